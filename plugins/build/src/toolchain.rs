@@ -21,12 +21,14 @@ pub enum Toolchain {
 
 impl Toolchain {
     /// The first that works, or an error that says what to install.
+    /// `SITEWRIGHT_GUEST_TOOLCHAIN=debian` skips rustup's.
     pub fn find() -> Result<Self> {
         let sysroot = sysroot("rustc")?;
-        if sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
+        let debian_wanted = std::env::var("SITEWRIGHT_GUEST_TOOLCHAIN").is_ok_and(|name| name == "debian");
+        if !debian_wanted && sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
             return Ok(Self::Rustup);
         }
-        if Path::new(DEBIAN_RUSTC).exists() && has_std_source(&crate::toolchain::sysroot(DEBIAN_RUSTC)?) {
+        if Path::new(DEBIAN_RUSTC).exists() && has_std_source(&self::sysroot(DEBIAN_RUSTC)?) {
             return Ok(Self::Debian { linker: lld(&sysroot)? });
         }
         bail!(
