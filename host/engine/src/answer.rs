@@ -34,23 +34,11 @@ unsafe impl<T: ComponentType> ComponentType for Answer<T> {
 
 // SAFETY: both functions are those of `T` and change nothing but the error.
 unsafe impl<T: Lift> Lift for Answer<T> {
-    fn linear_lift_from_flat(
-        cx: &mut LiftContext<'_>,
-        ty: InterfaceType,
-        src: &Self::Lower,
-    ) -> Result<Self> {
-        T::linear_lift_from_flat(cx, ty, src)
-            .map(Answer)
-            .map_err(|error| error.context(Answering))
+    fn linear_lift_from_flat(cx: &mut LiftContext<'_>, ty: InterfaceType, src: &Self::Lower) -> Result<Self> {
+        T::linear_lift_from_flat(cx, ty, src).map(Answer).map_err(|error| error.context(Answering))
     }
 
-    fn linear_lift_from_memory(
-        cx: &mut LiftContext<'_>,
-        ty: InterfaceType,
-        bytes: &[u8],
-    ) -> Result<Self> {
-        T::linear_lift_from_memory(cx, ty, bytes)
-            .map(Answer)
-            .map_err(|error| error.context(Answering))
+    fn linear_lift_from_memory(cx: &mut LiftContext<'_>, ty: InterfaceType, bytes: &[u8]) -> Result<Self> {
+        T::linear_lift_from_memory(cx, ty, bytes).map(Answer).map_err(|error| error.context(Answering))
     }
 }

@@ -31,10 +31,7 @@ impl Cache {
         builder.create(dir)?;
         let mut hasher = DefaultHasher::new();
         engine.precompile_compatibility_hash().hash(&mut hasher);
-        Ok(Cache {
-            dir: dir.to_owned(),
-            compatibility: format!("{:016x}", hasher.finish()),
-        })
+        Ok(Cache { dir: dir.to_owned(), compatibility: format!("{:016x}", hasher.finish()) })
     }
 
     /// The component of these bytes; blocks while it is compiled.
@@ -44,9 +41,7 @@ impl Cache {
         digest: &str,
         wasm: &[u8],
     ) -> Result<Component, InstallError> {
-        let code = self
-            .dir
-            .join(format!("{digest}-{}.cwasm", self.compatibility));
+        let code = self.dir.join(format!("{digest}-{}.cwasm", self.compatibility));
         if let Some(component) = load(engine, &code) {
             return Ok(component);
         }

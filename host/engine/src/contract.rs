@@ -126,23 +126,13 @@ pub struct Term {
 
 impl From<tool::Descriptor> for Descriptor {
     fn from(d: tool::Descriptor) -> Self {
-        Descriptor {
-            name: d.name,
-            summary: d.summary,
-            input: d.input,
-            output: d.output,
-            example: d.example,
-        }
+        Descriptor { name: d.name, summary: d.summary, input: d.input, output: d.output, example: d.example }
     }
 }
 
 impl From<tool::Outcome> for Outcome {
     fn from(o: tool::Outcome) -> Self {
-        Outcome {
-            title: o.title,
-            text: o.text,
-            data: o.data,
-        }
+        Outcome { title: o.title, text: o.text, data: o.data }
     }
 }
 
@@ -150,13 +140,7 @@ impl From<types::Failure> for Failure {
     fn from(failure: types::Failure) -> Self {
         match failure {
             types::Failure::InvalidInput(fields) => Failure::InvalidInput(
-                fields
-                    .into_iter()
-                    .map(|f| FieldError {
-                        pointer: f.pointer,
-                        message: f.message,
-                    })
-                    .collect(),
+                fields.into_iter().map(|f| FieldError { pointer: f.pointer, message: f.message }).collect(),
             ),
             types::Failure::LimitReached(message) => Failure::LimitReached(message),
             types::Failure::NeedsModel => Failure::NeedsModel,
@@ -172,10 +156,7 @@ impl From<Failure> for types::Failure {
             Failure::InvalidInput(fields) => types::Failure::InvalidInput(
                 fields
                     .into_iter()
-                    .map(|f| types::FieldError {
-                        pointer: f.pointer,
-                        message: f.message,
-                    })
+                    .map(|f| types::FieldError { pointer: f.pointer, message: f.message })
                     .collect(),
             ),
             Failure::LimitReached(message) => types::Failure::LimitReached(message),
@@ -206,64 +187,28 @@ impl From<model::Message> for Message {
             model::Role::User => Role::User,
             model::Role::Assistant => Role::Assistant,
         };
-        Message {
-            role,
-            text: message.text,
-        }
+        Message { role, text: message.text }
     }
 }
 
 impl From<Completion> for model::Completion {
     fn from(c: Completion) -> Self {
-        model::Completion {
-            text: c.text,
-            words: c.words,
-            drafted: c.drafted,
-        }
+        model::Completion { text: c.text, words: c.words, drafted: c.drafted }
     }
 }
 
 impl From<&Project> for context::Project {
     fn from(project: &Project) -> Self {
-        let Project {
-            domain,
-            language,
-            location_code,
-        } = project.clone();
-        context::Project {
-            domain,
-            language,
-            location_code,
-        }
+        let Project { domain, language, location_code } = project.clone();
+        context::Project { domain, language, location_code }
     }
 }
 
 impl From<&Brand> for context::Brand {
     fn from(brand: &Brand) -> Self {
-        let Brand {
-            name,
-            description,
-            tone,
-            audience,
-            avoid,
-            facts,
-            glossary,
-        } = brand.clone();
-        let glossary = glossary
-            .into_iter()
-            .map(|t| context::Term {
-                source: t.source,
-                target: t.target,
-            })
-            .collect();
-        context::Brand {
-            name,
-            description,
-            tone,
-            audience,
-            avoid,
-            facts,
-            glossary,
-        }
+        let Brand { name, description, tone, audience, avoid, facts, glossary } = brand.clone();
+        let glossary =
+            glossary.into_iter().map(|t| context::Term { source: t.source, target: t.target }).collect();
+        context::Brand { name, description, tone, audience, avoid, facts, glossary }
     }
 }

@@ -64,24 +64,15 @@ pub struct Stats {
 impl Engine {
     /// Starts the threads and reserves the pool.
     pub fn new(settings: Settings) -> Result<Engine, EngineError> {
-        let max_instances = settings
-            .max_instances
-            .unwrap_or_else(pool::instances_for_this_machine)
-            .max(1);
+        let max_instances = settings.max_instances.unwrap_or_else(pool::instances_for_this_machine).max(1);
         let wasmtime = pool::engine(&settings.limits, max_instances).map_err(not_set_up)?;
         let mut linker = Linker::new(&wasmtime);
-        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)
-            .map_err(not_set_up)?;
-        let cache =
-            Cache::open(&settings.cache_dir, &wasmtime).map_err(|cause| EngineError::CacheDir {
-                path: settings.cache_dir.display().to_string(),
-                cause,
-            })?;
-        tracing::info!(
-            max_instances,
-            guest_threads = settings.guest_threads,
-            "plugin engine ready"
-        );
+        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state).map_err(not_set_up)?;
+        let cache = Cache::open(&settings.cache_dir, &wasmtime).map_err(|cause| EngineError::CacheDir {
+            path: settings.cache_dir.display().to_string(),
+            cause,
+        })?;
+        tracing::info!(max_instances, guest_threads = settings.guest_threads, "plugin engine ready");
         Ok(Engine {
             shared: Arc::new(Shared {
                 ticker: Ticker::start(wasmtime.clone())?,
@@ -121,19 +112,11 @@ impl Engine {
     pub async fn install(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
         let limit = self.shared.limits.component_bytes;
         if wasm.len() > limit {
-            return Err(InstallError::TooBig {
-                bytes: wasm.len(),
-                limit,
-            });
+            return Err(InstallError::TooBig { bytes: wasm.len(), limit });
         }
         refuse_other_formats(&wasm)?;
         let digest = sha256(&wasm);
-        let slot = self
-            .shared
-            .plugins()
-            .entry(digest.clone())
-            .or_default()
-            .clone();
+        let slot = self.shared.plugins().entry(digest.clone()).or_default().clone();
         let mut slot = slot.lock().await;
         if let Some(loaded) = slot.upgrade() {
             return Ok(Plugin { loaded });
@@ -143,11 +126,7 @@ impl Engine {
             let component = shared.cache.component(&shared.wasmtime, &digest, &wasm)?;
             Loaded::link(shared, digest, wasm.len(), component)
         });
-        let loaded = Arc::new(
-            loading
-                .await
-                .map_err(|error| InstallError::Internal(error.to_string()))??,
-        );
+        let loaded = Arc::new(loading.await.map_err(|error| InstallError::Internal(error.to_string()))??);
         *slot = Arc::downgrade(&loaded);
         Ok(Plugin { loaded })
     }
@@ -156,9 +135,7 @@ impl Engine {
     pub fn stats(&self) -> Stats {
         let shared = &self.shared;
         Stats {
-            instances: shared
-                .max_instances
-                .saturating_sub(shared.places.available_permits() as u32),
+            instances: shared.max_instances.saturating_sub(shared.places.available_permits() as u32),
             max_instances: shared.max_instances,
             queued: shared.queued.load(Relaxed),
             running: shared.ticker.running(),
@@ -176,10 +153,7 @@ impl Shared {
             return Ok(place);
         }
         let _queued = Queued::new(&self.queued);
-        self.places
-            .acquire()
-            .await
-            .map_err(|closed| RunError::Internal(closed.to_string()))
+        self.places.acquire().await.map_err(|closed| RunError::Internal(closed.to_string()))
     }
 
     pub(crate) fn note_end(&self, error: Option<&RunError>) {
@@ -230,7 +204,5 @@ fn not_set_up(error: wasmtime::Error) -> EngineError {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner())
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

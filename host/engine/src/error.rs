@@ -23,9 +23,7 @@ pub enum EngineError {
 pub enum InstallError {
     #[error("The plugin has {}, the limit is {}.", bytes_in_words(*.bytes), bytes_in_words(*.limit))]
     TooBig { bytes: usize, limit: usize },
-    #[error(
-        "The file is precompiled machine code. Install the WebAssembly component it was made from."
-    )]
+    #[error("The file is precompiled machine code. Install the WebAssembly component it was made from.")]
     Precompiled,
     #[error(
         "The file is a core WebAssembly module. Turn it into a component, as `wasm-tools component new` does."
@@ -123,24 +121,15 @@ impl RunError {
         // wasmtime keeps the types of these two errors to itself; the tests hold its words.
         if cause.contains("fuel allocated for hostcalls") {
             return RunError::Limit(match answering {
-                true => Limit::Output {
-                    bytes: limits.output_bytes.min(limits.host_call_bytes),
-                },
-                false => Limit::HostData {
-                    bytes: limits.host_call_bytes,
-                },
+                true => Limit::Output { bytes: limits.output_bytes.min(limits.host_call_bytes) },
+                false => Limit::HostData { bytes: limits.host_call_bytes },
             });
         }
         if cause.contains("store handle limit exceeded") {
-            return RunError::Limit(Limit::Handles {
-                handles: limits.handles,
-            });
+            return RunError::Limit(Limit::Handles { handles: limits.handles });
         }
         if answering {
-            return RunError::Malformed {
-                part: "answer",
-                why: cause,
-            };
+            return RunError::Malformed { part: "answer", why: cause };
         }
         RunError::Trap(cause)
     }

@@ -28,8 +28,8 @@ mod state;
 mod ticker;
 
 pub use contract::{
-    Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message,
-    Outcome, Project, Role, Term,
+    Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message, Outcome,
+    Project, Role, Term,
 };
 pub use engine::{Engine, Stats};
 pub use error::{EngineError, InstallError, RunError};

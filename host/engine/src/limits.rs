@@ -109,41 +109,25 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let amount = self.amount();
         match self {
-            Limit::Memory { .. } => write!(
-                f,
-                "The plugin asked for more memory than its limit of {amount}."
-            ),
-            Limit::Cpu { .. } => write!(
-                f,
-                "The plugin computed longer than its CPU limit of {amount}."
-            ),
+            Limit::Memory { .. } => write!(f, "The plugin asked for more memory than its limit of {amount}."),
+            Limit::Cpu { .. } => write!(f, "The plugin computed longer than its CPU limit of {amount}."),
             Limit::Wall { .. } => write!(f, "The run took longer than its time limit of {amount}."),
             Limit::HostData { .. } => {
-                write!(
-                    f,
-                    "The plugin handed more data to the host in one call than its limit of {amount}."
-                )
+                write!(f, "The plugin handed more data to the host in one call than its limit of {amount}.")
             }
-            Limit::HostCalls { .. } => write!(
-                f,
-                "The plugin called the host more often than its limit of {amount} calls."
-            ),
-            Limit::Output { .. } => write!(
-                f,
-                "The plugin's answer is larger than its output limit of {amount}."
-            ),
-            Limit::Handles { .. } => write!(
-                f,
-                "The plugin holds more handles than its limit of {amount}."
-            ),
-            Limit::Table { .. } => write!(
-                f,
-                "The plugin's function table is larger than its limit of {amount} elements."
-            ),
-            Limit::Stack { .. } => write!(
-                f,
-                "The plugin's calls are nested deeper than its stack limit of {amount}."
-            ),
+            Limit::HostCalls { .. } => {
+                write!(f, "The plugin called the host more often than its limit of {amount} calls.")
+            }
+            Limit::Output { .. } => {
+                write!(f, "The plugin's answer is larger than its output limit of {amount}.")
+            }
+            Limit::Handles { .. } => write!(f, "The plugin holds more handles than its limit of {amount}."),
+            Limit::Table { .. } => {
+                write!(f, "The plugin's function table is larger than its limit of {amount} elements.")
+            }
+            Limit::Stack { .. } => {
+                write!(f, "The plugin's calls are nested deeper than its stack limit of {amount}.")
+            }
         }
     }
 }
@@ -172,26 +156,13 @@ mod tests {
     #[test]
     fn a_limit_names_itself_and_its_value() {
         let limits = Limits::default();
-        let memory = Limit::Memory {
-            bytes: limits.memory_bytes,
-        };
-        assert_eq!(
-            memory.to_string(),
-            "The plugin asked for more memory than its limit of 64 MiB."
-        );
+        let memory = Limit::Memory { bytes: limits.memory_bytes };
+        assert_eq!(memory.to_string(), "The plugin asked for more memory than its limit of 64 MiB.");
         let cpu = Limit::Cpu { limit: limits.cpu };
-        assert_eq!(
-            cpu.to_string(),
-            "The plugin computed longer than its CPU limit of 250 ms."
-        );
+        assert_eq!(cpu.to_string(), "The plugin computed longer than its CPU limit of 250 ms.");
         let wall = Limit::Wall { limit: limits.wall };
-        assert_eq!(
-            wall.to_string(),
-            "The run took longer than its time limit of 120 s."
-        );
-        let stack = Limit::Stack {
-            bytes: limits.stack_bytes,
-        };
+        assert_eq!(wall.to_string(), "The run took longer than its time limit of 120 s.");
+        let stack = Limit::Stack { bytes: limits.stack_bytes };
         assert_eq!(stack.amount(), "512 KiB");
         assert_eq!(Limit::Output { bytes: 1_500 }.amount(), "1500 bytes");
     }

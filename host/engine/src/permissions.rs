@@ -58,14 +58,10 @@ pub struct Resources {
 }
 
 /// The permissions of a component, in a fixed order; refuses imports that the host does not have.
-pub(crate) fn read(
-    engine: &Engine,
-    component: &Component,
-) -> Result<Vec<Permission>, InstallError> {
+pub(crate) fn read(engine: &Engine, component: &Component) -> Result<Vec<Permission>, InstallError> {
     let mut permissions = Vec::new();
     for (name, import) in component.component_type().imports(engine) {
-        let interface =
-            interface_of(name).ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
+        let interface = interface_of(name).ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
         if interface == "types" {
             continue;
         }
@@ -98,43 +94,26 @@ fn interface_of(import: &str) -> Option<&str> {
 pub(crate) fn resources(component: &Component, limits: &Limits) -> Result<Resources, InstallError> {
     let needs = |needs: String, limit: String| Err(InstallError::Resources { needs, limit });
     let Some(required) = component.resources_required() else {
-        return Err(InstallError::Contract(
-            "it imports a core module".to_owned(),
-        ));
+        return Err(InstallError::Contract("it imports a core module".to_owned()));
     };
     let resources = Resources {
-        initial_memory_bytes: required
-            .max_initial_memory_size
-            .unwrap_or(0)
-            .saturating_mul(PAGE_BYTES),
+        initial_memory_bytes: required.max_initial_memory_size.unwrap_or(0).saturating_mul(PAGE_BYTES),
         memories: required.num_memories,
         tables: required.num_tables,
     };
     let memory_limit = limits.memory_bytes as u64;
     if resources.initial_memory_bytes > memory_limit {
         let bytes = usize::try_from(resources.initial_memory_bytes).unwrap_or(usize::MAX);
-        return needs(
-            format!("{} of memory", bytes_in_words(bytes)),
-            bytes_in_words(limits.memory_bytes),
-        );
+        return needs(format!("{} of memory", bytes_in_words(bytes)), bytes_in_words(limits.memory_bytes));
     }
     if resources.memories > 1 {
         return needs(format!("{} memories", resources.memories), "1".to_owned());
     }
     if resources.tables > TABLES_PER_COMPONENT {
-        return needs(
-            format!("{} tables", resources.tables),
-            TABLES_PER_COMPONENT.to_string(),
-        );
+        return needs(format!("{} tables", resources.tables), TABLES_PER_COMPONENT.to_string());
     }
-    if required
-        .max_initial_table_size
-        .is_some_and(|elements| elements > limits.table_elements as u64)
-    {
-        return needs(
-            "a larger function table".to_owned(),
-            format!("{} elements", limits.table_elements),
-        );
+    if required.max_initial_table_size.is_some_and(|elements| elements > limits.table_elements as u64) {
+        return needs("a larger function table".to_owned(), format!("{} elements", limits.table_elements));
     }
     Ok(resources)
 }

@@ -63,7 +63,7 @@ impl Plugin {
     pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
         let (loaded, language) = (self.loaded.clone(), language.to_owned());
         self.on_guest_threads(async move {
-            let ports = NoPorts::new(&language);
+            let ports = NoPorts::speaking(&language);
             run::describe(&loaded, &language, ports).await
         })
         .await
@@ -97,8 +97,7 @@ impl Plugin {
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, RunError> {
         let task = AbortOnDropHandle::new(self.loaded.shared.guests.handle().spawn(work));
-        task.await
-            .map_err(|error| RunError::Internal(error.to_string()))
+        task.await.map_err(|error| RunError::Internal(error.to_string()))
     }
 }
 
@@ -140,10 +139,7 @@ impl Drop for Loaded {
 }
 
 /// Finds an exported function and makes sure, once and for all, that it has the type `P → R`.
-fn export<P, R>(
-    instance: &InstancePre<State>,
-    name: &str,
-) -> Result<ComponentExportIndex, InstallError>
+fn export<P, R>(instance: &InstancePre<State>, name: &str) -> Result<ComponentExportIndex, InstallError>
 where
     P: ComponentNamedList + wasmtime::component::Lower,
     R: ComponentNamedList + Lift,
@@ -151,9 +147,7 @@ where
     let component = instance.component();
     let missing = || InstallError::MissingExport(format!("{TOOL}#{name}"));
     let tool = component.get_export_index(None, TOOL).ok_or_else(missing)?;
-    let (item, index) = component
-        .get_export(Some(&tool), name)
-        .ok_or_else(missing)?;
+    let (item, index) = component.get_export(Some(&tool), name).ok_or_else(missing)?;
     let ComponentItem::ComponentFunc(function) = item else {
         return Err(missing());
     };

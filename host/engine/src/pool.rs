@@ -1,9 +1,7 @@
 //! The wasmtime engine of Sitewright: which WebAssembly it takes, and the pool that instances
 //! come from. Every number says why it is what it is; they were measured with `make bench`.
 
-use wasmtime::{
-    Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result,
-};
+use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result};
 
 use crate::limits::Limits;
 

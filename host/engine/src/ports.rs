@@ -23,9 +23,7 @@ pub trait Ports: Send + Sync + 'static {
         &self,
         requests: Vec<CompletionRequest>,
     ) -> BoxFuture<'_, Vec<Result<Completion, Failure>>> {
-        Box::pin(join_all(
-            requests.into_iter().map(|request| self.complete(request)),
-        ))
+        Box::pin(join_all(requests.into_iter().map(|request| self.complete(request))))
     }
 
     /// Shows how far the run is. Must return at once.
@@ -36,11 +34,8 @@ pub trait Ports: Send + Sync + 'static {
 pub(crate) struct NoPorts(Context);
 
 impl NoPorts {
-    pub(crate) fn new(language: &str) -> Arc<dyn Ports> {
-        Arc::new(NoPorts(Context {
-            interface_language: language.to_owned(),
-            ..Context::default()
-        }))
+    pub(crate) fn speaking(language: &str) -> Arc<dyn Ports> {
+        Arc::new(NoPorts(Context { interface_language: language.to_owned(), ..Context::default() }))
     }
 }
 
@@ -50,11 +45,7 @@ impl Ports for NoPorts {
     }
 
     fn complete(&self, _: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        Box::pin(async {
-            Err(Failure::Refused(
-                "`describe` must not ask the model.".to_owned(),
-            ))
-        })
+        Box::pin(async { Err(Failure::Refused("`describe` must not ask the model.".to_owned())) })
     }
 
     fn progress(&self, _: u32, _: u32, _: &str) {}

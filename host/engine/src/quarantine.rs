@@ -48,11 +48,7 @@ impl Ward {
         }
         let mut record = self.record();
         record.traps.push_back(now);
-        while record
-            .traps
-            .front()
-            .is_some_and(|&trap| now.duration_since(trap) > limits.quarantine_window)
-        {
+        while record.traps.front().is_some_and(|&trap| now.duration_since(trap) > limits.quarantine_window) {
             record.traps.pop_front();
         }
         if record.traps.len() < limits.quarantine_traps || record.quarantine.is_some() {
@@ -75,9 +71,7 @@ impl Ward {
     }
 
     fn record(&self) -> std::sync::MutexGuard<'_, Record> {
-        self.record
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.record.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -87,10 +81,7 @@ mod tests {
 
     #[test]
     fn only_breakdowns_within_the_window_close_a_plugin() {
-        let limits = Limits {
-            quarantine_traps: 3,
-            ..Limits::default()
-        };
+        let limits = Limits { quarantine_traps: 3, ..Limits::default() };
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let ward = Ward::default();
@@ -105,18 +96,12 @@ mod tests {
 
         ward.release();
         assert!(ward.quarantine().is_none());
-        assert!(
-            !ward.note(at(72), "e", &limits),
-            "a released plugin starts anew"
-        );
+        assert!(!ward.note(at(72), "e", &limits), "a released plugin starts anew");
     }
 
     #[test]
     fn zero_traps_never_close() {
-        let limits = Limits {
-            quarantine_traps: 0,
-            ..Limits::default()
-        };
+        let limits = Limits { quarantine_traps: 0, ..Limits::default() };
         let ward = Ward::default();
         assert!((0..100).all(|_| !ward.note(Instant::now(), "x", &limits)));
         assert!(ward.quarantine().is_none());

@@ -68,19 +68,8 @@ pub(crate) async fn run(plugin: &Loaded, input: &str, ports: Arc<dyn Ports>) -> 
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
     note(plugin, result.as_ref().err());
-    let Figures {
-        guest_cpu,
-        wall,
-        peak_memory_bytes,
-        host_calls,
-    } = figures;
-    Report {
-        result,
-        guest_cpu,
-        wall,
-        peak_memory_bytes,
-        host_calls,
-    }
+    let Figures { guest_cpu, wall, peak_memory_bytes, host_calls } = figures;
+    Report { result, guest_cpu, wall, peak_memory_bytes, host_calls }
 }
 
 /// Calls `tool.describe`. Must be polled on the guest threads.
@@ -124,9 +113,7 @@ where
     .await;
     let result = match called {
         Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, &shared.limits)),
-        Err(_) => Err(RunError::Limit(Limit::Wall {
-            limit: shared.limits.wall,
-        })),
+        Err(_) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
     };
     let figures = Figures {
         guest_cpu: clock.used(),
@@ -139,10 +126,7 @@ where
 
 fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {
     let limits = &plugin.shared.limits;
-    let mut store = Store::new(
-        &plugin.shared.wasmtime,
-        State::new(ports, clock.clone(), limits),
-    );
+    let mut store = Store::new(&plugin.shared.wasmtime, State::new(ports, clock.clone(), limits));
     store.limiter(|state| &mut state.meter);
     store.set_hostcall_fuel(limits.host_call_bytes);
     store.set_max_component_handles(limits.handles);
@@ -153,10 +137,7 @@ fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> 
             return Err(Error::new(Limit::Cpu { limit: cpu }));
         }
         // Unlike a plain yield this lets the runtime look at its timers and at new runs first.
-        Ok(UpdateDeadline::YieldCustom(
-            1,
-            Box::pin(tokio::task::yield_now()),
-        ))
+        Ok(UpdateDeadline::YieldCustom(1, Box::pin(tokio::task::yield_now())))
     });
     store.set_epoch_deadline(1);
     store
@@ -186,10 +167,7 @@ fn note(plugin: &Loaded, error: Option<&RunError>) {
     let Some(error) = error.filter(|error| error.is_breakdown()) else {
         return;
     };
-    if plugin
-        .ward
-        .note(Instant::now(), &error.to_string(), &plugin.shared.limits)
-    {
+    if plugin.ward.note(Instant::now(), &error.to_string(), &plugin.shared.limits) {
         tracing::error!(code = error.code(), %error, "a plugin is quarantined");
     }
 }
@@ -197,9 +175,7 @@ fn note(plugin: &Loaded, error: Option<&RunError>) {
 fn check_outcome(outcome: Outcome, limits: &Limits) -> Result<Outcome, RunError> {
     let bytes = outcome.title.len() + outcome.text.len() + outcome.data.len();
     if bytes > limits.output_bytes {
-        return Err(RunError::Limit(Limit::Output {
-            bytes: limits.output_bytes,
-        }));
+        return Err(RunError::Limit(Limit::Output { bytes: limits.output_bytes }));
     }
     check_json(&outcome.data, "data")?;
     Ok(outcome)
@@ -213,10 +189,7 @@ fn check_descriptor(descriptor: Descriptor) -> Result<Descriptor, RunError> {
     ] {
         check_json(json, part)?;
         if !json.trim_start().starts_with('{') {
-            return Err(RunError::Malformed {
-                part,
-                why: "it is not a JSON object".to_owned(),
-            });
+            return Err(RunError::Malformed { part, why: "it is not a JSON object".to_owned() });
         }
     }
     Ok(descriptor)
@@ -225,8 +198,5 @@ fn check_descriptor(descriptor: Descriptor) -> Result<Descriptor, RunError> {
 fn check_json(json: &str, part: &'static str) -> Result<(), RunError> {
     serde_json::from_str::<IgnoredAny>(json)
         .map(drop)
-        .map_err(|error| RunError::Malformed {
-            part,
-            why: format!("it is not JSON, {error}"),
-        })
+        .map_err(|error| RunError::Malformed { part, why: format!("it is not JSON, {error}") })
 }

@@ -16,10 +16,7 @@ impl GuestRuntime {
             .on_thread_start(move || be_nice(niceness))
             .enable_all()
             .build()?;
-        Ok(GuestRuntime {
-            handle: runtime.handle().clone(),
-            runtime: Some(runtime),
-        })
+        Ok(GuestRuntime { handle: runtime.handle().clone(), runtime: Some(runtime) })
     }
 
     pub(crate) fn handle(&self) -> &Handle {

@@ -21,21 +21,13 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, limits: &Limits) -> Self {
-        State {
-            ports,
-            clock,
-            meter: Meter::new(limits),
-            host_calls: 0,
-            host_calls_limit: limits.host_calls,
-        }
+        State { ports, clock, meter: Meter::new(limits), host_calls: 0, host_calls_limit: limits.host_calls }
     }
 
     fn count(&mut self, calls: u64) -> Result<()> {
         self.host_calls = self.host_calls.saturating_add(calls);
         if self.host_calls > self.host_calls_limit {
-            return Err(Error::new(Limit::HostCalls {
-                calls: self.host_calls_limit,
-            }));
+            return Err(Error::new(Limit::HostCalls { calls: self.host_calls_limit }));
         }
         Ok(())
     }
@@ -88,11 +80,7 @@ type ModelAnswer = Result<model::Completion, types::Failure>;
 impl model::Host for State {
     async fn complete(&mut self, request: model::Request) -> Result<ModelAnswer> {
         self.waiting(1, async |ports: Arc<dyn Ports>| {
-            ports
-                .complete(request.into())
-                .await
-                .map(Into::into)
-                .map_err(Into::into)
+            ports.complete(request.into()).await.map(Into::into).map_err(Into::into)
         })
         .await
     }
@@ -100,13 +88,8 @@ impl model::Host for State {
     async fn complete_all(&mut self, requests: Vec<model::Request>) -> Result<Vec<ModelAnswer>> {
         let calls = requests.len().max(1) as u64;
         self.waiting(calls, async |ports: Arc<dyn Ports>| {
-            let answers = ports
-                .complete_all(requests.into_iter().map(Into::into).collect())
-                .await;
-            answers
-                .into_iter()
-                .map(|answer| answer.map(Into::into).map_err(Into::into))
-                .collect()
+            let answers = ports.complete_all(requests.into_iter().map(Into::into).collect()).await;
+            answers.into_iter().map(|answer| answer.map(Into::into).map_err(Into::into)).collect()
         })
         .await
     }
@@ -142,9 +125,7 @@ impl ResourceLimiter for Meter {
     fn memory_growing(&mut self, current: usize, desired: usize, _: Option<usize>) -> Result<bool> {
         let memory = self.memory + desired.saturating_sub(current);
         if memory > self.memory_limit {
-            return Err(Error::new(Limit::Memory {
-                bytes: self.memory_limit,
-            }));
+            return Err(Error::new(Limit::Memory { bytes: self.memory_limit }));
         }
         self.memory = memory;
         self.peak_memory = self.peak_memory.max(memory);
@@ -152,24 +133,18 @@ impl ResourceLimiter for Meter {
     }
 
     fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
-        Err(error.context(Limit::Memory {
-            bytes: self.memory_limit,
-        }))
+        Err(error.context(Limit::Memory { bytes: self.memory_limit }))
     }
 
     fn table_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> Result<bool> {
         if desired > self.table_limit {
-            return Err(Error::new(Limit::Table {
-                elements: self.table_limit,
-            }));
+            return Err(Error::new(Limit::Table { elements: self.table_limit }));
         }
         Ok(true)
     }
 
     fn table_grow_failed(&mut self, error: Error) -> Result<()> {
-        Err(error.context(Limit::Table {
-            elements: self.table_limit,
-        }))
+        Err(error.context(Limit::Table { elements: self.table_limit }))
     }
 
     // A component of ours is one core module and at most two shims around it.

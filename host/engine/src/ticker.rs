@@ -29,13 +29,9 @@ impl Ticker {
     pub(crate) fn start(engine: Engine) -> std::io::Result<Ticker> {
         let shared = Arc::new(Shared::default());
         let ticking = shared.clone();
-        let thread = thread::Builder::new()
-            .name("guest-ticker".to_owned())
-            .spawn(move || tick(&engine, &ticking))?;
-        Ok(Ticker {
-            shared,
-            thread: thread.thread().clone(),
-        })
+        let thread =
+            thread::Builder::new().name("guest-ticker".to_owned()).spawn(move || tick(&engine, &ticking))?;
+        Ok(Ticker { shared, thread: thread.thread().clone() })
     }
 
     /// Ticks at least until the guard is dropped.
@@ -71,11 +67,7 @@ impl Drop for Running<'_> {
 fn tick(engine: &Engine, shared: &Shared) {
     let mut idle = 0;
     while !shared.stop.load(SeqCst) {
-        idle = if shared.running.load(SeqCst) == 0 {
-            idle + 1
-        } else {
-            0
-        };
+        idle = if shared.running.load(SeqCst) == 0 { idle + 1 } else { 0 };
         if idle > IDLE_TICKS {
             sleep_until_a_guest_runs(shared);
             idle = 0;
