@@ -70,6 +70,19 @@ impl Checks {
         self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
     }
 
+    /// A limit with words of its own: the texts `check.<name>` (for the person) and `advice.<name>` (for
+    /// the model), in which `{value}` was found and `{min}` to `{max}` are wanted.
+    pub fn named(&mut self, field: &str, name: &str, limit: Limit, value: u32) {
+        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        let (found, min, max) = (value.to_string(), number(limit.min), number(limit.max));
+        let words = |phrases: &Phrases, kind: &str| {
+            fill(phrases.text(&[kind, name].join(".")), &[("value", &found), ("min", &min), ("max", &max)])
+        };
+        let ok = limit.allows(value);
+        let (message, advice) = if ok { Default::default() } else { (words(&self.screen, "check"), words(&self.result, "advice")) };
+        self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
+    }
+
     /// A rule that is not a length: `broken` counts violations, 0 is fine. Its words are the texts
     /// `check.<name>` (for the person) and `advice.<name>` (for the model).
     pub fn rule(&mut self, field: &str, name: &str, level: Level, broken: u32, values: &[(&str, &str)]) {

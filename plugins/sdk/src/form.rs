@@ -14,7 +14,7 @@ use crate::texts::Phrases;
 
 /// A form. Derive it on a struct:
 ///
-/// ```ignore
+/// ```text
 /// #[derive(Input)]
 /// struct Brief {
 ///     #[field(required, min = 3, max = 1000, widget = "textarea")]

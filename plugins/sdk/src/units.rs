@@ -1,5 +1,6 @@
 //! Units that platforms count in, each in its own file.
 
+mod emoji;
 mod liberation_sans;
 mod pixels;
 mod sentences;
@@ -9,6 +10,7 @@ mod words;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+pub use emoji::count_emoji;
 pub use pixels::arial;
 pub use sentences::sentences;
 pub use weighted::weighted;
