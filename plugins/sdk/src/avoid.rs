@@ -1,14 +1,11 @@
 //! Words that a brand does not want to read.
 
+use crate::units::lower;
+
 /// The words of `avoid` that occur in `text`, as words of their own or as the beginning of inflected ones.
 pub fn find_avoided<'a>(text: &str, avoid: &'a [String]) -> impl Iterator<Item = &'a str> {
-    let text = fold(text);
-    avoid.iter().map(String::as_str).filter(move |word| contains(&text, &fold(word)))
-}
-
-/// Lower case, letter by letter.
-fn fold(text: &str) -> String {
-    text.trim().chars().flat_map(char::to_lowercase).collect()
+    let text = lower(text);
+    avoid.iter().map(String::as_str).filter(move |word| contains(&text, &lower(word.trim())))
 }
 
 fn contains(text: &str, word: &str) -> bool {

@@ -55,7 +55,7 @@ impl Checks {
 
     fn entries(&mut self, field: &str, limit: Limit, list: &[String]) {
         for (place, entry) in list.iter().enumerate() {
-            self.limit(&format!("{field}/{place}"), limit, limit.unit.measure(entry));
+            self.limit(&[field, "/", &place.to_string()].concat(), limit, limit.unit.measure(entry));
         }
     }
 
@@ -109,7 +109,8 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
     let (name, place) = field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
     let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
     if let Some(place) = place {
-        title.push_str(&format!(" {}", place + 1));
+        title.push(' ');
+        title.push_str(&(place + 1).to_string());
     }
     let (rule, bound) = match (limit.min, limit.max) {
         (Some(min), _) if value < min => ("too-little", min),
@@ -136,7 +137,7 @@ fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
         (Language::Pl, Plural::Few) => 1,
         (Language::Pl, Plural::Many) => 2,
     };
-    format!("{number} {}", forms.get(form).copied().unwrap_or_default())
+    [&number.to_string(), " ", forms.get(form).copied().unwrap_or_default()].concat()
 }
 
 /// Writes checks as the JSON of a result.

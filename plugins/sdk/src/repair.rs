@@ -35,7 +35,7 @@ pub(crate) struct Slot<V> {
 
 impl<V: Clone> Slot<V> {
     pub fn new(place: usize, opening: Opening, draft: V) -> Self {
-        let label = format!("variant-{}", place + 1);
+        let label = ["variant-", &(place + 1).to_string()].concat();
         Self { label, opening, draft, best: None, open: None, failure: None }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A draft is composed of short texts that the tool brings along, each list under the key of its goal:
 //! `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`, `draft.asking`,
-//! `draft.hashtags.<goal>` and `draft.hashtags.more`.
+//! `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`.
 
 mod checks;
 mod compose;

@@ -2,12 +2,12 @@
 
 use super::emoji::Decoration;
 use super::hashtags::hashtags;
-use super::material::{Material, as_sentence};
+use super::material::{Material, as_sentence, capitalized};
 use super::Social;
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::pick::below;
-use crate::units::graphemes;
+use crate::units::{graphemes, lower};
 use crate::voice::Tone;
 
 /// The ways into a topic. Neighbouring variants take neighbouring ways.
@@ -29,7 +29,10 @@ const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, 
 
 /// A post of the variant's angle, at most `room` characters long where the material allows.
 pub fn draft<I>(brief: &Brief<'_, I>, social: &Social, variant: usize, room: usize) -> String {
-    let material = Material::of(&social.topic, brief.language());
+    let mut material = Material::of(&social.topic, brief.language());
+    if material.about {
+        material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
+    }
     let start = below(brief.seed(), "angle", ANGLES.len());
     let angle = ANGLES[(start + variant) % ANGLES.len()];
     let mut parts = Parts::new(brief, social, &material, angle, variant);
@@ -56,7 +59,6 @@ struct Parts {
     closing: String,
     action: String,
     tags: String,
-    headline: bool,
 }
 
 impl Parts {
@@ -74,20 +76,21 @@ impl Parts {
             closing: texts.of("closing"),
             action: texts.action(social),
             tags: hashtags(brief, social).join(" "),
-            headline: false,
         };
         match angle {
             Angle::Question if !material.asks() => parts.hook = texts.of("question"),
-            Angle::Statement | Angle::List => parts.hook = texts.statement(material.asks(), angle == Angle::List),
-            Angle::Headline | Angle::Question => parts.support = texts.support(),
+            Angle::Statement | Angle::List if !material.about => parts.hook = texts.statement(material.asks(), angle == Angle::List),
             Angle::People => parts.closing = texts.of("people"),
+            _ => parts.support = texts.support(),
+        }
+        if let Some(keywords) = spare_keywords(social, &parts.tags) {
+            parts.support = keywords;
         }
         if listed {
             (parts.lead, parts.entries) = (String::new(), material.entries.clone());
             parts.rest.clear();
             parts.queue.clear();
         }
-        parts.headline = parts.hook.is_empty();
         // One request is enough: the ordered call to action, or the link, takes the place of ours.
         if !parts.action.is_empty() && angle != Angle::People && social.goal != super::Goal::Engagement {
             parts.closing.clear();
@@ -103,7 +106,6 @@ impl Parts {
             self.closing.clear();
         } else if !self.hook.is_empty() && self.entries.is_empty() {
             self.hook.clear();
-            self.headline = true;
         } else {
             return false;
         }
@@ -113,8 +115,8 @@ impl Parts {
     /// Adds sentences of the topic as long as they fit.
     fn lengthen(&mut self, mut post: String, room: usize, decoration: &Decoration) -> String {
         for place in std::mem::take(&mut self.queue) {
-            self.chosen.push(place);
-            self.chosen.sort_unstable();
+            let rank = self.chosen.iter().take_while(|chosen| **chosen < place).count();
+            self.chosen.insert(rank, place);
             let longer = self.assemble(decoration);
             if graphemes(&longer) <= room {
                 post = longer;
@@ -153,15 +155,23 @@ impl Parts {
         post
     }
 
-    /// The lead with the sentences that found room. A headline alone goes without a full stop.
+    /// The lead with the sentences that found room. Alone it ends as the person ended it.
     fn body(&self) -> String {
-        if self.headline && self.chosen.is_empty() {
+        if self.chosen.is_empty() {
             return self.lead.clone();
         }
-        let mut body = if self.lead.is_empty() { String::new() } else { as_sentence(&self.lead) };
+        let mut body = as_sentence(&self.lead);
         self.chosen.iter().for_each(|place| push(&mut body, &as_sentence(&self.rest[*place]), " "));
         body
     }
+}
+
+/// Keywords that neither the topic nor the hashtags name, as a line of their own.
+fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
+    let (topic, tags) = (lower(&social.topic), lower(tags));
+    let is_spare = |keyword: &&str| !topic.contains(&lower(keyword)) && !tags.contains(&lower(&keyword.replace(' ', "")));
+    let spare: Vec<&str> = social.keywords.iter().map(String::as_str).filter(is_spare).take(4).collect();
+    (!spare.is_empty()).then(|| capitalized(&spare.join(" · ")))
 }
 
 fn push(text: &mut String, piece: &str, between: &str) {

@@ -7,12 +7,12 @@ use crate::voice::{Emoji, Tone};
 /// Emoji that suit a goal; the first opens the post.
 const fn set(goal: Goal) -> [&'static str; 4] {
     match goal {
-        Goal::Engagement => ["💬", "🤔", "👇", "🙌"],
-        Goal::Traffic => ["🔎", "✨", "👇", "📌"],
-        Goal::Sale => ["🛍️", "✨", "💛", "👇"],
-        Goal::Announcement => ["📣", "🎉", "✨", "👇"],
-        Goal::Education => ["💡", "📚", "📌", "👇"],
-        Goal::Recruitment => ["🤝", "👋", "🚀", "👇"],
+        Goal::Engagement => ["💬", "🤔", "🙌", "✨"],
+        Goal::Traffic => ["🔎", "✨", "📌", "🙌"],
+        Goal::Sale => ["🛍️", "✨", "💛", "🙌"],
+        Goal::Announcement => ["📣", "🎉", "✨", "🙌"],
+        Goal::Education => ["💡", "📚", "📌", "✨"],
+        Goal::Recruitment => ["🤝", "👋", "🚀", "✨"],
     }
 }
 

@@ -2,7 +2,7 @@
 //! order ("Write a post about …") is taken off.
 
 use crate::language::Language;
-use crate::units::{graphemes, sentences};
+use crate::units::{graphemes, lower, sentences, upper_letter};
 
 /// A topic up to this length goes into a draft whole, in characters.
 const SHORT: usize = 140;
@@ -15,18 +15,22 @@ pub struct Material {
     pub rest: Vec<String>,
     /// The topic as entries of a list, where it enumerates.
     pub entries: Vec<String>,
+    /// The lead is what followed "Napisz post": "o …", whose words have the case that "o" asks for.
+    pub about: bool,
 }
 
 impl Material {
     pub fn of(topic: &str, language: Language) -> Self {
-        let topic = without_order(topic, language);
+        let (topic, about) = without_order(topic, language);
         let parts = sentences(&topic);
-        let entries = enumerated(&topic, &parts, language);
+        let entries = if about { Vec::new() } else { enumerated(&topic, &parts, language) };
         if graphemes(&topic) <= SHORT || parts.len() < 2 {
-            return Self { lead: capitalized(&topic), rest: Vec::new(), entries };
+            let lead = if about { topic } else { capitalized(&topic) };
+            return Self { lead, rest: Vec::new(), entries, about };
         }
         let rest = parts[1..].iter().map(|part| (*part).to_owned()).collect();
-        Self { lead: capitalized(parts[0]), rest, entries }
+        let lead = if about { parts[0].to_owned() } else { capitalized(parts[0]) };
+        Self { lead, rest, entries, about }
     }
 
     /// The topic asks something.
@@ -37,10 +41,10 @@ impl Material {
     /// The places of `rest` in the order in which they deserve room: those with numbers first, since
     /// dates, prices and addresses are what readers need; each variant begins at another place.
     pub fn by_weight(&self, variant: usize) -> Vec<usize> {
-        let mut places: Vec<usize> = (0..self.rest.len()).collect();
-        places.rotate_left(variant % self.rest.len().max(1));
-        places.sort_by_key(|place| !self.rest[*place].contains(|letter: char| letter.is_ascii_digit()));
-        places
+        let count = self.rest.len();
+        let from = |start: usize| (start..start + count).map(move |place| place % count);
+        let has_number = |place: &usize| self.rest[*place].contains(|letter: char| letter.is_ascii_digit());
+        from(variant).filter(has_number).chain(from(variant).filter(|place| !has_number(place))).collect()
     }
 }
 
@@ -52,7 +56,7 @@ pub fn capitalized(text: &str) -> String {
     if rest.starts_with(char::is_uppercase) || text.starts_with("http") {
         return text.to_owned();
     }
-    first.to_uppercase().collect::<String>() + rest
+    [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
 }
 
 /// `text` as a sentence of its own.
@@ -65,11 +69,12 @@ pub fn as_sentence(text: &str) -> String {
 
 /// How people order a post, lower case; what follows is the topic.
 const ENGLISH_ORDERS: &[&str] = &["about", "on", "announcing", "promoting", "for"];
-const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "i", "we", "facebook", "a"];
-const POLISH_VERBS: &[&str] = &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję", "facebook", "post"];
+const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "facebook"];
+const POLISH_VERBS: &[&str] = &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
-/// Takes off "Write a post about": the words up to the preposition, when they speak of a post.
-fn without_order(topic: &str, language: Language) -> String {
+/// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
+/// topic keeps its preposition, which the case of its words depends on, and is marked.
+fn without_order(topic: &str, language: Language) -> (String, bool) {
     let (verbs, ends) = match language {
         Language::En => (ENGLISH_VERBS, ENGLISH_ORDERS),
         Language::Pl => (POLISH_VERBS, &["o"] as &[&str]),
@@ -78,18 +83,18 @@ fn without_order(topic: &str, language: Language) -> String {
     let mut rest = topic;
     for place in 0..9 {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
-        let lower: String = word.chars().flat_map(char::to_lowercase).collect();
+        let lower = lower(word);
         if place == 0 && !verbs.contains(&lower.as_str()) {
             break;
         }
         if names_post && ends.contains(&lower.as_str()) && graphemes(after) >= 3 {
-            // A Polish topic keeps its preposition, which the case of its words depends on.
-            return if language == Language::Pl { rest.to_owned() } else { after.trim_start().to_owned() };
+            let is_polish = language == Language::Pl;
+            return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
         }
         names_post |= lower.starts_with("post");
         rest = after;
     }
-    topic.to_owned()
+    (topic.to_owned(), false)
 }
 
 /// Words that open a subordinate clause: such a comma does not enumerate.
@@ -107,7 +112,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
         .iter()
         .map(|entry| and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry).trim())
         .collect();
-    let opens_clause = |entry: &&str| CLAUSES.contains(&entry.split(' ').next().unwrap_or_default().to_lowercase().as_str());
+    let opens_clause = |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());
     let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
     let comma_list = parts.len() == 1;
     if !(3..=6).contains(&entries.len()) || entries.iter().any(unfit) || (comma_list && entries.iter().any(opens_clause)) {
@@ -126,8 +131,9 @@ mod tests {
         for (topic, language, lead) in [
             ("Write a Facebook post about our spring sale", En, "Our spring sale"),
             ("Post about fresh rolls", En, "Post about fresh rolls"),
-            ("A post about fresh rolls", En, "Fresh rolls"),
-            ("Napisz post na Facebooka o wiosennej wyprzedaży", Pl, "O wiosennej wyprzedaży"),
+            ("A post about fresh rolls", En, "A post about fresh rolls"),
+            ("Post przerywany o poranku", Pl, "Post przerywany o poranku"),
+            ("Napisz post na Facebooka o wiosennej wyprzedaży", Pl, "o wiosennej wyprzedaży"),
             ("Nowa piekarnia o poranku", Pl, "Nowa piekarnia o poranku"),
             ("iPhone repairs while you wait", En, "iPhone repairs while you wait"),
         ] {
