@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { text } from "../i18n/i18n";
 
 const UNDO_MS = 8_000;

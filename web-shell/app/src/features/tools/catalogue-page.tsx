@@ -1,5 +1,5 @@
 import { Box, Button, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
