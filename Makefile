@@ -83,9 +83,10 @@ web: $(STAMPS)/web
 
 # ---- tests ----------------------------------------------------------------------------------
 
-GUEST_CRATE := host/engine/tests/guests
-$(STAMPS)/guests: $(call sources,$(GUEST_CRATE)) $(STAMPS)/plugins
-	cargo run -q -p sitewright-plugin-build -- --examples $(GUEST_CRATE)
+GUEST_CRATES := host/engine/tests/guests host/bench/guests
+$(STAMPS)/guests: $(call sources,$(GUEST_CRATES)) $(STAMPS)/plugins
+	$(call say,Guests of the tests and the benchmark)
+	for crate in $(GUEST_CRATES); do cargo run -q -p sitewright-plugin-build -- --examples $$crate; done
 	@touch $@
 
 guests: $(STAMPS)/guests
@@ -119,7 +120,19 @@ fmt: $(STAMPS)/npm
 
 # ---- figures --------------------------------------------------------------------------------
 
-bench: build $(STAMPS)/guests
+# extism's wasmtime wants Rust 1.96: the compiler in use, or Debian's beside it.
+EXTISM := host/bench/extism
+EXTISM_RUSTC = $(shell for rustc in rustc /usr/bin/rustc; do \
+	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done)
+$(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
+	$(call say,The extism column)
+	@[ -n "$(EXTISM_RUSTC)" ] || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq rustc-web rust-web-src; } || \
+	{ echo "extism needs Rust 1.96 or newer: 'rustup update', or on Debian 'apt-get install rustc-web'."; exit 1; }
+	RUSTC=$(EXTISM_RUSTC) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism
+	cargo run -q -p sitewright-plugin-build -- --module $(EXTISM)/guest --out target/bench-extism
+	@touch $@
+
+bench: build $(STAMPS)/guests $(STAMPS)/extism
 	cargo run --release --locked -p sitewright-bench
 
 clean:

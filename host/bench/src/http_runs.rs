@@ -16,8 +16,7 @@ const WARM_UP: usize = 250;
 const RUNS: usize = 4_000;
 
 pub async fn measure(figures: &mut Figures) -> Result<()> {
-    let server =
-        Setup::new()?.set("SITEWRIGHT_RUNS_PER_ACCOUNT", 64).start().await.context("http runs")?;
+    let server = Setup::new()?.set("SITEWRIGHT_RUNS_PER_ACCOUNT", 64).start().await.context("http runs")?;
     let body = example(&server, TOOL).await?;
     load(&server, &body, WARM_UP).await?;
     let begin = Instant::now();

@@ -59,7 +59,16 @@ impl Setup {
     fn token(&self) -> Result<String> {
         let output = self
             .command(&[
-                "user", "create", "--email", EMAIL, "--name", "Bench", "--words", "1000000000", "--token", "--json",
+                "user",
+                "create",
+                "--email",
+                EMAIL,
+                "--name",
+                "Bench",
+                "--words",
+                "1000000000",
+                "--token",
+                "--json",
             ])
             .output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));

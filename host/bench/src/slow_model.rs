@@ -44,7 +44,8 @@ async fn accept(listener: TcpListener, waiting: Arc<AtomicUsize>) {
         tokio::spawn(async move {
             let answer = service_fn(move |request| hold(request, waiting.clone()));
             // A dropped line is how every call here ends.
-            let _ = http1::Builder::new().max_buf_size(8192).serve_connection(TokioIo::new(stream), answer).await;
+            let _ =
+                http1::Builder::new().max_buf_size(8192).serve_connection(TokioIo::new(stream), answer).await;
         });
     }
 }
@@ -52,7 +53,10 @@ async fn accept(listener: TcpListener, waiting: Arc<AtomicUsize>) {
 async fn hold(
     _request: Request<Incoming>,
     waiting: Arc<AtomicUsize>,
-) -> Result<Response<StreamBody<impl futures::Stream<Item = Result<Frame<Bytes>, Infallible>>>>, hyper::http::Error> {
+) -> Result<
+    Response<StreamBody<impl futures::Stream<Item = Result<Frame<Bytes>, Infallible>>>>,
+    hyper::http::Error,
+> {
     waiting.fetch_add(1, Ordering::Relaxed);
     let first = stream::once(async { Ok(Frame::data(Bytes::from_static(FIRST_WORD.as_bytes()))) });
     let body = StreamBody::new(first.chain(stream::pending()));

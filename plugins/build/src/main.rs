@@ -3,6 +3,7 @@
 //!     sitewright-plugin-build                      every tool of plugins/ into target/bundle/plugins
 //!     sitewright-plugin-build plugins/my-tool      only this one
 //!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
+//!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
 mod package;
 mod toolchain;
@@ -25,6 +26,9 @@ struct Arguments {
     /// A crate whose `examples/*.rs` are guests of their own (for tests and benchmarks).
     #[arg(long)]
     examples: Option<PathBuf>,
+    /// A crate outside this workspace that stays a core module (another runtime's guest).
+    #[arg(long, conflicts_with = "examples")]
+    module: Option<PathBuf>,
     /// Where the result goes.
     #[arg(long)]
     out: Option<PathBuf>,
@@ -33,10 +37,13 @@ struct Arguments {
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let toolchain = Toolchain::find()?;
-    match &arguments.examples {
-        Some(folder) => build_examples(&toolchain, folder, out(&arguments, "target/guests")),
-        None => build_tools(&toolchain, &arguments.folders, out(&arguments, "target/bundle/plugins")),
+    if let Some(folder) = &arguments.examples {
+        return build_examples(&toolchain, folder, out(&arguments, "target/guests"));
     }
+    if let Some(folder) = &arguments.module {
+        return build_module(&toolchain, folder, out(&arguments, "target/guests"));
+    }
+    build_tools(&toolchain, &arguments.folders, out(&arguments, "target/bundle/plugins"))
 }
 
 fn out(arguments: &Arguments, default: &str) -> PathBuf {
@@ -51,7 +58,7 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     };
     ensure!(!packages.is_empty(), "plugins/ holds no folder with a plugin.toml");
     let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
-    cargo_build(toolchain, &names, "--lib")?;
+    cargo_build(toolchain, &names, &["--lib"])?;
     for package in &packages {
         let component = componentize(&modules().join(package.module()))?;
         place(package, &component, &out.join(&package.name))?;
@@ -64,7 +71,7 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
 
 fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
-    cargo_build(toolchain, &[&package.name], "--examples")?;
+    cargo_build(toolchain, &[&package.name], &["--examples"])?;
     for entry in std::fs::read_dir(folder.join("examples"))? {
         let source = entry?.path();
         let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
@@ -75,14 +82,25 @@ fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<
     Ok(())
 }
 
+fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
+    let package = Package::open(folder)?;
+    let manifest = folder.join("Cargo.toml").display().to_string();
+    cargo_build(toolchain, &[&package.name], &["--lib", "--manifest-path", &manifest])?;
+    let module = std::fs::read(modules().join(package.module()))?;
+    let written = write_if_changed(&out.join(package.module()), &module)?;
+    report(&package.name, &module, written);
+    Ok(())
+}
+
 fn modules() -> PathBuf {
     Path::new("target/guest").join(TARGET).join("guest")
 }
 
-fn cargo_build(toolchain: &Toolchain, packages: &[&str], what: &str) -> Result<()> {
+fn cargo_build(toolchain: &Toolchain, packages: &[&str], what: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--profile", "guest", "--target", TARGET, "--target-dir", "target/guest", what]);
+    command.args(["build", "--profile", "guest", "--target", TARGET, "--target-dir", "target/guest"]);
+    command.args(what);
     for package in packages {
         command.args(["-p", package]);
     }

@@ -1,0 +1,90 @@
+//! Sitewright: the web service and the command line.
+//!
+//! The spine knows no slice. A slice is one file or folder with its routes, shapes, handlers and SQL; it is merged here,
+//! in one line, and where it keeps something in memory or works in the background it is started here, in another.
+
+// The spine.
+pub mod app;
+pub mod auth;
+pub mod bundle;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod json;
+pub mod locale;
+pub mod metrics;
+pub mod openapi;
+pub mod page;
+mod rules;
+
+// The slices.
+pub mod accounts;
+pub mod documents;
+pub mod health;
+pub mod words;
+
+use std::net::SocketAddr;
+
+use axum::{Router, serve::ListenerExt as _};
+use tokio::net::TcpListener;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{app::App, config::Config};
+
+/// Opens the application and starts the parts of its slices.
+pub async fn open(config: Config) -> anyhow::Result<App> {
+    // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let app = App::open(config).await?;
+    let app = accounts::start(app);
+    Ok(app)
+}
+
+/// All routes with their documentation: one line for each slice.
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(openapi::document())
+        .merge(accounts::routes())
+        .merge(documents::routes())
+        .merge(health::routes())
+        .merge(words::routes())
+}
+
+/// The document of the API.
+pub fn openapi() -> OpenApi {
+    openapi::complete(routes().into_openapi())
+}
+
+/// The server's routes with the edge around them.
+pub fn router(app: App) -> Router {
+    let (router, _) = routes().split_for_parts();
+    http::around(&app, router.fallback(http::unknown)).with_state(app)
+}
+
+/// Serves until the application is told to stop, then lets the requests at hand end.
+pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
+    health::start(&app);
+    let stop = app.stop.clone();
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // Answers are small and interactive: they leave at once.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection without TCP_NODELAY");
+        }
+    });
+    let stopping = stop.clone();
+    let server =
+        axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
+    let late = async {
+        stop.cancelled().await;
+        tokio::time::sleep(app.config.stop_timeout).await;
+    };
+    tokio::select! {
+        ended = server.into_future() => ended?,
+        () = late => tracing::warn!("some requests did not end in time"),
+    }
+    app.close().await;
+    Ok(())
+}

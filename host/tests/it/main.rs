@@ -1,0 +1,4 @@
+//! The tests of the host, through its front door: real HTTP, a real database file, one binary.
+
+mod accounts;
+mod util;
