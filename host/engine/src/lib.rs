@@ -44,7 +44,3 @@ pub use ports::Ports;
 pub use quarantine::Quarantine;
 pub use run::Report;
 pub use settings::Settings;
-
-// The benchmark compares with bare wasmtime, set up exactly like this engine.
-#[doc(hidden)]
-pub use pool::engine as wasmtime_engine;
