@@ -108,3 +108,27 @@ async fn runs_beyond_the_pool_wait_for_a_place() {
     assert!(join_all(runs).await.iter().all(|report| report.result.is_ok()));
     assert_eq!(bench.engine.stats().queued, 0);
 }
+
+#[tokio::test]
+async fn a_port_that_panics_ends_only_its_run() {
+    let run = format!("{ASK} (i32.const 1024)");
+    let component = Guest { fields: IMPORT_COMPLETE, run: &run, ..Guest::default() }.component();
+    let bench = bench(limits());
+    let ports = TestPorts::new(|_| Box::pin(async { panic!("a fault of the host") }));
+    let report = bench.beside_good_runs(component.clone(), ports).await;
+    assert_eq!(report.result.map_err(|error| error.code()), Err("plugin.internal"));
+    let plugin = bench.install(component).await;
+    assert_eq!(plugin.quarantined(), None);
+    assert!(plugin.run("{}".to_owned(), TestPorts::answering("yes")).await.result.is_ok());
+}
+
+#[tokio::test]
+async fn a_run_may_start_on_the_guests_own_threads() {
+    let bench = bench(limits());
+    let plugin = bench.install(Guest::default().component()).await;
+    let there = bench.engine.runtime().spawn(async move {
+        let report = plugin.run("{}".to_owned(), TestPorts::answering("yes")).await;
+        report.result.is_ok()
+    });
+    assert!(there.await.expect("it does not panic"));
+}
