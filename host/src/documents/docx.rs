@@ -11,6 +11,8 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 
 /// Twentieths of a point: how far each level of a list is moved in.
 const INDENT: i32 = 425;
+/// Twentieths of a point between the margins.
+const TEXT_WIDTH: usize = 8500;
 /// Levels that lists and styles know.
 const LEVELS: usize = 9;
 const BULLETS: usize = 1;
@@ -161,9 +163,9 @@ impl Writer {
             TagEnd::TableRow => self.end_row(),
             TagEnd::Table => {
                 if let Some(rows) = self.table.take() {
-                    self.docx = std::mem::take(&mut self.docx)
-                        .add_table(Table::new(rows))
-                        .add_paragraph(Paragraph::new());
+                    let columns = rows.first().map_or(1, |row| row.cells.len().max(1));
+                    let table = Table::new(rows).set_grid(vec![TEXT_WIDTH / columns; columns]);
+                    self.docx = std::mem::take(&mut self.docx).add_table(table).add_paragraph(Paragraph::new());
                 }
             }
             _ => {}
