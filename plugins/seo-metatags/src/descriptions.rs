@@ -192,6 +192,11 @@ impl<'a> Weigher<'a> {
         characters <= *self.room.characters.end() && pixels <= self.room.pixels
     }
 
+    /// Whether a part has words of the topic, not only ours.
+    fn is_own(&self, part: &Piece) -> bool {
+        part.name < 100 || self.blocks.leads.iter().any(|lead| lead.uses.is_some() && lead.piece.name == part.name)
+    }
+
     fn weigh(&mut self, parts: &mut Vec<&'a Piece>) {
         let (characters, _) = size(parts);
         let fits = self.room.characters.contains(&characters) && self.fits(parts);
@@ -200,7 +205,8 @@ impl<'a> Weigher<'a> {
         }
         let distance = i32::try_from(characters.abs_diff(self.room.ideal)).unwrap_or(i32::MAX / 8);
         let repeated: i32 = parts.iter().enumerate().map(|(place, part)| parts[..place].iter().map(|before| part.repeats(before)).sum::<i32>()).sum();
-        let worth = parts.iter().map(|part| part.worth).sum::<i32>() - distance / 3 - repeated * 7 - disorder(parts);
+        let own = if parts.iter().any(|part| self.is_own(part)) { 10 } else { 0 };
+        let worth = parts.iter().map(|part| part.worth).sum::<i32>() + own - distance / 3 - repeated * 7 - disorder(parts);
         let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
         let traits = parts.iter().map(|part| (part.name, price(part.name))).collect();
         self.found.push(Candidate { value: text, worth, traits });
