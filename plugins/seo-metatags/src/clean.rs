@@ -13,7 +13,8 @@ pub fn plain_text(text: &str) -> String {
     let text = without_entities(&without_tags(text));
     let lines = text.lines().map(|line| {
         let words = line.split_whitespace().filter(|word| !word.contains("://") && !word.starts_with("www."));
-        let line: String = words.collect::<Vec<_>>().join(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
+        let line: String =
+            words.collect::<Vec<_>>().join(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
         let line = one_line(line.trim_start_matches(['-', '*', '•', '–', '#', '>', ' ']));
         ["!", "?"].iter().fold(line, |line, sign| single(&line, sign))
     });
@@ -37,7 +38,8 @@ fn without_tags(text: &str) -> String {
     while let Some(open) = rest.find('<') {
         out.push_str(&rest[..open]);
         let inside = &rest[open + 1..];
-        let is_tag = inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/' || first == '!');
+        let is_tag =
+            inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/' || first == '!');
         match inside.find('>').filter(|_| is_tag) {
             Some(close) => {
                 // Blocks end a line of thought, inline tags do not.
@@ -55,13 +57,27 @@ fn without_tags(text: &str) -> String {
 }
 
 fn is_inline(tag: &str) -> bool {
-    let name = tag.trim_start_matches('/').split(|letter: char| !letter.is_ascii_alphanumeric()).next().unwrap_or_default();
-    matches!(name.to_ascii_lowercase().as_str(), "b" | "strong" | "i" | "em" | "u" | "a" | "span" | "small" | "mark" | "abbr" | "code")
+    let name = tag
+        .trim_start_matches('/')
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    matches!(
+        name.to_ascii_lowercase().as_str(),
+        "b" | "strong" | "i" | "em" | "u" | "a" | "span" | "small" | "mark" | "abbr" | "code"
+    )
 }
 
 fn without_entities(text: &str) -> String {
-    const KNOWN: &[(&str, &str)] =
-        &[("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&ndash;", "–"), ("&amp;", "&")];
+    const KNOWN: &[(&str, &str)] = &[
+        ("&nbsp;", " "),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&ndash;", "–"),
+        ("&amp;", "&"),
+    ];
     if !text.contains('&') {
         return text.to_owned();
     }
@@ -82,12 +98,13 @@ pub fn calm(text: &str, phrases: Phrases) -> String {
     let lines = text.lines().map(|line| {
         let words = line.split(' ').map(|word| {
             let lower = word.to_lowercase();
-            let is_short_name = bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
+            let is_short_name =
+                bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
             let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
             if is_short_name || has_digit { word.to_owned() } else { lower }
         });
         let line = words.collect::<Vec<_>>().join(" ");
-        line.split_inclusive(['.', '!', '?']).map(|part| capitalised_after_space(part)).collect::<String>()
+        line.split_inclusive(['.', '!', '?']).map(capitalised_after_space).collect::<String>()
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -121,7 +138,10 @@ mod tests {
 
     #[test]
     fn only_the_words_stay() {
-        assert_eq!(plain_text("<h1>Kawa</h1><p>Z <b>Etiopii</b>&nbsp;i Peru 🎉</p>"), "Kawa\nZ Etiopii i Peru");
+        assert_eq!(
+            plain_text("<h1>Kawa</h1><p>Z <b>Etiopii</b>&nbsp;i Peru 🎉</p>"),
+            "Kawa\nZ Etiopii i Peru"
+        );
         assert_eq!(plain_text("- 5 < 7 & 3 > 2\n* see https://a.pl now"), "5 < 7 & 3 > 2\nsee now");
     }
 }

@@ -62,17 +62,34 @@ struct Blocks {
 
 impl Blocks {
     fn new(page: &Page<'_>) -> Self {
-        let general = page.texts_of_kind("bodies").iter().map(|text| (*text).to_owned()).filter(|text| !page.avoids(text));
+        let general = page
+            .texts_of_kind("bodies")
+            .iter()
+            .map(|text| (*text).to_owned())
+            .filter(|text| !page.avoids(text));
         let calls = page.calls().into_iter().filter(|text| !page.avoids(text));
         let own = page.topic.sentences.iter().take(6).enumerate().map(|(place, versions)| {
             let name = number(place);
-            versions.iter().map(|version| Piece::new(sentence(version), name, i32::from(place == 0) * 5 + digits(version))).collect()
+            versions
+                .iter()
+                .map(|version| {
+                    Piece::new(sentence(version), name, i32::from(place == 0) * 5 + digits(version))
+                })
+                .collect()
         });
         Self {
             leads: leads(page),
             own: own.collect(),
-            general: general.enumerate().map(|(place, text)| Piece::new(text, 100 + number(place), -7)).collect(),
-            calls: calls.enumerate().map(|(place, text)| Piece::new(text.to_owned(), 200 + number(place), 10 - number(place).min(4) as i32)).collect(),
+            general: general
+                .enumerate()
+                .map(|(place, text)| Piece::new(text, 100 + number(place), -7))
+                .collect(),
+            calls: calls
+                .enumerate()
+                .map(|(place, text)| {
+                    Piece::new(text.to_owned(), 200 + number(place), 10 - number(place).min(4) as i32)
+                })
+                .collect(),
         }
     }
 }
@@ -88,7 +105,14 @@ fn digits(text: &str) -> i32 {
 
 fn leads(page: &Page<'_>) -> Vec<Lead> {
     let keyword = &page.keyword;
-    let whole: String = page.topic.sentences.iter().filter_map(|versions| versions.first()).cloned().collect::<Vec<_>>().join(" ");
+    let whole: String = page
+        .topic
+        .sentences
+        .iter()
+        .filter_map(|versions| versions.first())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(" ");
     let mut leads = Vec::new();
     let mut add = |text: String, worth: i32, uses: Option<usize>| {
         let later = if uses.is_some_and(|place| place > 0) { LATER_LEADS } else { 300 };
@@ -102,23 +126,36 @@ fn leads(page: &Page<'_>) -> Vec<Lead> {
                 add(version.clone(), 12 + first + digits(version), Some(place));
                 continue;
             }
-            let worth = 8 + first + digits(version) - 6 * Piece::new(keyword.lead.clone(), 0, 0).repeats(&Piece::new(version.clone(), 0, 0));
+            let worth = 8 + first + digits(version)
+                - 6 * Piece::new(keyword.lead.clone(), 0, 0).repeats(&Piece::new(version.clone(), 0, 0));
             let mark = if keyword.is_question { "? " } else { ". " };
             match continued(version, keyword, &whole, page.phrases).filter(|_| !keyword.is_question) {
-                Some(rest) if rest.contains([':', '–']) => add([&keyword.lead, ", ", &rest].concat(), worth - 6, Some(place)),
-                Some(rest) => add([keyword.lead.as_str(), if page.is_polish() { " – " } else { ": " }, &rest].concat(), worth, Some(place)),
+                Some(rest) if rest.contains([':', '–']) => {
+                    add([&keyword.lead, ", ", &rest].concat(), worth - 6, Some(place))
+                }
+                Some(rest) => add(
+                    [keyword.lead.as_str(), if page.is_polish() { " – " } else { ": " }, &rest].concat(),
+                    worth,
+                    Some(place),
+                ),
                 None => add([&keyword.lead, mark, version].concat(), worth - 2, Some(place)),
             }
         }
     }
-    let general = page.texts("leads").iter().map(|text| fill(text, &[("keyword", &keyword.lead)])).filter(|text| !page.avoids(text));
+    let general = page
+        .texts("leads")
+        .iter()
+        .map(|text| fill(text, &[("keyword", &keyword.lead)]))
+        .filter(|text| !page.avoids(text));
     for (place, text) in general.enumerate() {
         add(text, 5 - number(place).min(4) as i32, None);
     }
     if page.kind == "home" && !page.brand.is_empty() {
         add([page.brand, " – ", &keyword.inside].concat(), 11, None);
     }
-    if page.kind == "local" && let Some(place) = page.topic.place.as_ref().filter(|place| !share_word(&keyword.lead, place)) {
+    if page.kind == "local"
+        && let Some(place) = page.topic.place.as_ref().filter(|place| !share_word(&keyword.lead, place))
+    {
         add([&keyword.lead, " ", place].concat(), 4, None);
     }
     leads
@@ -179,7 +216,12 @@ impl<'a> Weigher<'a> {
     }
 
     /// Goes on with one more part, as long as it can still fit.
-    fn with(&mut self, parts: &mut Vec<&'a Piece>, part: &'a Piece, next: impl FnOnce(&mut Self, &mut Vec<&'a Piece>)) {
+    fn with(
+        &mut self,
+        parts: &mut Vec<&'a Piece>,
+        part: &'a Piece,
+        next: impl FnOnce(&mut Self, &mut Vec<&'a Piece>),
+    ) {
         parts.push(part);
         if self.loosely || self.fits(parts) {
             next(self, parts);
@@ -194,7 +236,8 @@ impl<'a> Weigher<'a> {
 
     /// Whether a part has words of the topic, not only ours.
     fn is_own(&self, part: &Piece) -> bool {
-        part.name < 100 || self.blocks.leads.iter().any(|lead| lead.uses.is_some() && lead.piece.name == part.name)
+        part.name < 100
+            || self.blocks.leads.iter().any(|lead| lead.uses.is_some() && lead.piece.name == part.name)
     }
 
     fn weigh(&mut self, parts: &mut Vec<&'a Piece>) {
@@ -204,9 +247,16 @@ impl<'a> Weigher<'a> {
             return;
         }
         let distance = i32::try_from(characters.abs_diff(self.room.ideal)).unwrap_or(i32::MAX / 8);
-        let repeated: i32 = parts.iter().enumerate().map(|(place, part)| parts[..place].iter().map(|before| part.repeats(before)).sum::<i32>()).sum();
+        let repeated: i32 = parts
+            .iter()
+            .enumerate()
+            .map(|(place, part)| parts[..place].iter().map(|before| part.repeats(before)).sum::<i32>())
+            .sum();
         let own = if parts.iter().any(|part| self.is_own(part)) { 10 } else { 0 };
-        let worth = parts.iter().map(|part| part.worth).sum::<i32>() + own - distance / 3 - repeated * 7 - disorder(parts);
+        let worth = parts.iter().map(|part| part.worth).sum::<i32>() + own
+            - distance / 3
+            - repeated * 7
+            - disorder(parts);
         let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
         let traits = parts.iter().map(|part| (part.name, price(part.name))).collect();
         self.found.push(Candidate { value: text, worth, traits });
@@ -215,7 +265,8 @@ impl<'a> Weigher<'a> {
 
 /// The topic's first sentence introduces the others; behind them it sounds like a second beginning.
 fn disorder(parts: &[&Piece]) -> i32 {
-    let first_is_late = parts.iter().skip(1).any(|part| part.name == 0) && parts.first().is_some_and(|lead| lead.name >= LATER_LEADS);
+    let first_is_late = parts.iter().skip(1).any(|part| part.name == 0)
+        && parts.first().is_some_and(|lead| lead.name >= LATER_LEADS);
     if first_is_late { 9 } else { 0 }
 }
 

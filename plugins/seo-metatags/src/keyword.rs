@@ -1,7 +1,7 @@
 //! The phrase that the page should be found for.
 
-use sitewright_sdk::{Language, Phrases};
 use sitewright_sdk::units::bare;
+use sitewright_sdk::{Language, Phrases};
 
 use crate::clean::{calm, capitalised, one_line, plain_text, uncapitalised};
 use crate::stems::{alike, folded_words};
@@ -29,7 +29,10 @@ impl Keyword {
         let inside = with_names(typed.trim_end_matches(['?', '.', '!', ' ']), topic, phrases);
         let first = inside.split(' ').next().unwrap_or_default().to_lowercase();
         let stop = phrases.list("words.stop");
-        let mut carrying: Vec<(String, String)> = inside.split_whitespace().map(bare).filter(|word| !stop.contains(&word.to_lowercase().as_str()))
+        let mut carrying: Vec<(String, String)> = inside
+            .split_whitespace()
+            .map(bare)
+            .filter(|word| !stop.contains(&word.to_lowercase().as_str()))
             .flat_map(|word| folded_words(word).into_iter().map(move |folded| (word.to_owned(), folded)))
             .collect();
         if carrying.is_empty() {
@@ -43,7 +46,10 @@ impl Keyword {
     pub fn missing_in(&self, text: &str) -> Vec<&str> {
         let words = with_units(folded_words(text));
         let language = self.language;
-        let missing = self.carrying.iter().filter(|(_, wanted)| !words.iter().any(|word| is_form(word, wanted, language)));
+        let missing = self
+            .carrying
+            .iter()
+            .filter(|(_, wanted)| !words.iter().any(|word| is_form(word, wanted, language)));
         missing.map(|(typed, _)| typed.as_str()).collect()
     }
 
@@ -62,7 +68,11 @@ impl Keyword {
 /// The words, with "45l" for "45 l" and the other way round: people type both.
 fn with_units(mut words: Vec<String>) -> Vec<String> {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let joined: Vec<String> = words.windows(2).filter(|pair| is_number(&pair[0]) && !is_number(&pair[1])).map(<[String]>::concat).collect();
+    let joined: Vec<String> = words
+        .windows(2)
+        .filter(|pair| is_number(&pair[0]) && !is_number(&pair[1]))
+        .map(<[String]>::concat)
+        .collect();
     let split = words.iter().filter_map(|word| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         (digits > 0 && digits < word.len()).then(|| [word[..digits].to_owned(), word[digits..].to_owned()])
@@ -88,11 +98,19 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
             before = candidate;
             let candidate = bare(candidate);
-            let is_name = inside_sentence && candidate.chars().any(char::is_uppercase) && candidate.to_lowercase() == word;
+            let is_name = inside_sentence
+                && candidate.chars().any(char::is_uppercase)
+                && candidate.to_lowercase() == word;
             is_name.then(|| candidate.to_owned())
         })
     };
-    let known = |word: &str| phrases.list("words.names").iter().find(|name| name.to_lowercase() == word).map(|name| (*name).to_owned());
+    let known = |word: &str| {
+        phrases
+            .list("words.names")
+            .iter()
+            .find(|name| name.to_lowercase() == word)
+            .map(|name| (*name).to_owned())
+    };
     let words = text.split(' ').map(|word| {
         if word.chars().any(char::is_uppercase) {
             return word.to_owned();

@@ -12,7 +12,9 @@ mod tags;
 mod titles;
 mod topic;
 
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
+};
 
 use keyword::Keyword;
 use page::Page;
@@ -117,17 +119,22 @@ impl Generator for SeoMetatags {
         let descriptions = descriptions::draft(&page, count, &descriptions::SEARCH);
         let social = descriptions::draft(&page, count, &descriptions::SOCIAL);
         let drafts = titles.into_iter().zip(descriptions).zip(social);
-        drafts.enumerate().map(|(place, ((title, meta_description), og_description))| Tags {
-            slug: slug::draft(&page, place),
-            og_title: titles::without_brand(&title, page.brand).to_owned(),
-            title,
-            meta_description,
-            og_description,
-        }).collect()
+        drafts
+            .enumerate()
+            .map(|(place, ((title, meta_description), og_description))| Tags {
+                slug: slug::draft(&page, place),
+                og_title: titles::without_brand(&title, page.brand).to_owned(),
+                title,
+                meta_description,
+                og_description,
+            })
+            .collect()
     }
 
     fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {
-        for text in [&mut tags.title, &mut tags.meta_description, &mut tags.og_title, &mut tags.og_description] {
+        for text in
+            [&mut tags.title, &mut tags.meta_description, &mut tags.og_title, &mut tags.og_description]
+        {
             *text = clean::one_line(text);
         }
         tags.slug = slug::shape(&tags.slug, brief.phrases);
@@ -148,7 +155,8 @@ impl Generator for SeoMetatags {
             let missing = keyword.missing_in(text);
             let count = u32::try_from(missing.len()).unwrap_or(u32::MAX);
             let field = brief.text(&["output", name, "title"].join("."));
-            let values = [("field", field), ("keyword", brief.keyword.as_str()), ("words", &missing.join(", "))];
+            let values =
+                [("field", field), ("keyword", brief.keyword.as_str()), ("words", &missing.join(", "))];
             checks.rule(name, "keyword-missing", Level::Recommended, count, &values);
         }
     }

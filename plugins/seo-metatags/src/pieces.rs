@@ -21,7 +21,14 @@ impl Piece {
     pub fn new(text: String, name: u32, worth: i32) -> Self {
         let words = folded_words(&text);
         let marks = words.iter().filter_map(|word| mark(word)).map(str::to_owned).collect();
-        Self { characters: Unit::Characters.measure(&text), pixels: Unit::PixelsDescription.measure(&text), name, worth, marks, text }
+        Self {
+            characters: Unit::Characters.measure(&text),
+            pixels: Unit::PixelsDescription.measure(&text),
+            name,
+            worth,
+            marks,
+            text,
+        }
     }
 
     /// How many words of this piece the other one has too.

@@ -17,7 +17,9 @@ pub fn draft(page: &Page<'_>, variant: usize) -> String {
     let keyword = shape(&page.keyword.inside, page.phrases);
     let place = page.topic.place.as_deref().and_then(|place| place.split_once(' ')).map(|(_, name)| name);
     let more = page.topic.chunks.iter().filter(|chunk| page.keyword.stands_in(chunk)).map(String::as_str);
-    let with_place = place.filter(|place| page.kind == "local" && !share_word(&page.keyword.inside, place)).map(|place| [&page.keyword.inside, " ", place].concat());
+    let with_place = place
+        .filter(|place| page.kind == "local" && !share_word(&page.keyword.inside, place))
+        .map(|place| [&page.keyword.inside, " ", place].concat());
     let mut slugs = vec![keyword];
     slugs.extend(with_place.iter().map(String::as_str).chain(more).map(|text| shape(text, page.phrases)));
     slugs.retain(|slug| !slug.is_empty());

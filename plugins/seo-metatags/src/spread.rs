@@ -15,11 +15,16 @@ pub fn choose<T: Clone + PartialEq>(mut candidates: Vec<Candidate<T>>, count: us
     let mut chosen: Vec<T> = Vec::with_capacity(count);
     while chosen.len() < count && !candidates.is_empty() {
         // The first of equals wins, so the order in which candidates were made decides.
-        let best = candidates.iter().enumerate().min_by_key(|(place, candidate)| (-candidate.worth, *place)).map_or(0, |(place, _)| place);
+        let best = candidates
+            .iter()
+            .enumerate()
+            .min_by_key(|(place, candidate)| (-candidate.worth, *place))
+            .map_or(0, |(place, _)| place);
         let best = candidates.remove(best);
         candidates.retain(|candidate| candidate.value != best.value);
         for candidate in &mut candidates {
-            let shared = candidate.traits.iter().filter(|(name, _)| best.traits.iter().any(|(used, _)| used == name));
+            let shared =
+                candidate.traits.iter().filter(|(name, _)| best.traits.iter().any(|(used, _)| used == name));
             candidate.worth -= shared.map(|(_, price)| price).sum::<i32>();
         }
         chosen.push(best.value);

@@ -6,8 +6,9 @@ use sitewright_sdk::slug::fold;
 /// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
 const POLISH: &[&[&str]] = &[
     &[
-        "", "a", "i", "y", "e", "u", "o", "ow", "om", "ami", "ach", "owi", "em", "iem", "ie", "ia", "iu", "ii", "ego", "emu", "ej", "ym", "im",
-        "ych", "ich", "ymi", "imi", "ze", "iego", "iemu", "iej", "iom", "iami", "iach", "io", "mi", "zie", "zi", "owie", "ni", "nie",
+        "", "a", "i", "y", "e", "u", "o", "ow", "om", "ami", "ach", "owi", "em", "iem", "ie", "ia", "iu",
+        "ii", "ego", "emu", "ej", "ym", "im", "ych", "ich", "ymi", "imi", "ze", "iego", "iemu", "iej", "iom",
+        "iami", "iach", "io", "mi", "zie", "zi", "owie", "ni", "nie",
     ],
     &["ka", "ki", "ke", "ko", "ce", "ek", "kach", "kami", "kom", "iek"],
     &["ek", "ka", "ku", "kiem", "ki", "kow", "kom", "kami", "kach", "kowi", "cy"],
@@ -20,7 +21,8 @@ const POLISH: &[&[&str]] = &[
     &["la", "ly", "le", "lo", "l", "lu", "lem", "low", "lom", "lami", "lach", "li"],
 ];
 
-const ENGLISH: &[&[&str]] = &[&["", "s", "es", "d", "ed", "ing"], &["y", "ies", "ied"], &["e", "es", "ing", "ed"]];
+const ENGLISH: &[&[&str]] =
+    &[&["", "s", "es", "d", "ed", "ing"], &["y", "ies", "ied"], &["e", "es", "ing", "ed"]];
 
 /// Whether the folded words `one` and `other` are forms of one word.
 pub fn alike(one: &str, other: &str, language: Language) -> bool {
@@ -32,17 +34,26 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     // The families hold endings from one letter before the change on, so shorter beginnings are tried too.
     (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
         let shortest = one.len().min(other.len());
-        kept * 2 >= shortest && families.iter().any(|family| family.contains(&&one[kept..]) && family.contains(&&other[kept..]))
+        kept * 2 >= shortest
+            && families
+                .iter()
+                .any(|family| family.contains(&&one[kept..]) && family.contains(&&other[kept..]))
     })
 }
 
 /// The words of `text`, folded, in order. Words of scripts that do not fold stay as they are.
 pub fn folded_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
-    for word in text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty()) {
+    for word in
+        text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty())
+    {
         let folded: String = fold(word).chars().filter(char::is_ascii_alphanumeric).collect();
         let lost = folded.is_empty() && word != "'";
-        words.extend(if lost { Some(word.to_lowercase()) } else { Some(folded).filter(|word| !word.is_empty()) });
+        words.extend(if lost {
+            Some(word.to_lowercase())
+        } else {
+            Some(folded).filter(|word| !word.is_empty())
+        });
     }
     words
 }
@@ -78,10 +89,27 @@ mod tests {
     #[test]
     fn polish_forms_belong_together() {
         for (one, other) in [
-            ("kawa", "kawę"), ("kawa", "kaw"), ("buty", "butów"), ("buty", "butami"), ("ziarnista", "ziarnistej"), ("książka", "książek"),
-            ("Łódź", "Łodzi"), ("Kraków", "Krakowie"), ("rower", "rowerze"), ("okno", "okien"), ("stół", "stołu"), ("kurtka", "kurtce"),
-            ("fryzjer", "fryzjera"), ("damski", "damskiego"), ("Warszawa", "Warszawie"), ("miód", "miodu"),
-            ("świeca", "świec"), ("łazienka", "łazienek"), ("mieszkanie", "mieszkania"), ("usługi", "usług"), ("noga", "nodze"),
+            ("kawa", "kawę"),
+            ("kawa", "kaw"),
+            ("buty", "butów"),
+            ("buty", "butami"),
+            ("ziarnista", "ziarnistej"),
+            ("książka", "książek"),
+            ("Łódź", "Łodzi"),
+            ("Kraków", "Krakowie"),
+            ("rower", "rowerze"),
+            ("okno", "okien"),
+            ("stół", "stołu"),
+            ("kurtka", "kurtce"),
+            ("fryzjer", "fryzjera"),
+            ("damski", "damskiego"),
+            ("Warszawa", "Warszawie"),
+            ("miód", "miodu"),
+            ("świeca", "świec"),
+            ("łazienka", "łazienek"),
+            ("mieszkanie", "mieszkania"),
+            ("usługi", "usług"),
+            ("noga", "nodze"),
         ] {
             assert!(alike(&fold(one), &fold(other), Pl), "{one} {other}");
         }
@@ -89,7 +117,14 @@ mod tests {
 
     #[test]
     fn other_words_do_not() {
-        for (one, other) in [("dom", "dobry"), ("kawa", "kanapa"), ("but", "budowa"), ("rower", "robot"), ("sok", "sos"), ("pokój", "pokora")] {
+        for (one, other) in [
+            ("dom", "dobry"),
+            ("kawa", "kanapa"),
+            ("but", "budowa"),
+            ("rower", "robot"),
+            ("sok", "sos"),
+            ("pokój", "pokora"),
+        ] {
             assert!(!alike(&fold(one), &fold(other), Pl), "{one} {other}");
         }
         assert!(alike("shoe", "shoes", En) && alike("bakery", "bakeries", En));

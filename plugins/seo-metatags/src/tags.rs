@@ -37,5 +37,9 @@ fn meta(attribute: &str, name: &str, content: &str) -> String {
 
 /// Safe between tags and in a double-quoted attribute.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\n', " ")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\n', " ")
 }

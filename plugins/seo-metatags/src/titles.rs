@@ -32,7 +32,8 @@ pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
             for (joint, text) in joined(front, tail, page).into_iter().enumerate() {
                 for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
                     let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
-                    let worth = front.worth + tail.worth + worth(&text, page, ending) - repetitions(front, tail);
+                    let worth =
+                        front.worth + tail.worth + worth(&text, page, ending) - repetitions(front, tail);
                     candidates.push(candidate(text, worth, names));
                 }
             }
@@ -43,7 +44,11 @@ pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
 
 fn candidate(value: String, worth: i32, names: [usize; 4]) -> Candidate<String> {
     const PRICES: [i32; 4] = [6, 40, 2, 3];
-    let traits = names.into_iter().zip(PRICES).map(|(name, price)| (u32::try_from(name).unwrap_or(u32::MAX), price)).collect();
+    let traits = names
+        .into_iter()
+        .zip(PRICES)
+        .map(|(name, price)| (u32::try_from(name).unwrap_or(u32::MAX), price))
+        .collect();
     Candidate { value, worth, traits }
 }
 
@@ -57,14 +62,26 @@ pub fn without_brand<'t>(title: &'t str, brand: &str) -> &'t str {
 fn fronts(page: &Page<'_>) -> Vec<Front> {
     let keyword = &page.keyword;
     let mut fronts = Vec::new();
-    if let Some(text) = page.topic.place.as_ref().filter(|place| page.kind == "local" && !keyword.is_question && !share_word(&keyword.lead, place)) {
+    if let Some(text) = page
+        .topic
+        .place
+        .as_ref()
+        .filter(|place| page.kind == "local" && !keyword.is_question && !share_word(&keyword.lead, place))
+    {
         fronts.push(Front { text: [&keyword.lead, " ", text].concat(), worth: 16 });
     }
     fronts.push(Front { text: keyword.lead.clone(), worth: 12 });
-    let own = page.topic.chunks.iter().filter(|chunk| keyword.stands_in(chunk) && chunk.to_lowercase() != keyword.inside.to_lowercase());
+    let own =
+        page.topic.chunks.iter().filter(|chunk| {
+            keyword.stands_in(chunk) && chunk.to_lowercase() != keyword.inside.to_lowercase()
+        });
     fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 14 }));
     if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
-        let text = if page.is_polish() { [page.brand, " – ", &keyword.inside].concat() } else { [page.brand, " | ", &keyword.lead].concat() };
+        let text = if page.is_polish() {
+            [page.brand, " – ", &keyword.inside].concat()
+        } else {
+            [page.brand, " | ", &keyword.lead].concat()
+        };
         fronts.push(Front { text, worth: 24 });
     }
     fronts.extend(shortened(page));
@@ -78,8 +95,12 @@ fn shortened(page: &Page<'_>) -> Vec<Front> {
         return Vec::new();
     }
     let stop = page.phrases.list("words.stop");
-    let cuts = whole.match_indices(' ').map(|(place, _)| whole[..place].trim_end_matches([',', ';', ':', '–', '-', ' ']));
-    let good = cuts.filter(|start| fits(start) && !stop.contains(&start.rsplit(' ').next().unwrap_or_default().to_lowercase().as_str()));
+    let cuts = whole
+        .match_indices(' ')
+        .map(|(place, _)| whole[..place].trim_end_matches([',', ';', ':', '–', '-', ' ']));
+    let good = cuts.filter(|start| {
+        fits(start) && !stop.contains(&start.rsplit(' ').next().unwrap_or_default().to_lowercase().as_str())
+    });
     good.map(|start| Front { text: start.to_owned(), worth: 0 }).collect()
 }
 
@@ -92,7 +113,14 @@ fn tails(page: &Page<'_>) -> Vec<Tail> {
     let mut tails = Vec::new();
     for chunk in page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)) {
         let has_number = chunk.contains(|letter: char| letter.is_ascii_digit());
-        let topic = &page.topic.sentences.iter().filter_map(|versions| versions.first()).cloned().collect::<Vec<_>>().join(" ");
+        let topic = &page
+            .topic
+            .sentences
+            .iter()
+            .filter_map(|versions| versions.first())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ");
         let text = continued(chunk, keyword, topic, page.phrases).unwrap_or_else(|| chunk.clone());
         tails.push(Tail { text, worth: if has_number { 16 } else { 13 } });
     }
@@ -116,7 +144,11 @@ fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
     let first = front.text.split(' ').next().unwrap_or_default().to_lowercase();
     if page.keyword.is_question && page.phrases.list("words.question").contains(&first.as_str()) {
         let is_instruction = !page.is_polish() && first == "how";
-        return if is_instruction { vec![join(": ", &tail.text)] } else { vec![join("? ", &capitalised(&tail.text))] };
+        return if is_instruction {
+            vec![join(": ", &tail.text)]
+        } else {
+            vec![join("? ", &capitalised(&tail.text))]
+        };
     }
     if front.text.contains(" | ") {
         return vec![join(" – ", &tail.text)];
@@ -175,6 +207,10 @@ fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
 fn repetitions(front: &Front, tail: &Tail) -> i32 {
     let front = folded_words(&front.text);
     let tail = folded_words(&tail.text);
-    let again = tail.iter().filter(|word| front.iter().any(|known| known == *word && word.len() > 3 || mark(known).is_some() && mark(known) == mark(word)));
+    let again = tail.iter().filter(|word| {
+        front.iter().any(|known| {
+            known == *word && word.len() > 3 || mark(known).is_some() && mark(known) == mark(word)
+        })
+    });
     i32::try_from(again.count()).unwrap_or(i32::MAX / 64) * 14
 }

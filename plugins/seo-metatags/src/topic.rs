@@ -20,14 +20,25 @@ pub struct Topic {
 const CHUNK: std::ops::RangeInclusive<usize> = 6..=46;
 
 /// Signs and words at which a sentence can be taken apart; the second is whether a comma's doubts apply.
-const JOINTS: &[(&str, bool)] = &[(", ", true), ("; ", false), (": ", false), (" – ", false), (" — ", false), (" - ", false), (" | ", false), (" (", false)];
+const JOINTS: &[(&str, bool)] = &[
+    (", ", true),
+    ("; ", false),
+    (": ", false),
+    (" – ", false),
+    (" — ", false),
+    (" - ", false),
+    (" | ", false),
+    (" (", false),
+];
 
 impl Topic {
     pub fn new(typed: &str, keyword: &Keyword, phrases: Phrases) -> Self {
         let text = calm(&plain_text(typed), phrases);
         let cutter = Cutter { phrases, text: &text };
-        let whole: Vec<String> = sentences(&text).into_iter().map(|sentence| cutter.without_preface(sentence)).collect();
-        let whole: Vec<String> = whole.into_iter().filter(|sentence| keyword.is_added_to_by(sentence)).collect();
+        let whole: Vec<String> =
+            sentences(&text).into_iter().map(|sentence| cutter.without_preface(sentence)).collect();
+        let whole: Vec<String> =
+            whole.into_iter().filter(|sentence| keyword.is_added_to_by(sentence)).collect();
         let mut chunks: Vec<String> = Vec::new();
         for sentence in &whole {
             for chunk in cutter.chunks(sentence) {
@@ -37,7 +48,8 @@ impl Topic {
             }
         }
         let place = cutter.place();
-        let mut sentences: Vec<Vec<String>> = whole.iter().map(|sentence| cutter.versions(sentence)).collect();
+        let mut sentences: Vec<Vec<String>> =
+            whole.iter().map(|sentence| cutter.versions(sentence)).collect();
         sentences.iter_mut().for_each(|versions| versions.retain(|version| keyword.is_added_to_by(version)));
         Self { sentences, chunks, place }
     }
@@ -54,7 +66,9 @@ pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) 
         return None;
     }
     let ordinary = phrases.list("words.plain").contains(&lower.as_str())
-        || [keyword.inside.as_str(), topic].iter().any(|text| text.split_whitespace().any(|word| bare(word) == lower));
+        || [keyword.inside.as_str(), topic]
+            .iter()
+            .any(|text| text.split_whitespace().any(|word| bare(word) == lower));
     ordinary.then(|| uncapitalised(piece))
 }
 
@@ -72,16 +86,23 @@ impl Cutter<'_> {
             let rest = lower.strip_prefix(**preface);
             rest.is_some_and(|rest| rest.starts_with(' ')) && lower.len() == sentence.len()
         });
-        preface.map_or_else(|| sentence.to_owned(), |preface| sentence[preface.len()..].trim_start().to_owned())
+        preface
+            .map_or_else(|| sentence.to_owned(), |preface| sentence[preface.len()..].trim_start().to_owned())
     }
 
     /// The sentence and its beginnings that stand alone, longest first.
     fn versions(&self, sentence: &str) -> Vec<String> {
         let mut versions = vec![sentence.to_owned()];
         let joints = joints(sentence).into_iter().filter(|joint| !breaks_list(sentence, joint));
-        let mut cuts: Vec<usize> = joints.map(|joint| joint.place).filter(|place| self.stands_alone(&sentence[..*place])).collect();
+        let mut cuts: Vec<usize> =
+            joints.map(|joint| joint.place).filter(|place| self.stands_alone(&sentence[..*place])).collect();
         cuts.sort_unstable_by(|one, other| other.cmp(one));
-        versions.extend(cuts.into_iter().map(|place| sentence[..place].to_owned()).filter(|version| graphemes(version) >= 24).take(4));
+        versions.extend(
+            cuts.into_iter()
+                .map(|place| sentence[..place].to_owned())
+                .filter(|version| graphemes(version) >= 24)
+                .take(4),
+        );
         versions
     }
 
@@ -99,7 +120,7 @@ impl Cutter<'_> {
             && !words.iter().any(|word| word == "zarówno" || word == "both")
             && start.matches('(').count() == start.matches(')').count()
             && start.matches('„').count() == start.matches('”').count()
-            && start.matches('"').count() % 2 == 0
+            && start.matches('"').count().is_multiple_of(2)
     }
 
     /// Pieces of a sentence that a title can use as they are.
@@ -133,8 +154,13 @@ impl Cutter<'_> {
     fn is_free(&self, chunk: &str) -> bool {
         let first = chunk.split_whitespace().next().unwrap_or_default().to_lowercase();
         match self.phrases.language {
-            Language::En => chunk.split(' ').count() >= 3 && !chunk.contains(" and ") && !chunk.contains(" or "),
-            Language::Pl => first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.contains(" i ") || matches!(first.as_str(), "bez" | "dla" | "od" | "do"),
+            Language::En => {
+                chunk.split(' ').count() >= 3 && !chunk.contains(" and ") && !chunk.contains(" or ")
+            }
+            Language::Pl => {
+                first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.contains(" i ")
+                    || matches!(first.as_str(), "bez" | "dla" | "od" | "do")
+            }
         }
     }
 
@@ -142,7 +168,8 @@ impl Cutter<'_> {
     fn half(&self, chunk: &str) -> Option<String> {
         let joint = [" and ", " i ", " oraz "].iter().filter_map(|word| chunk.find(word)).min()?;
         let half = &chunk[..joint];
-        (half.split(' ').count() >= 3 && half.contains(|letter: char| letter.is_ascii_digit())).then(|| half.to_owned())
+        (half.split(' ').count() >= 3 && half.contains(|letter: char| letter.is_ascii_digit()))
+            .then(|| half.to_owned())
     }
 
     fn is_chunk(&self, chunk: &str) -> bool {
@@ -151,25 +178,35 @@ impl Cutter<'_> {
         let about_us = words.iter().any(|word| self.phrases.list("words.us").contains(&word.as_str()));
         let long_enough = words.len() >= 2 || chunk.contains(|letter: char| letter.is_ascii_digit());
         // "oferujemy", "szyjemy": a statement about the maker, not about the page.
-        let told = self.phrases.language == Language::Pl && words.iter().any(|word| word.len() > 5 && ["emy", "amy", "imy", "ymy"].iter().any(|end| word.ends_with(end)));
-        let after_and = self.phrases.list("words.subordinate").contains(&first.as_str()) && !self.phrases.list("words.question").contains(&first.as_str());
+        let told = self.phrases.language == Language::Pl
+            && words.iter().any(|word| {
+                word.len() > 5 && ["emy", "amy", "imy", "ymy"].iter().any(|end| word.ends_with(end))
+            });
+        let after_and = self.phrases.list("words.subordinate").contains(&first.as_str())
+            && !self.phrases.list("words.question").contains(&first.as_str());
         long_enough && !about_us && !told && !after_and && self.stands_alone_as_title(chunk)
     }
 
     fn stands_alone_as_title(&self, chunk: &str) -> bool {
-        let last = chunk.split_whitespace().next_back().map(|word| bare(word).to_lowercase()).unwrap_or_default();
+        let last =
+            chunk.split_whitespace().next_back().map(|word| bare(word).to_lowercase()).unwrap_or_default();
         !self.phrases.list("words.stop").contains(&last.as_str())
             && chunk.matches('(').count() == chunk.matches(')').count()
             && chunk.matches('„').count() == chunk.matches('”').count()
-            && chunk.matches('"').count() % 2 == 0
+            && chunk.matches('"').count().is_multiple_of(2)
     }
 
     /// A preposition of place with the names after it, from the middle of a sentence.
     fn place(&self) -> Option<String> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
-        let is_name = |word: &str| bare(word).chars().next().is_some_and(char::is_uppercase) && bare(word).chars().any(char::is_lowercase);
+        let is_name = |word: &str| {
+            bare(word).chars().next().is_some_and(char::is_uppercase)
+                && bare(word).chars().any(char::is_lowercase)
+        };
         for (at, word) in words.iter().enumerate() {
-            if !self.phrases.list("words.place").contains(word) || !words.get(at + 1).is_some_and(|next| is_name(next)) {
+            if !self.phrases.list("words.place").contains(word)
+                || !words.get(at + 1).is_some_and(|next| is_name(next))
+            {
                 continue;
             }
             let mut place = vec![*word];
@@ -198,7 +235,9 @@ fn breaks_list(sentence: &str, joint: &Joint) -> bool {
     }
     let rest = &sentence[joint.next..];
     let item = rest.split([',', ';', ':', '(']).next().unwrap_or_default();
-    let item = [" and ", " or ", " i ", " oraz ", " lub "].iter().fold(item, |item, word| item.split(word).next().unwrap_or_default());
+    let item = [" and ", " or ", " i ", " oraz ", " lub "]
+        .iter()
+        .fold(item, |item, word| item.split(word).next().unwrap_or_default());
     item.split_whitespace().count() <= 2
 }
 
@@ -212,7 +251,10 @@ struct Joint {
 fn joints(sentence: &str) -> Vec<Joint> {
     let of = |(sign, comma): &(&str, bool)| {
         let (length, comma) = (sign.len(), *comma);
-        sentence.match_indices(*sign).map(move |(place, _)| Joint { place, next: place + length, comma }).collect::<Vec<_>>()
+        sentence
+            .match_indices(*sign)
+            .map(move |(place, _)| Joint { place, next: place + length, comma })
+            .collect::<Vec<_>>()
     };
     let mut found: Vec<Joint> = JOINTS.iter().flat_map(of).collect();
     found.sort_by_key(|joint| joint.place);
