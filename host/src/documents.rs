@@ -2,7 +2,6 @@
 
 mod docx;
 mod export;
-mod fold;
 
 use axum::{
     Json,
@@ -22,12 +21,11 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
+    fold::{fold, like},
     http::no_content,
     json::Valid,
     page::{Page, Paged},
 };
-
-use fold::{fold, like};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
