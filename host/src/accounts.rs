@@ -9,7 +9,7 @@ mod profile;
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use garde::Validate;
@@ -19,7 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::{self, Role},
+    auth::{self, Cookie, Role, set_cookie},
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
@@ -196,31 +196,4 @@ fn signed_in(
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok((status, headers, Json(SignedIn { token, user })).into_response())
-}
-
-/// How a cookie behaves.
-#[derive(Clone, Copy, PartialEq)]
-enum Cookie {
-    /// Out of reach for scripts, as long as a session.
-    Secret,
-    /// For scripts, as long as a session.
-    Readable,
-    /// For scripts, a year.
-    Preference,
-    /// Removed.
-    Gone,
-}
-
-fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, kind: Cookie) {
-    let seconds = match kind {
-        Cookie::Secret | Cookie::Readable => app.config.session_lifetime.as_secs(),
-        Cookie::Preference => 365 * 24 * 3600,
-        Cookie::Gone => 0,
-    };
-    let http_only = if matches!(kind, Cookie::Secret | Cookie::Gone) { "; HttpOnly" } else { "" };
-    let secure = if app.config.secure_cookies { "; Secure" } else { "" };
-    let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{http_only}{secure}");
-    if let Ok(value) = HeaderValue::from_str(&cookie) {
-        headers.append(HeaderName::from(header::SET_COOKIE), value);
-    }
 }

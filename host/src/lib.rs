@@ -12,6 +12,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod fold;
 pub mod http;
 pub mod json;
 pub mod locale;

@@ -8,9 +8,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{Event, Parser, TagEnd};
 use utoipa::ToSchema;
 
-use crate::error::{Problem, Result};
+use crate::{
+    error::{Problem, Result},
+    fold::fold,
+};
 
-use super::{docx, fold::fold};
+use super::docx;
 
 /// Characters of a file name; some systems allow 255 bytes, path included.
 const NAME_CHARS: usize = 80;
