@@ -6,6 +6,8 @@ mod links;
 mod passwords;
 mod profile;
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::State,
@@ -20,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     auth::{self, Cookie, Role, set_cookie},
+    clock::Timestamp,
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
@@ -47,6 +50,27 @@ pub fn routes() -> OpenApiRouter<App> {
 pub fn start(app: App) -> App {
     let (passwords, attempts) = (Passwords::new(&app.config), Attempts::default());
     app.with(passwords).with(attempts)
+}
+
+/// Clears away sessions and links that are over, now and every hour.
+pub fn sweep(app: &App) {
+    let (app, stop) = (app.clone(), app.stop.clone());
+    app.tasks.clone().spawn(async move {
+        let mut ticks = tokio::time::interval(Duration::from_secs(3600));
+        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
+            if let Err(problem) = clear_expired(&app).await {
+                tracing::warn!(%problem, "sessions and links that are over could not be cleared away");
+            }
+        }
+    });
+}
+
+async fn clear_expired(app: &App) -> Result<()> {
+    let now = Timestamp::now();
+    let mut tx = app.db.write().await?;
+    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    sqlx::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    Ok(tx.commit().await?)
 }
 
 /// A text without blanks around it; an empty one counts as missing.

@@ -12,6 +12,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use sqlx::AssertSqlSafe;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -39,6 +40,9 @@ pub const TITLE_CHARS: usize = 300;
 pub const TEXT_BYTES: usize = 1024 * 1024;
 /// Characters of the text that a list shows.
 const EXCERPT_CHARS: usize = 200;
+
+/// More words in a search are one person's mistake and everybody's wait.
+const SEARCH_WORDS: usize = 8;
 
 /// What a run hands over to the archive.
 #[derive(Debug)]
@@ -165,30 +169,31 @@ async fn list_documents(
     Query(search): Query<Search>,
     page: Page,
 ) -> Result<Json<Paged<DocumentSummary>>> {
+    let patterns: Vec<String> =
+        search.q.as_deref().unwrap_or_default().split_whitespace().take(SEARCH_WORDS).map(like).collect();
+    // Only the number of patterns goes into the text of the queries, never a word of the search.
+    let found = (0..patterns.len()).fold(
+        "FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR tool = $2)"
+            .to_owned(),
+        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 3),
+    );
+    let (limit, offset) = (patterns.len() + 3, patterns.len() + 4);
+    let count = format!("SELECT count(*) {found}");
+    let rows = format!(
+        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at {found}
+         ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}"
+    );
+
+    // One snapshot, so that the rows belong to the total.
     let mut tx = app.db.read().begin().await?;
-    let pattern = search.q.as_deref().map(like);
-    let total: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM documents WHERE account_id = $1 AND deleted_at IS NULL
-         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')",
-    )
-    .bind(&user.id)
-    .bind(&search.tool)
-    .bind(&pattern)
-    .fetch_one(&mut *tx)
-    .await?;
-    let rows = sqlx::query_as(
-        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at FROM documents
-         WHERE account_id = $1 AND deleted_at IS NULL
-         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')
-         ORDER BY id DESC LIMIT $4 OFFSET $5",
-    )
-    .bind(&user.id)
-    .bind(&search.tool)
-    .bind(&pattern)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
+    let mut count = sqlx::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool);
+    let mut rows = sqlx::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool);
+    for pattern in &patterns {
+        (count, rows) = (count.bind(pattern), rows.bind(pattern));
+    }
+    let rows = rows.bind(page.limit()).bind(page.offset());
+    let total: i64 = count.fetch_one(&mut *tx).await?;
+    let rows = rows.fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
 }
 
@@ -218,7 +223,7 @@ fn answer(document: Document) -> Response {
 
 /// A document as a file: `md` or `docx`
 #[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
-    params(("id" = String, Path), ("format" = export::Format, Path)),
+    params(("id" = String, Path), ("format" = inline(export::Format), Path)),
     responses((status = 200, description = "The file", content(
         (Vec<u8> = "text/markdown"),
         (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
