@@ -1,0 +1,2 @@
+mod model;
+mod util { pub mod model_server; }
