@@ -1,1 +1,69 @@
-fn main() {}
+//! The figures that the project promises, measured on this machine in one run.
+//!
+//! Prints a table and writes `target/bench.json`, one flat object. Every load goes to loopback
+//! and is bounded in count.
+
+mod client;
+mod fairness;
+mod figures;
+mod http_runs;
+mod overhead;
+mod server;
+mod shell;
+mod slow_model;
+mod start;
+mod waiting;
+
+use anyhow::Result;
+use clap::{Parser, ValueEnum};
+
+use figures::Figures;
+
+#[derive(Parser)]
+#[command(about = "Measures Sitewright; writes target/bench.json")]
+struct Arguments {
+    /// Only these parts; all when none is named.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Part {
+    Overhead,
+    Http,
+    Waiting,
+    Fairness,
+    Start,
+    Shell,
+}
+
+impl Part {
+    const ALL: [Part; 6] =
+        [Part::Overhead, Part::Http, Part::Waiting, Part::Fairness, Part::Start, Part::Shell];
+
+    fn measure(self, figures: &mut Figures) -> Result<()> {
+        match self {
+            Part::Overhead => overhead::measure(figures),
+            Part::Http => serve(http_runs::measure(figures)),
+            Part::Waiting => serve(waiting::measure(figures)),
+            Part::Fairness => serve(fairness::measure(figures)),
+            Part::Start => serve(start::measure(figures)),
+            Part::Shell => shell::measure(figures),
+        }
+    }
+}
+
+/// Load generators need one thread: the server under load should get the rest.
+fn serve(load: impl Future<Output = Result<()>>) -> Result<()> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(load)
+}
+
+fn main() -> Result<()> {
+    let asked = Arguments::parse().parts;
+    let mut figures = Figures::default();
+    for part in Part::ALL {
+        if asked.is_empty() || asked.contains(&part) {
+            part.measure(&mut figures)?;
+        }
+    }
+    figures.write("target/bench.json", asked.is_empty())
+}

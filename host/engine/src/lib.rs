@@ -1,1 +1,43 @@
+//! Runs Sitewright plugins: WebAssembly components that have no authority but what they import.
+//!
+//! An [`Engine`] installs components as [`Plugin`]s. Each run has a fresh instance from a pool,
+//! its own limits ([`Limits`]) and the host's answers through [`Ports`], and ends in a
+//! [`Report`]. This crate knows wasmtime and nothing of the product: no web server, no database.
+//!
+//! - Guests run on threads of their own; [`Plugin::run`] may be called from any runtime.
+//! - Every limit ends a run with an error of its own, which names the limit and its value.
+//! - A run's instance is dropped with it, and nothing of it is used again.
 
+mod answer;
+mod bindings;
+mod cache;
+mod clock;
+mod contract;
+mod engine;
+mod error;
+mod limits;
+mod permissions;
+mod plugin;
+mod pool;
+mod ports;
+mod quarantine;
+mod run;
+mod runtime;
+mod settings;
+mod state;
+mod ticker;
+
+pub use contract::{
+    Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message, Outcome,
+    Project, Role, Term,
+};
+pub use engine::{Engine, Stats};
+pub use error::{EngineError, InstallError, RunError};
+pub use futures::future::BoxFuture;
+pub use limits::{Limit, Limits};
+pub use permissions::{Permission, Resources};
+pub use plugin::Plugin;
+pub use ports::Ports;
+pub use quarantine::Quarantine;
+pub use run::Report;
+pub use settings::Settings;

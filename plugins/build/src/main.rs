@@ -1,1 +1,152 @@
-fn main() {}
+//! Compiles plugin folders to WebAssembly components and lays them out for the host.
+//!
+//!     sitewright-plugin-build                      every tool of plugins/ into target/bundle/plugins
+//!     sitewright-plugin-build plugins/my-tool      only this one
+//!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
+//!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
+
+mod package;
+mod toolchain;
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Parser;
+
+use package::{Package, write_if_changed};
+use toolchain::{TARGET, Toolchain};
+
+#[derive(Parser)]
+#[command(about = "Compiles plugin folders into components of the bundle")]
+struct Arguments {
+    /// Tools to build; all of plugins/ when none is named.
+    folders: Vec<PathBuf>,
+    /// A crate whose `examples/*.rs` are guests of their own (for tests and benchmarks).
+    #[arg(long)]
+    examples: Option<PathBuf>,
+    /// A crate outside this workspace that stays a core module (another runtime's guest).
+    #[arg(long, conflicts_with = "examples")]
+    module: Option<PathBuf>,
+    /// Where the result goes.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let toolchain = Toolchain::find()?;
+    if let Some(folder) = &arguments.examples {
+        return build_examples(&toolchain, folder, out(&arguments, "target/guests"));
+    }
+    if let Some(folder) = &arguments.module {
+        return build_module(&toolchain, folder, out(&arguments, "target/guests"));
+    }
+    build_tools(&toolchain, &arguments.folders, out(&arguments, "target/bundle/plugins"))
+}
+
+fn out(arguments: &Arguments, default: &str) -> PathBuf {
+    arguments.out.clone().unwrap_or_else(|| PathBuf::from(default))
+}
+
+fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Result<()> {
+    let packages = if folders.is_empty() {
+        Package::all(Path::new("plugins"))?
+    } else {
+        folders.iter().map(|folder| Package::open(folder)).collect::<Result<_>>()?
+    };
+    ensure!(!packages.is_empty(), "plugins/ holds no folder with a plugin.toml");
+    let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
+    cargo_build(toolchain, &names, &["--lib"])?;
+    for package in &packages {
+        let component = componentize(&modules().join(package.module()))?;
+        place(package, &component, &out.join(&package.name))?;
+    }
+    if folders.is_empty() {
+        remove_stale(&out, &names)?;
+    }
+    Ok(())
+}
+
+fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
+    let package = Package::open(folder)?;
+    cargo_build(toolchain, &[&package.name], &["--examples"])?;
+    for entry in std::fs::read_dir(folder.join("examples"))? {
+        let source = entry?.path();
+        let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
+        let module = modules().join("examples").join(format!("{}.wasm", name.replace('-', "_")));
+        let component = componentize(&module)?;
+        report(name, &component, write_if_changed(&out.join(format!("{name}.wasm")), &component)?);
+    }
+    Ok(())
+}
+
+fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
+    let package = Package::open(folder)?;
+    let manifest = folder.join("Cargo.toml").display().to_string();
+    cargo_build(toolchain, &[&package.name], &["--lib", "--manifest-path", &manifest])?;
+    let module = std::fs::read(modules().join(package.module()))?;
+    let written = write_if_changed(&out.join(package.module()), &module)?;
+    report(&package.name, &module, written);
+    Ok(())
+}
+
+fn modules() -> PathBuf {
+    Path::new("target/guest").join(TARGET).join("guest")
+}
+
+fn cargo_build(toolchain: &Toolchain, packages: &[&str], what: &[&str]) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--profile", "guest", "--target", TARGET, "--target-dir", "target/guest"]);
+    command.args(what);
+    for package in packages {
+        command.args(["-p", package]);
+    }
+    toolchain.configure(&mut command);
+    let status = command.status().context("cannot run cargo")?;
+    if !status.success() {
+        bail!("a plugin did not compile; the compiler's message stands above");
+    }
+    Ok(())
+}
+
+/// Wraps a core module, with the contract in its custom section, as a component.
+fn componentize(module: &Path) -> Result<Vec<u8>> {
+    let bytes = std::fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
+    wit_component::ComponentEncoder::default()
+        .validate(true)
+        .module(&bytes)
+        .and_then(|mut encoder| encoder.encode())
+        .with_context(|| format!("{} is not a guest of the contract", module.display()))
+}
+
+fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
+    let written = write_if_changed(&out.join("component.wasm"), component)?;
+    for name in ["plugin.toml", "icon.svg"] {
+        let source = package.folder.join(name);
+        if source.exists() {
+            write_if_changed(&out.join(name), &std::fs::read(source)?)?;
+        }
+    }
+    report(&package.name, component, written);
+    Ok(())
+}
+
+fn report(name: &str, component: &[u8], written: bool) {
+    let state = if written { "built" } else { "unchanged" };
+    println!("{name:24} {:>5} KB  {state}", component.len().div_ceil(1024));
+}
+
+/// A tool whose folder is gone leaves the bundle as well.
+fn remove_stale(out: &Path, names: &[&str]) -> Result<()> {
+    let kept: HashSet<&str> = names.iter().copied().collect();
+    for entry in std::fs::read_dir(out)? {
+        let entry = entry?;
+        if !kept.contains(entry.file_name().to_string_lossy().as_ref()) {
+            std::fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}

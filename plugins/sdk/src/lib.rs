@@ -1,1 +1,85 @@
+//! Write a Sitewright tool in Rust: a typed input, a prompt, a draft, limits.
+//!
+//! A tool implements [`Generator`] and is exported with [`export!`]; `plugins/README.md` walks
+//! through one. What every tool shares lives here: the common fields, the prompt's frame, the
+//! loop of asking, measuring and repairing, the checks and the texts around them.
+//!
+//! - [`form`]: what a person fills in, its JSON Schema and the messages for bad input
+//! - [`output`]: what a variant consists of, its schema, how the model is to lay it out
+//! - [`units`], [`limit`]: how platforms count, and what they allow
+//! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
+//! - [`run`](mod@run): one run from the input's JSON to the outcome
+//! - [`testing`]: a host for native unit tests
 
+// The derives name this crate from outside; inside it is known by the same name.
+extern crate self as sitewright_sdk;
+
+pub mod answer;
+mod brief;
+pub mod check;
+mod choice;
+pub mod form;
+mod generator;
+mod host;
+mod json;
+mod language;
+mod layout;
+pub mod limit;
+mod markdown;
+pub mod output;
+mod pick;
+pub mod polish;
+pub mod prompt;
+mod repair;
+pub mod run;
+mod schema;
+pub mod slug;
+mod template;
+mod texts;
+pub mod units;
+mod voice;
+
+#[cfg(target_arch = "wasm32")]
+mod arena;
+#[cfg(target_arch = "wasm32")]
+#[doc(hidden)]
+pub mod guest;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod testing;
+
+pub use brief::Brief;
+pub use check::{Check, Checks};
+pub use choice::Choice;
+pub use form::Input;
+pub use generator::Generator;
+pub use host::{Brand, Completion, Descriptor, Failure, FieldError, Host, Message, Outcome, Project, Request, Role, Term};
+pub use language::Language;
+pub use limit::{Level, Limit};
+pub use output::Output;
+pub use prompt::Prompt;
+pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
+pub use template::fill;
+pub use texts::{Phrases, Texts};
+pub use units::Unit;
+pub use voice::{AddressForm, Emoji, Tone, Voice};
+
+/// Makes the crate a component that offers the given generator.
+#[macro_export]
+macro_rules! export {
+    ($generator:ty) => {
+        #[cfg(target_arch = "wasm32")]
+        mod component {
+            struct Component;
+            impl $crate::guest::Tool for Component {
+                fn describe(language: String) -> $crate::guest::Descriptor {
+                    $crate::guest::describe::<$generator>(&language)
+                }
+                fn run(input: String) -> Result<$crate::guest::Outcome, $crate::guest::Failure> {
+                    $crate::guest::run::<$generator>(&input)
+                }
+            }
+            use super::*;
+            $crate::guest::export_component!(Component with_types_in $crate::guest::bindings);
+        }
+    };
+}

@@ -1,0 +1,139 @@
+# make run    build what is missing, start the product, print a link that signs you in
+# make test   everything: formats, lints, unit, integration, browser
+# make bench  the figures, as a table and in target/bench.json
+# make build  the server, complete, at target/release/sitewright
+#
+# Every step leaves a stamp in target/.stamps and depends on its real sources, so a second
+# call does nothing that is already done.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+STAMPS := target/.stamps
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
+
+# The sources of each part; what is generated or downloaded does not count.
+sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
+GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
+HOST_SOURCES := $(call sources,host/src host/engine/src host/locales wit migrations) host/Cargo.toml host/engine/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
+WEB_SOURCES := $(call sources,web-shell web-plugins host/locales) package.json package-lock.json
+
+.PHONY: help run build test test-rust test-web test-browser lint fmt bench guests web clean
+help:
+	@sed -n '1,4s/^# //p' Makefile
+
+run: build
+	@exec target/release/sitewright serve --login-link
+
+build: target/release/sitewright
+
+target/release/sitewright: $(HOST_SOURCES) $(STAMPS)/plugins $(STAMPS)/web | $(STAMPS)/rust
+	$(call say,The server (the first time takes some minutes))
+	cargo build --release --locked -p sitewright
+	@touch $@
+
+# ---- tools the machine may lack -------------------------------------------------------------
+
+$(STAMPS):
+	@mkdir -p $@
+
+$(STAMPS)/rust: | $(STAMPS)
+	@command -v cargo >/dev/null || { echo "Rust is missing: install it from https://rustup.rs"; exit 1; }
+	@touch $@
+
+# Plugins are WebAssembly: rustup's target where it can be had, otherwise Debian's compiler.
+$(STAMPS)/guest-toolchain: | $(STAMPS)/rust
+	$(call say,A compiler for WebAssembly)
+	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present"; \
+	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
+	elif dpkg -s rustc-web rust-web-src >/dev/null 2>&1; then echo "present (rustc-web)"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq rustc-web rust-web-src; }; then :; \
+	else echo "Install one by hand: 'rustup target add wasm32-unknown-unknown', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
+	@touch $@
+
+$(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
+	$(call say,JavaScript packages)
+	@command -v npm >/dev/null || { echo "Node.js is missing: install version 20 or newer from https://nodejs.org"; exit 1; }
+	npm ci --no-audit --no-fund
+	@touch $@
+
+$(STAMPS)/chromium: | $(STAMPS)
+	$(call say,A browser for the tests)
+	@if command -v chromium >/dev/null || command -v google-chrome >/dev/null; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium; }; then :; \
+	else echo "Install Chromium by hand: 'apt-get install chromium'."; exit 1; fi
+	@touch $@
+
+# ---- what the server carries ----------------------------------------------------------------
+
+$(STAMPS)/plugins: $(GUEST_SOURCES) | $(STAMPS)/guest-toolchain
+	$(call say,Plugins)
+	cargo run -q -p sitewright-plugin-build
+	@touch $@
+
+$(STAMPS)/web: $(WEB_SOURCES) $(STAMPS)/npm
+	$(call say,The web application)
+	npm run build
+	@touch $@
+
+web: $(STAMPS)/web
+
+# ---- tests ----------------------------------------------------------------------------------
+
+GUEST_CRATES := host/engine/tests/guests host/bench/guests
+$(STAMPS)/guests: $(call sources,$(GUEST_CRATES)) $(STAMPS)/plugins
+	$(call say,Guests of the tests and the benchmark)
+	for crate in $(GUEST_CRATES); do cargo run -q -p sitewright-plugin-build -- --examples $$crate; done
+	@touch $@
+
+guests: $(STAMPS)/guests
+
+test: lint test-rust test-web test-browser
+	$(call say,All green)
+
+lint: $(STAMPS)/npm
+	$(call say,Formats and lints)
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets -- -D warnings
+	npm run lint
+	npm run typecheck
+
+test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web
+	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
+	cargo test --locked --workspace
+
+test-web: $(STAMPS)/npm
+	$(call say,Web: units)
+	npm test
+
+test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
+	$(call say,The whole story in a browser)
+	cargo build --locked -p sitewright
+	npm run test:browser
+
+fmt: $(STAMPS)/npm
+	cargo fmt --all
+	npm run format
+
+# ---- figures --------------------------------------------------------------------------------
+
+# extism's wasmtime wants Rust 1.96: the compiler in use, or Debian's beside it.
+EXTISM := host/bench/extism
+EXTISM_RUSTC = $(shell for rustc in rustc /usr/bin/rustc; do \
+	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done)
+$(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
+	$(call say,The extism column)
+	@[ -n "$(EXTISM_RUSTC)" ] || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq rustc-web rust-web-src; } || \
+	{ echo "extism needs Rust 1.96 or newer: 'rustup update', or on Debian 'apt-get install rustc-web'."; exit 1; }
+	RUSTC=$(EXTISM_RUSTC) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism
+	cargo run -q -p sitewright-plugin-build -- --module $(EXTISM)/guest --out target/bench-extism
+	@touch $@
+
+bench: build $(STAMPS)/guests $(STAMPS)/extism
+	cargo run --release --locked -p sitewright-bench
+
+clean:
+	rm -rf target node_modules web-shell/*/node_modules web-plugins/*/node_modules

@@ -1,0 +1,82 @@
+//! One keep-alive HTTP/1.1 connection that measures: thin, so that the load generator takes
+//! as little as possible of the cores it shares with the server.
+
+use anyhow::{Context, Result, ensure};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full};
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use tokio::net::TcpStream;
+
+pub struct Client {
+    sender: SendRequest<Full<Bytes>>,
+    token: Option<String>,
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn json(&self) -> Result<Value> {
+        serde_json::from_slice(&self.body).context("the answer is not JSON")
+    }
+}
+
+impl Client {
+    pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let (sender, connection) = handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        Ok(Self { sender, token: token.map(str::to_owned) })
+    }
+
+    pub async fn get(&mut self, path: &str) -> Result<Answer> {
+        self.send(Method::GET, path, Bytes::new(), None).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: &Value) -> Result<Answer> {
+        self.send(Method::POST, path, Bytes::from(serde_json::to_vec(body)?), None).await
+    }
+
+    /// Starts a run and stays on the line until it has ended.
+    pub async fn run(&mut self, path: &str, body: &Bytes) -> Result<Answer> {
+        let answer = self.send(Method::POST, path, body.clone(), Some("wait=60")).await?;
+        ensure!(
+            answer.status == StatusCode::CREATED,
+            "a run answered {}: {}",
+            answer.status,
+            String::from_utf8_lossy(&answer.body)
+        );
+        Ok(answer)
+    }
+
+    pub async fn send(
+        &mut self,
+        method: Method,
+        path: &str,
+        body: Bytes,
+        prefer: Option<&str>,
+    ) -> Result<Answer> {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "localhost")
+            .header("accept", "application/json")
+            .header("content-type", "application/json");
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if let Some(prefer) = prefer {
+            request = request.header("prefer", prefer);
+        }
+        self.sender.ready().await?;
+        let answer = self.sender.send_request(request.body(Full::new(body))?).await?;
+        let status = answer.status();
+        Ok(Answer { status, body: answer.into_body().collect().await?.to_bytes() })
+    }
+}

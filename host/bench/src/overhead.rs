@@ -1,0 +1,141 @@
+//! What a run costs beyond the guest's own work: the engine against bare wasmtime with the same
+//! settings, and against the extism crate, all with the same work and in one run.
+
+mod bare;
+
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use futures::future::{FutureExt, try_join_all};
+use serde_json::Value;
+use sitewright_engine::{
+    BoxFuture, Completion, CompletionRequest, Context, Engine, Failure, Plugin, Ports, Settings,
+};
+
+use crate::figures::{Bar, Figures};
+use bare::Bare;
+
+const GUEST: &str = "target/guests/bench_work.wasm";
+const EXTISM: &str = "target/bench-extism/release/extism-column";
+const EXTISM_GUEST: &str = "target/bench-extism/extism_guest.wasm";
+const BRIEF_FILE: &str = "host/bench/guests/brief.json";
+const ANSWER_FILE: &str = "host/bench/guests/answer.txt";
+const BRIEF: &str = include_str!("../guests/brief.json");
+const ANSWER: &str = include_str!("../guests/answer.txt");
+const INSTANCES: u32 = 100;
+const ROUNDS: usize = 41;
+const CALLS_PER_ROUND: u32 = 500;
+const TASKS: usize = 2;
+const CALLS_PER_TASK: usize = 40_000;
+
+pub fn measure(figures: &mut Figures) -> Result<()> {
+    let cache = tempfile::tempdir()?;
+    let mut settings = Settings::new(cache.path());
+    settings.max_instances = Some(INSTANCES);
+    let wasm = std::fs::read(GUEST).with_context(|| format!("{GUEST} is missing: run `make guests`"))?;
+    let bare = Bare::new(&settings.limits, INSTANCES, &wasm)?;
+    let engine = Engine::new(settings)?;
+    let starter = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let plugin = starter.block_on(engine.install(wasm))?;
+
+    let (bare, run) = starter.block_on(engine.runtime().spawn(one_task(bare, plugin.clone())))??;
+    figures.add("bare_wasmtime_us", micros(bare), Bar::None);
+    figures.add("run_us", micros(run), Bar::None);
+    figures.add("run_overhead_ratio", run.as_secs_f64() / bare.as_secs_f64(), Bar::AtMost(1.3));
+
+    let calls_per_s = starter.block_on(calls_per_second(&engine, &plugin))?;
+    figures.add("run_calls_per_s", calls_per_s, Bar::None);
+    compare_with_extism(figures, calls_per_s)
+}
+
+fn micros(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e6
+}
+
+/// Medians of one call: bare wasmtime and the engine in turns, on one and the same task.
+async fn one_task(bare: Bare, plugin: Plugin) -> Result<(Duration, Duration)> {
+    let ports: Arc<dyn Ports> = Arc::new(AnswerAtOnce::default());
+    let (mut bare_rounds, mut run_rounds) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        for _ in 0..CALLS_PER_ROUND {
+            ensure!(bare.call(BRIEF).await? > 1000, "the guest's answer is too short");
+        }
+        bare_rounds.push(begin.elapsed() / CALLS_PER_ROUND);
+        let begin = Instant::now();
+        for _ in 0..CALLS_PER_ROUND {
+            call(&plugin, &ports).await?;
+        }
+        run_rounds.push(begin.elapsed() / CALLS_PER_ROUND);
+    }
+    Ok((median(bare_rounds), median(run_rounds)))
+}
+
+fn median(mut samples: Vec<Duration>) -> Duration {
+    samples.sort_unstable();
+    samples[samples.len() / 2]
+}
+
+async fn call(plugin: &Plugin, ports: &Arc<dyn Ports>) -> Result<()> {
+    let report = plugin.run(BRIEF.to_owned(), ports.clone()).await;
+    let outcome = report.result.map_err(|error| anyhow::anyhow!("{error}"))?;
+    ensure!(outcome.text.len() > 1000, "the guest's answer is too short");
+    Ok(())
+}
+
+/// As many tasks as the engine has threads.
+async fn calls_per_second(engine: &Engine, plugin: &Plugin) -> Result<f64> {
+    let begin = Instant::now();
+    let tasks = (0..TASKS).map(|_| {
+        let plugin = plugin.clone();
+        engine.runtime().spawn(async move {
+            let ports: Arc<dyn Ports> = Arc::new(AnswerAtOnce::default());
+            for _ in 0..CALLS_PER_TASK {
+                call(&plugin, &ports).await?;
+            }
+            anyhow::Ok(())
+        })
+    });
+    for ended in try_join_all(tasks).await? {
+        ended?;
+    }
+    Ok((TASKS * CALLS_PER_TASK) as f64 / begin.elapsed().as_secs_f64())
+}
+
+fn compare_with_extism(figures: &mut Figures, calls_per_s: f64) -> Result<()> {
+    let output = Command::new(EXTISM)
+        .args([EXTISM_GUEST, BRIEF_FILE, ANSWER_FILE])
+        .env_remove("RUST_BACKTRACE")
+        .output()
+        .with_context(|| format!("{EXTISM} is missing: run `make bench`"))?;
+    ensure!(output.status.success(), "extism: {}", String::from_utf8_lossy(&output.stderr));
+    let extism: Value = serde_json::from_slice(&output.stdout)?;
+    let calls = |key: &str| extism[key].as_f64().context("the extism column printed no figure");
+    let (plain, pooled) = (calls("plain")?, calls("pooled")?);
+    figures.add("extism_calls_per_s", plain, Bar::None);
+    figures.add("extism_pooled_calls_per_s", pooled, Bar::None);
+    figures.add("extism_speedup", calls_per_s / plain, Bar::AtLeast(15.0));
+    figures.add("extism_pooled_speedup", calls_per_s / pooled, Bar::AtLeast(5.0));
+    Ok(())
+}
+
+/// A model that has its answer ready.
+#[derive(Default)]
+struct AnswerAtOnce {
+    context: Context,
+}
+
+impl Ports for AnswerAtOnce {
+    fn context(&self) -> &Context {
+        &self.context
+    }
+
+    fn complete(&self, _request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+        let answer = Completion { text: ANSWER.to_owned(), words: 1, drafted: false };
+        async move { Ok(answer) }.boxed()
+    }
+
+    fn progress(&self, _done: u32, _total: u32, _label: &str) {}
+}

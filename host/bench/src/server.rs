@@ -1,0 +1,162 @@
+//! A server of its own for each part: the release binary, an empty data folder, a free port.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::client::Client;
+
+const BINARY: &str = "target/release/sitewright";
+const EMAIL: &str = "bench@example.com";
+
+pub struct Server {
+    process: Child,
+    pub address: String,
+    pub token: String,
+    pub started_in: Duration,
+}
+
+/// Data folder and settings; may be started more than once.
+pub struct Setup {
+    data: TempDir,
+    settings: Vec<(&'static str, String)>,
+}
+
+impl Setup {
+    pub fn new() -> Result<Self> {
+        ensure!(Path::new(BINARY).exists(), "{BINARY} is missing: run `make build`");
+        Ok(Self { data: TempDir::new()?, settings: Vec::new() })
+    }
+
+    pub fn set(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.settings.push((name, value.to_string()));
+        self
+    }
+
+    /// Starts the server and signs one account in.
+    pub async fn start(&self) -> Result<Server> {
+        let token = self.token()?;
+        let address = free_address()?;
+        let begin = Instant::now();
+        let process = self
+            .command(&["serve"])
+            .env("SITEWRIGHT_LISTEN", &address)
+            .stdout(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {BINARY}"))?;
+        let mut server = Server { process, address, token, started_in: Duration::ZERO };
+        server.first_answer(begin).await?;
+        server.started_in = begin.elapsed();
+        Ok(server)
+    }
+
+    /// A bearer token of the bench's account, which has words for every load here.
+    fn token(&self) -> Result<String> {
+        let output = self
+            .command(&[
+                "user",
+                "create",
+                "--email",
+                EMAIL,
+                "--name",
+                "Bench",
+                "--words",
+                "1000000000",
+                "--token",
+                "--json",
+            ])
+            .output()?;
+        ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
+        let user: Value = serde_json::from_slice(&output.stdout)?;
+        user["token"].as_str().map(str::to_owned).context("user create printed no token")
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(BINARY);
+        command
+            .args(arguments)
+            .env("SITEWRIGHT_DATA", self.data.path())
+            .env("SITEWRIGHT_LOG", "warn")
+            .env_remove("RUST_BACKTRACE")
+            .envs(self.settings.iter().map(|(name, value)| (*name, value)));
+        command
+    }
+}
+
+impl Server {
+    pub async fn client(&self) -> Result<Client> {
+        Client::connect(&self.address, Some(&self.token)).await
+    }
+
+    /// Resident set of the server process in MB (10^6 bytes are not meant: 2^20).
+    pub fn resident_mb(&self) -> Result<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).context("no VmRSS")?;
+        let kib: f64 = line.split_whitespace().nth(1).context("no number in VmRSS")?.parse()?;
+        Ok(kib / 1024.0)
+    }
+
+    async fn first_answer(&mut self, begin: Instant) -> Result<()> {
+        loop {
+            if let Some(status) = self.process.try_wait()? {
+                bail!("the server ended at once: {status}");
+            }
+            if let Ok(mut client) = self.client().await
+                && client.get("/readyz").await?.status.is_success()
+            {
+                return Ok(());
+            }
+            ensure!(begin.elapsed() < Duration::from_secs(60), "the server did not get ready in 60 s");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // The child is ours; a failure means that it has ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn free_address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+/// The bundle that `make build` made, with further plugins laid beside its own.
+pub fn bundle_with(guests: &[(&str, &str)]) -> Result<TempDir> {
+    let folder = TempDir::new()?;
+    copy_folder(Path::new("target/bundle"), folder.path())?;
+    for (id, component) in guests {
+        let plugin = folder.path().join("plugins").join(id);
+        std::fs::create_dir_all(&plugin)?;
+        let manifest = format!(
+            "id = \"{id}\"\nversion = \"0.1.0\"\npublisher = \"bench\"\ncategory = \"content\"\nwords = 1\n\
+             [ui]\nmodule = \"form\"\n"
+        );
+        std::fs::write(plugin.join("plugin.toml"), manifest)?;
+        std::fs::copy(component, plugin.join("component.wasm"))
+            .with_context(|| format!("{component} is missing: run `make guests`"))?;
+    }
+    Ok(folder)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target: PathBuf = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Compiled components on disk. Compiling takes a second, loading a fraction of a millisecond.
+//!
+//! A compiled component is machine code that is run as it is, so nothing is loaded on trust: the
+//! folder belongs to this user alone (0700), the files too (0600), and each is loaded only when
+//! its digest is the one that was written beside it. A file that was cut short, damaged or made
+//! by another engine is compiled anew.
+
+use std::fs::{self, DirBuilder};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+use crate::error::InstallError;
+
+pub(crate) struct Cache {
+    dir: PathBuf,
+    /// Compiled code fits only the engine, version and settings that made it.
+    compatibility: String,
+}
+
+impl Cache {
+    pub(crate) fn open(dir: &Path, engine: &Engine) -> std::io::Result<Cache> {
+        let mut builder = DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(dir)?;
+        let mut hasher = DefaultHasher::new();
+        engine.precompile_compatibility_hash().hash(&mut hasher);
+        Ok(Cache { dir: dir.to_owned(), compatibility: format!("{:016x}", hasher.finish()) })
+    }
+
+    /// The component of these bytes; blocks while it is compiled.
+    pub(crate) fn component(
+        &self,
+        engine: &Engine,
+        digest: &str,
+        wasm: &[u8],
+    ) -> Result<Component, InstallError> {
+        let code = self.dir.join(format!("{digest}-{}.cwasm", self.compatibility));
+        if let Some(component) = load(engine, &code) {
+            return Ok(component);
+        }
+        let started = std::time::Instant::now();
+        let compiled = engine
+            .precompile_component(wasm)
+            .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))?;
+        tracing::info!(
+            digest,
+            bytes = wasm.len(),
+            ms = started.elapsed().as_millis() as u64,
+            "plugin compiled"
+        );
+        if let Err(error) = store(&code, &compiled) {
+            tracing::warn!(file = %code.display(), %error, "the compiled plugin could not be kept; it will be compiled again");
+        } else if let Some(component) = load(engine, &code) {
+            return Ok(component);
+        }
+        // SAFETY: this engine compiled these bytes a moment ago.
+        unsafe { Component::deserialize(engine, &compiled) }
+            .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
+    }
+}
+
+fn load(engine: &Engine, code: &Path) -> Option<Component> {
+    let bytes = fs::read(code).ok()?;
+    let written = fs::read_to_string(sum_of(code)).ok()?;
+    if written != sha256(&bytes) {
+        tracing::warn!(file = %code.display(), "a compiled plugin is damaged; it is compiled anew");
+        return None;
+    }
+    // SAFETY: the file is as long and has the digest that `store` wrote for it, in a folder that
+    // only this user may write to.
+    match unsafe { Component::deserialize_file(engine, code) } {
+        Ok(component) => Some(component),
+        Err(error) => {
+            tracing::warn!(file = %code.display(), %error, "a compiled plugin cannot be loaded; it is compiled anew");
+            None
+        }
+    }
+}
+
+fn store(code: &Path, compiled: &[u8]) -> std::io::Result<()> {
+    write_atomically(code, compiled)?;
+    write_atomically(&sum_of(code), sha256(compiled).as_bytes())
+}
+
+/// A reader sees the old file or the new one, never a part; a file that is in use stays as it is.
+fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let dir = path.parent().unwrap_or(Path::new("."));
+    // Made readable by this user alone.
+    let mut file = tempfile::NamedTempFile::new_in(dir)?;
+    file.write_all(bytes)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn sum_of(code: &Path) -> PathBuf {
+    code.with_extension("sha256")
+}
+
+/// SHA-256 in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}

@@ -1,0 +1,214 @@
+//! The shapes of `wit/plugin.wit` as plain Rust, which is all that the host sees of them.
+
+use crate::bindings::exports::sitewright::plugin::tool;
+use crate::bindings::sitewright::plugin::{context, model, types};
+
+/// What the catalogue and the form need to know of a tool, in one language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Descriptor {
+    pub name: String,
+    pub summary: String,
+    /// JSON Schema of the input: a JSON object, its properties in the order of the form.
+    pub input: String,
+    /// JSON Schema of `Outcome::data`: a JSON object.
+    pub output: String,
+    /// An input that shows the tool at its best: a JSON object.
+    pub example: String,
+}
+
+/// What a run has made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    pub title: String,
+    /// Markdown.
+    pub text: String,
+    /// JSON; the host checks it against the tool's output schema.
+    pub data: String,
+}
+
+/// What is wrong with one field of the input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldError {
+    /// JSON Pointer (RFC 6901).
+    pub pointer: String,
+    pub message: String,
+}
+
+/// Why a plugin, or the host for a plugin, could not do what was asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// HTTP 422.
+    InvalidInput(Vec<FieldError>),
+    /// HTTP 402.
+    LimitReached(String),
+    /// HTTP 409.
+    NeedsModel,
+    /// HTTP 502.
+    Unavailable(String),
+    /// HTTP 400.
+    Refused(String),
+}
+
+/// Who speaks in a conversation with the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    System,
+    User,
+    Assistant,
+}
+
+/// One message of a conversation with the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    pub role: Role,
+    pub text: String,
+}
+
+/// One question to the model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompletionRequest {
+    pub messages: Vec<Message>,
+    pub max_words: u32,
+    pub temperature: Option<f32>,
+    /// JSON Schema of the answer; none asks for plain text.
+    pub schema: Option<String>,
+    /// The answer when no model is connected.
+    pub draft: Option<String>,
+    /// The label under which the answer is shown while it is written.
+    pub show_as: Option<String>,
+}
+
+/// The model's answer, or the draft in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Completion {
+    pub text: String,
+    /// Words charged; 0 for a draft.
+    pub words: u32,
+    pub drafted: bool,
+}
+
+/// Who and what a run is for; the same during the whole run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Context {
+    pub interface_language: String,
+    pub project: Option<Project>,
+    pub brand: Option<Brand>,
+    /// Milliseconds since the Unix epoch.
+    pub now_ms: u64,
+}
+
+/// The website that the person has selected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Project {
+    pub domain: String,
+    pub language: String,
+    pub location_code: u32,
+}
+
+/// How the project's brand speaks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brand {
+    pub name: String,
+    pub description: String,
+    pub tone: String,
+    pub audience: String,
+    pub avoid: Vec<String>,
+    pub facts: Vec<String>,
+    pub glossary: Vec<Term>,
+}
+
+/// How the brand writes a term in the target language.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Term {
+    pub source: String,
+    pub target: String,
+}
+
+impl From<tool::Descriptor> for Descriptor {
+    fn from(d: tool::Descriptor) -> Self {
+        Descriptor { name: d.name, summary: d.summary, input: d.input, output: d.output, example: d.example }
+    }
+}
+
+impl From<tool::Outcome> for Outcome {
+    fn from(o: tool::Outcome) -> Self {
+        Outcome { title: o.title, text: o.text, data: o.data }
+    }
+}
+
+impl From<types::Failure> for Failure {
+    fn from(failure: types::Failure) -> Self {
+        match failure {
+            types::Failure::InvalidInput(fields) => Failure::InvalidInput(
+                fields.into_iter().map(|f| FieldError { pointer: f.pointer, message: f.message }).collect(),
+            ),
+            types::Failure::LimitReached(message) => Failure::LimitReached(message),
+            types::Failure::NeedsModel => Failure::NeedsModel,
+            types::Failure::Unavailable(message) => Failure::Unavailable(message),
+            types::Failure::Refused(message) => Failure::Refused(message),
+        }
+    }
+}
+
+impl From<Failure> for types::Failure {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::InvalidInput(fields) => types::Failure::InvalidInput(
+                fields
+                    .into_iter()
+                    .map(|f| types::FieldError { pointer: f.pointer, message: f.message })
+                    .collect(),
+            ),
+            Failure::LimitReached(message) => types::Failure::LimitReached(message),
+            Failure::NeedsModel => types::Failure::NeedsModel,
+            Failure::Unavailable(message) => types::Failure::Unavailable(message),
+            Failure::Refused(message) => types::Failure::Refused(message),
+        }
+    }
+}
+
+impl From<model::Request> for CompletionRequest {
+    fn from(request: model::Request) -> Self {
+        CompletionRequest {
+            messages: request.messages.into_iter().map(Message::from).collect(),
+            max_words: request.max_words,
+            temperature: request.temperature,
+            schema: request.schema,
+            draft: request.draft,
+            show_as: request.show_as,
+        }
+    }
+}
+
+impl From<model::Message> for Message {
+    fn from(message: model::Message) -> Self {
+        let role = match message.role {
+            model::Role::System => Role::System,
+            model::Role::User => Role::User,
+            model::Role::Assistant => Role::Assistant,
+        };
+        Message { role, text: message.text }
+    }
+}
+
+impl From<Completion> for model::Completion {
+    fn from(c: Completion) -> Self {
+        model::Completion { text: c.text, words: c.words, drafted: c.drafted }
+    }
+}
+
+impl From<&Project> for context::Project {
+    fn from(project: &Project) -> Self {
+        let Project { domain, language, location_code } = project.clone();
+        context::Project { domain, language, location_code }
+    }
+}
+
+impl From<&Brand> for context::Brand {
+    fn from(brand: &Brand) -> Self {
+        let Brand { name, description, tone, audience, avoid, facts, glossary } = brand.clone();
+        let glossary =
+            glossary.into_iter().map(|t| context::Term { source: t.source, target: t.target }).collect();
+        context::Brand { name, description, tone, audience, avoid, facts, glossary }
+    }
+}

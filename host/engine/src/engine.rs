@@ -1,0 +1,208 @@
+//! The engine: installs plugins and holds what they share.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+use wasmtime::component::{HasSelf, Linker};
+
+use crate::bindings::Generator;
+use crate::cache::{Cache, sha256};
+use crate::error::{EngineError, InstallError, RunError};
+use crate::limits::Limits;
+use crate::plugin::{Loaded, Plugin};
+use crate::pool;
+use crate::runtime::GuestRuntime;
+use crate::settings::Settings;
+use crate::state::State;
+use crate::ticker::Ticker;
+
+/// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
+#[derive(Clone)]
+pub struct Engine {
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// What all plugins of an engine share.
+pub(crate) struct Shared {
+    pub(crate) wasmtime: wasmtime::Engine,
+    pub(crate) linker: Linker<State>,
+    pub(crate) limits: Limits,
+    pub(crate) ticker: Ticker,
+    pub(crate) guests: GuestRuntime,
+    cache: Cache,
+    max_instances: u32,
+    /// As many permits as the pool has places, so that a run waits where the pool would refuse.
+    places: Semaphore,
+    queued: AtomicUsize,
+    pub(crate) loaded: AtomicUsize,
+    finished: AtomicU64,
+    broken: Mutex<BTreeMap<&'static str, u64>>,
+    /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
+    /// same component is compiled once however often it is asked for.
+    plugins: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Weak<Loaded>>>>>,
+}
+
+/// Figures of an engine, for metrics.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Places of the pool that are taken, and how many it has.
+    pub instances: u32,
+    pub max_instances: u32,
+    /// Runs that wait for a place.
+    pub queued: usize,
+    /// Runs in a live instance, computing or waiting for the host.
+    pub running: usize,
+    pub loaded_plugins: usize,
+    /// Runs that ended with an outcome since the start.
+    pub finished: u64,
+    /// Runs that ended otherwise, by the code of the error.
+    pub failed: BTreeMap<&'static str, u64>,
+}
+
+impl Engine {
+    /// Starts the threads and reserves the pool.
+    pub fn new(settings: Settings) -> Result<Engine, EngineError> {
+        let max_instances = settings.max_instances.unwrap_or_else(pool::instances_for_this_machine).max(1);
+        let wasmtime = pool::engine(&settings.limits, max_instances).map_err(not_set_up)?;
+        let mut linker = Linker::new(&wasmtime);
+        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state).map_err(not_set_up)?;
+        let cache = Cache::open(&settings.cache_dir, &wasmtime).map_err(|cause| EngineError::CacheDir {
+            path: settings.cache_dir.display().to_string(),
+            cause,
+        })?;
+        tracing::info!(max_instances, guest_threads = settings.guest_threads, "plugin engine ready");
+        Ok(Engine {
+            shared: Arc::new(Shared {
+                ticker: Ticker::start(wasmtime.clone())?,
+                guests: GuestRuntime::start(settings.guest_threads, settings.guest_niceness)?,
+                wasmtime,
+                linker,
+                limits: settings.limits,
+                cache,
+                max_instances,
+                places: Semaphore::new(max_instances as usize),
+                queued: AtomicUsize::new(0),
+                loaded: AtomicUsize::new(0),
+                finished: AtomicU64::new(0),
+                broken: Mutex::default(),
+                plugins: Mutex::default(),
+            }),
+        })
+    }
+
+    /// How many instances may live at the same time. Runs above it wait for a place.
+    pub fn max_instances(&self) -> u32 {
+        self.shared.max_instances
+    }
+
+    /// The limits that every run has.
+    pub fn limits(&self) -> &Limits {
+        &self.shared.limits
+    }
+
+    /// The threads of the guests. A run that is started from there saves the way between threads.
+    pub fn runtime(&self) -> &tokio::runtime::Handle {
+        self.shared.guests.handle()
+    }
+
+    /// Makes a component ready to run, or says why it is no plugin of ours. It is compiled the
+    /// first time only; later, and after a restart, it is loaded from the cache.
+    pub async fn install(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
+        let limit = self.shared.limits.component_bytes;
+        if wasm.len() > limit {
+            return Err(InstallError::TooBig { bytes: wasm.len(), limit });
+        }
+        refuse_other_formats(&wasm)?;
+        let digest = sha256(&wasm);
+        let slot = self.shared.plugins().entry(digest.clone()).or_default().clone();
+        let mut slot = slot.lock().await;
+        if let Some(loaded) = slot.upgrade() {
+            return Ok(Plugin { loaded });
+        }
+        let shared = self.shared.clone();
+        let loading = self.runtime().spawn_blocking(move || {
+            let component = shared.cache.component(&shared.wasmtime, &digest, &wasm)?;
+            Loaded::link(shared, digest, wasm.len(), component)
+        });
+        let loaded = Arc::new(loading.await.map_err(|error| InstallError::Internal(error.to_string()))??);
+        *slot = Arc::downgrade(&loaded);
+        Ok(Plugin { loaded })
+    }
+
+    /// The figures at this moment.
+    pub fn stats(&self) -> Stats {
+        let shared = &self.shared;
+        Stats {
+            instances: shared.max_instances.saturating_sub(shared.places.available_permits() as u32),
+            max_instances: shared.max_instances,
+            queued: shared.queued.load(Relaxed),
+            running: shared.ticker.running(),
+            loaded_plugins: shared.loaded.load(Relaxed),
+            finished: shared.finished.load(Relaxed),
+            failed: lock(&shared.broken).clone(),
+        }
+    }
+}
+
+impl Shared {
+    /// A place in the pool; waits while it is full.
+    pub(crate) async fn place(&self) -> Result<SemaphorePermit<'_>, RunError> {
+        if let Ok(place) = self.places.try_acquire() {
+            return Ok(place);
+        }
+        let _queued = Queued::new(&self.queued);
+        self.places.acquire().await.map_err(|closed| RunError::Internal(closed.to_string()))
+    }
+
+    pub(crate) fn note_end(&self, error: Option<&RunError>) {
+        match error {
+            None => {
+                self.finished.fetch_add(1, Relaxed);
+            }
+            Some(error) => *lock(&self.broken).entry(error.code()).or_default() += 1,
+        }
+    }
+
+    fn plugins(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Weak<Loaded>>>>> {
+        lock(&self.plugins)
+    }
+}
+
+/// One run that waits for a place, however it stops waiting.
+struct Queued<'a>(&'a AtomicUsize);
+
+impl<'a> Queued<'a> {
+    fn new(queued: &'a AtomicUsize) -> Self {
+        queued.fetch_add(1, Relaxed);
+        Queued(queued)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+fn refuse_other_formats(wasm: &[u8]) -> Result<(), InstallError> {
+    const MAGIC: &[u8] = b"\0asm";
+    const CORE: &[u8] = &[1, 0, 0, 0];
+    if wasmtime::Engine::detect_precompiled(wasm).is_some() {
+        return Err(InstallError::Precompiled);
+    }
+    match wasm.strip_prefix(MAGIC) {
+        Some(rest) if rest.starts_with(CORE) => Err(InstallError::CoreModule),
+        Some(_) => Ok(()),
+        None => Err(InstallError::NotAComponent),
+    }
+}
+
+fn not_set_up(error: wasmtime::Error) -> EngineError {
+    EngineError::Wasmtime(format!("{error:#}"))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

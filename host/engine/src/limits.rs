@@ -1,0 +1,169 @@
+//! How much a plugin may use, and what is said when it wants more.
+
+use std::fmt;
+use std::time::Duration;
+
+const KIB: usize = 1024;
+const MIB: usize = 1024 * KIB;
+
+/// What one run of a plugin may use. All of them are settings of the host.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// Linear memory of one run. Generators need 1–3 MiB; the rest is for those that parse pages.
+    pub memory_bytes: usize,
+    /// Time the guest itself computes. It stands still while the host works for the guest or
+    /// the guest waits for the model.
+    pub cpu: Duration,
+    /// Time from the start of the guest to its end, waiting included.
+    pub wall: Duration,
+    /// Data that the guest may hand to the host in one call.
+    pub host_call_bytes: usize,
+    /// Calls from the guest to the host. A question of `complete-all` counts as one call.
+    pub host_calls: u64,
+    /// Title, text and data of the outcome together.
+    pub output_bytes: usize,
+    /// Handles to resources that may be alive at the same time.
+    pub handles: usize,
+    /// Elements of a function table.
+    pub table_elements: usize,
+    /// The stack on which the guest's functions call each other.
+    pub stack_bytes: usize,
+    /// The component itself, before it is compiled.
+    pub component_bytes: usize,
+    /// So many breakdowns within `quarantine_window` close the plugin; 0 never does.
+    pub quarantine_traps: usize,
+    /// See `quarantine_traps`.
+    pub quarantine_window: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            memory_bytes: 64 * MIB,
+            cpu: Duration::from_millis(250),
+            wall: Duration::from_secs(120),
+            host_call_bytes: 2 * MIB,
+            host_calls: 10_000,
+            output_bytes: MIB,
+            handles: 1_000,
+            table_elements: 10_000,
+            stack_bytes: 512 * KIB,
+            component_bytes: 32 * MIB,
+            quarantine_traps: 5,
+            quarantine_window: Duration::from_secs(60),
+        }
+    }
+}
+
+/// A limit that a run has hit, with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Limit {
+    Memory { bytes: usize },
+    Cpu { limit: Duration },
+    Wall { limit: Duration },
+    HostData { bytes: usize },
+    HostCalls { calls: u64 },
+    Output { bytes: usize },
+    Handles { handles: usize },
+    Table { elements: usize },
+    Stack { bytes: usize },
+}
+
+impl Limit {
+    /// A stable name, by which the host finds the sentence in the person's language.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Limit::Memory { .. } => "plugin.memory-limit",
+            Limit::Cpu { .. } => "plugin.cpu-limit",
+            Limit::Wall { .. } => "plugin.wall-limit",
+            Limit::HostData { .. } => "plugin.host-data-limit",
+            Limit::HostCalls { .. } => "plugin.host-call-limit",
+            Limit::Output { .. } => "plugin.output-limit",
+            Limit::Handles { .. } => "plugin.handle-limit",
+            Limit::Table { .. } => "plugin.table-limit",
+            Limit::Stack { .. } => "plugin.stack-limit",
+        }
+    }
+
+    /// The value of the limit as people read it: "64 MiB", "250 ms", "10000".
+    pub fn amount(&self) -> String {
+        match self {
+            Limit::Memory { bytes }
+            | Limit::HostData { bytes }
+            | Limit::Output { bytes }
+            | Limit::Stack { bytes } => bytes_in_words(*bytes),
+            Limit::Cpu { limit } | Limit::Wall { limit } => time_in_words(*limit),
+            Limit::HostCalls { calls } => calls.to_string(),
+            Limit::Handles { handles } => handles.to_string(),
+            Limit::Table { elements } => elements.to_string(),
+        }
+    }
+
+    /// Whether the plugin is to blame: waiting too long for a slow model is no fault of its own.
+    pub(crate) fn is_fault_of_plugin(&self) -> bool {
+        !matches!(self, Limit::Wall { .. })
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let amount = self.amount();
+        match self {
+            Limit::Memory { .. } => write!(f, "The plugin asked for more memory than its limit of {amount}."),
+            Limit::Cpu { .. } => write!(f, "The plugin computed longer than its CPU limit of {amount}."),
+            Limit::Wall { .. } => write!(f, "The run took longer than its time limit of {amount}."),
+            Limit::HostData { .. } => {
+                write!(f, "The plugin handed more data to the host in one call than its limit of {amount}.")
+            }
+            Limit::HostCalls { .. } => {
+                write!(f, "The plugin called the host more often than its limit of {amount} calls.")
+            }
+            Limit::Output { .. } => {
+                write!(f, "The plugin's answer is larger than its output limit of {amount}.")
+            }
+            Limit::Handles { .. } => write!(f, "The plugin holds more handles than its limit of {amount}."),
+            Limit::Table { .. } => {
+                write!(f, "The plugin's function table is larger than its limit of {amount} elements.")
+            }
+            Limit::Stack { .. } => {
+                write!(f, "The plugin's calls are nested deeper than its stack limit of {amount}.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Limit {}
+
+pub(crate) fn bytes_in_words(bytes: usize) -> String {
+    match bytes {
+        b if b >= MIB && b.is_multiple_of(MIB) => format!("{} MiB", b / MIB),
+        b if b >= KIB && b.is_multiple_of(KIB) => format!("{} KiB", b / KIB),
+        b => format!("{b} bytes"),
+    }
+}
+
+fn time_in_words(time: Duration) -> String {
+    match time.as_millis() {
+        ms if ms >= 1_000 && ms.is_multiple_of(1_000) => format!("{} s", ms / 1_000),
+        ms => format!("{ms} ms"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_names_itself_and_its_value() {
+        let limits = Limits::default();
+        let memory = Limit::Memory { bytes: limits.memory_bytes };
+        assert_eq!(memory.to_string(), "The plugin asked for more memory than its limit of 64 MiB.");
+        let cpu = Limit::Cpu { limit: limits.cpu };
+        assert_eq!(cpu.to_string(), "The plugin computed longer than its CPU limit of 250 ms.");
+        let wall = Limit::Wall { limit: limits.wall };
+        assert_eq!(wall.to_string(), "The run took longer than its time limit of 120 s.");
+        let stack = Limit::Stack { bytes: limits.stack_bytes };
+        assert_eq!(stack.amount(), "512 KiB");
+        assert_eq!(Limit::Output { bytes: 1_500 }.amount(), "1500 bytes");
+    }
+}

@@ -1,0 +1,119 @@
+//! Reads off a component what it wants to do, and whether it is a plugin at all.
+
+use wasmtime::Engine;
+use wasmtime::component::Component;
+use wasmtime::component::types::ComponentItem;
+
+use crate::error::InstallError;
+use crate::limits::{Limits, bytes_in_words};
+use crate::pool::TABLES_PER_COMPONENT;
+
+const PACKAGE: &str = "sitewright:plugin/";
+
+/// Versions of the contract that this host serves: 0.1.x.
+const VERSION: &str = "0.1.";
+
+/// wasmtime counts memories in pages of WebAssembly.
+const PAGE_BYTES: u64 = 64 << 10;
+
+/// What a plugin may do. It has exactly the permissions that its component imports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Permission {
+    /// Knows who and what the run is for: language, project, brand kit, time.
+    Context,
+    /// Asks the language model, which costs words.
+    Model,
+    /// Shows how far the run is.
+    Progress,
+}
+
+impl Permission {
+    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
+
+    /// The name of the interface in the contract.
+    pub fn name(self) -> &'static str {
+        match self {
+            Permission::Context => "context",
+            Permission::Model => "model",
+            Permission::Progress => "progress",
+        }
+    }
+
+    fn functions(self) -> &'static [&'static str] {
+        match self {
+            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
+            Permission::Model => &["complete", "complete-all"],
+            Permission::Progress => &["report"],
+        }
+    }
+}
+
+/// What a component takes of the machine when it is instantiated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// The memory it starts with.
+    pub initial_memory_bytes: u64,
+    pub memories: u32,
+    pub tables: u32,
+}
+
+/// The permissions of a component, in a fixed order; refuses imports that the host does not have.
+pub(crate) fn read(engine: &Engine, component: &Component) -> Result<Vec<Permission>, InstallError> {
+    let mut permissions = Vec::new();
+    for (name, import) in component.component_type().imports(engine) {
+        let interface = interface_of(name).ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
+        if interface == "types" {
+            continue;
+        }
+        let permission = Permission::ALL
+            .into_iter()
+            .find(|permission| permission.name() == interface)
+            .ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
+        if let ComponentItem::ComponentInstance(instance) = import.ty {
+            for (function, item) in instance.exports(engine) {
+                let is_function = matches!(item.ty, ComponentItem::ComponentFunc(_));
+                if is_function && !permission.functions().contains(&function) {
+                    return Err(InstallError::UnknownImport(format!("{name}#{function}")));
+                }
+            }
+        }
+        permissions.push(permission);
+    }
+    permissions.sort_unstable();
+    permissions.dedup();
+    Ok(permissions)
+}
+
+/// `model` of `sitewright:plugin/model@0.1.0`; none for what is not ours.
+fn interface_of(import: &str) -> Option<&str> {
+    let (interface, version) = import.strip_prefix(PACKAGE)?.split_once('@')?;
+    version.starts_with(VERSION).then_some(interface)
+}
+
+/// Refuses a component that could never be instantiated within the limits.
+pub(crate) fn resources(component: &Component, limits: &Limits) -> Result<Resources, InstallError> {
+    let needs = |needs: String, limit: String| Err(InstallError::Resources { needs, limit });
+    let Some(required) = component.resources_required() else {
+        return Err(InstallError::Contract("it imports a core module".to_owned()));
+    };
+    let resources = Resources {
+        initial_memory_bytes: required.max_initial_memory_size.unwrap_or(0).saturating_mul(PAGE_BYTES),
+        memories: required.num_memories,
+        tables: required.num_tables,
+    };
+    let memory_limit = limits.memory_bytes as u64;
+    if resources.initial_memory_bytes > memory_limit {
+        let bytes = usize::try_from(resources.initial_memory_bytes).unwrap_or(usize::MAX);
+        return needs(format!("{} of memory", bytes_in_words(bytes)), bytes_in_words(limits.memory_bytes));
+    }
+    if resources.memories > 1 {
+        return needs(format!("{} memories", resources.memories), "1".to_owned());
+    }
+    if resources.tables > TABLES_PER_COMPONENT {
+        return needs(format!("{} tables", resources.tables), TABLES_PER_COMPONENT.to_string());
+    }
+    if required.max_initial_table_size.is_some_and(|elements| elements > limits.table_elements as u64) {
+        return needs("a larger function table".to_owned(), format!("{} elements", limits.table_elements));
+    }
+    Ok(resources)
+}

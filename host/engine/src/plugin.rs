@@ -1,0 +1,158 @@
+//! A plugin that is ready to run.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use tokio_util::task::AbortOnDropHandle;
+use wasmtime::component::types::ComponentItem;
+use wasmtime::component::{Component, ComponentExportIndex, ComponentNamedList, InstancePre, Lift};
+
+use crate::contract::Descriptor;
+use crate::engine::Shared;
+use crate::error::{InstallError, RunError};
+use crate::permissions::{self, Permission, Resources};
+use crate::ports::{NoPorts, Ports};
+use crate::quarantine::{Quarantine, Ward};
+use crate::run::{self, Report};
+use crate::state::State;
+
+const TOOL: &str = "sitewright:plugin/tool@0.1.0";
+
+/// A plugin that is ready to run. Cheap to clone; clones share the quarantine.
+#[derive(Clone)]
+pub struct Plugin {
+    pub(crate) loaded: Arc<Loaded>,
+}
+
+/// A component, linked with the host functions.
+pub(crate) struct Loaded {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) instance: InstancePre<State>,
+    pub(crate) describe: ComponentExportIndex,
+    pub(crate) run: ComponentExportIndex,
+    pub(crate) ward: Ward,
+    digest: String,
+    size: usize,
+    permissions: Vec<Permission>,
+    resources: Resources,
+}
+
+impl Plugin {
+    /// SHA-256 of the component, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        &self.loaded.digest
+    }
+
+    /// Bytes of the component.
+    pub fn size(&self) -> usize {
+        self.loaded.size
+    }
+
+    /// What the plugin may do, read off its imports.
+    pub fn permissions(&self) -> &[Permission] {
+        &self.loaded.permissions
+    }
+
+    /// What an instance takes of the machine.
+    pub fn resources(&self) -> Resources {
+        self.loaded.resources
+    }
+
+    /// Asks the tool to describe itself. Its schemas and its example are JSON objects for sure;
+    /// whether they are valid schemas is for the host to check.
+    pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
+        let (loaded, language) = (self.loaded.clone(), language.to_owned());
+        self.on_guest_threads(async move {
+            let ports = NoPorts::speaking(&language);
+            run::describe(&loaded, &language, ports).await
+        })
+        .await
+        .and_then(|described| described)
+    }
+
+    /// Runs the tool in a fresh instance. Dropping the future ends the guest and drops whatever
+    /// the host does for it.
+    pub async fn run(&self, input: String, ports: Arc<dyn Ports>) -> Report {
+        if self.loaded.shared.guests.is_here() {
+            return run::run(&self.loaded, &input, ports).await;
+        }
+        let loaded = self.loaded.clone();
+        self.on_guest_threads(async move { run::run(&loaded, &input, ports).await })
+            .await
+            .unwrap_or_else(Report::not_started)
+    }
+
+    /// Why the plugin is closed; none while it is open.
+    pub fn quarantined(&self) -> Option<Quarantine> {
+        self.loaded.ward.quarantine()
+    }
+
+    /// Opens the plugin again and forgets its breakdowns.
+    pub fn release_from_quarantine(&self) {
+        self.loaded.ward.release();
+    }
+
+    async fn on_guest_threads<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, RunError> {
+        let task = AbortOnDropHandle::new(self.loaded.shared.guests.handle().spawn(work));
+        task.await.map_err(|error| RunError::Internal(error.to_string()))
+    }
+}
+
+impl Loaded {
+    /// Checks the component against the contract and links it.
+    pub(crate) fn link(
+        shared: Arc<Shared>,
+        digest: String,
+        size: usize,
+        component: Component,
+    ) -> Result<Loaded, InstallError> {
+        let permissions = permissions::read(&shared.wasmtime, &component)?;
+        let resources = permissions::resources(&component, &shared.limits)?;
+        let instance = shared
+            .linker
+            .instantiate_pre(&component)
+            .map_err(|error| InstallError::Contract(format!("{error:#}")))?;
+        let describe = export::<(&str,), run::Described>(&instance, "describe")?;
+        let run = export::<(&str,), run::Ran>(&instance, "run")?;
+        shared.loaded.fetch_add(1, Relaxed);
+        Ok(Loaded {
+            shared,
+            instance,
+            describe,
+            run,
+            ward: Ward::default(),
+            digest,
+            size,
+            permissions,
+            resources,
+        })
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        self.shared.loaded.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Finds an exported function and makes sure, once and for all, that it has the type `P → R`.
+fn export<P, R>(instance: &InstancePre<State>, name: &str) -> Result<ComponentExportIndex, InstallError>
+where
+    P: ComponentNamedList + wasmtime::component::Lower,
+    R: ComponentNamedList + Lift,
+{
+    let component = instance.component();
+    let missing = || InstallError::MissingExport(format!("{TOOL}#{name}"));
+    let tool = component.get_export_index(None, TOOL).ok_or_else(missing)?;
+    let (item, index) = component.get_export(Some(&tool), name).ok_or_else(missing)?;
+    let ComponentItem::ComponentFunc(function) = item else {
+        return Err(missing());
+    };
+    function
+        .typecheck::<P, R>(&instance.instance_type())
+        .map_err(|error| InstallError::Contract(format!("`{TOOL}#{name}`: {error:#}")))?;
+    Ok(index)
+}

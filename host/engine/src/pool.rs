@@ -1,0 +1,95 @@
+//! The wasmtime engine of Sitewright: which WebAssembly it takes, and the pool that instances
+//! come from. Every number says why it is what it is; they were measured with `make bench`.
+
+use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result};
+
+use crate::limits::Limits;
+
+/// The main module, the shim through which it calls the host, and the module that fills the shim.
+pub(crate) const CORE_INSTANCES_PER_COMPONENT: u32 = 3;
+
+/// The main module's function table and the shim's.
+pub(crate) const TABLES_PER_COMPONENT: u32 = 2;
+
+/// Above this many live instances the page tables and the scheduler cost more than queueing.
+const MOST_INSTANCES: u32 = 8_000;
+
+/// A slot in use takes 6 memory maps and a loaded component 3; near the kernel's limit the host's
+/// own `malloc` fails. So this many maps stay free for components, threads and files.
+const MAPS_KEPT_FREE: u32 = 8_000;
+const MAPS_PER_INSTANCE: u32 = 7;
+
+/// Room for the host functions that run on the guest's fiber, beside the guest's own stack.
+const HOST_STACK_BYTES: usize = 512 << 10;
+
+/// How many instances may live at the same time on this machine.
+pub(crate) fn instances_for_this_machine() -> u32 {
+    let max_maps = std::fs::read_to_string("/proc/sys/vm/max_map_count")
+        .ok()
+        .and_then(|text| text.trim().parse::<u32>().ok());
+    match max_maps {
+        Some(maps) => instances_for(maps),
+        // Another kernel than Linux: no such limit is known.
+        None => MOST_INSTANCES,
+    }
+}
+
+fn instances_for(max_maps: u32) -> u32 {
+    (max_maps.saturating_sub(MAPS_KEPT_FREE) / MAPS_PER_INSTANCE).clamp(16, MOST_INSTANCES)
+}
+
+/// An engine whose pool holds `instances` instances.
+pub(crate) fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
+    let mut config = Config::new();
+    config
+        // Guests are synchronous; this is cheaper per call and refuses the async ABI.
+        .concurrency_support(false)
+        .epoch_interruption(true)
+        .max_wasm_stack(limits.stack_bytes)
+        .async_stack_size(limits.stack_bytes + HOST_STACK_BYTES)
+        // A trap is three times cheaper without; its frames would carry no names anyway.
+        .wasm_backtrace_max_frames(None)
+        .wasm_memory64(false)
+        .wasm_multi_memory(false)
+        .memory_init_cow(true)
+        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances)));
+    Engine::new(&config)
+}
+
+fn pool(limits: &Limits, instances: u32) -> PoolingAllocationConfig {
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(instances)
+        .total_core_instances(instances * CORE_INSTANCES_PER_COMPONENT)
+        .total_memories(instances)
+        .total_tables(instances * TABLES_PER_COMPONENT)
+        .total_stacks(instances)
+        .max_core_instances_per_component(CORE_INSTANCES_PER_COMPONENT)
+        .max_memories_per_component(1)
+        .max_tables_per_component(TABLES_PER_COMPONENT)
+        .max_component_instance_size(64 << 10)
+        .max_core_instance_size(64 << 10)
+        .max_memory_size(limits.memory_bytes)
+        .table_elements(limits.table_elements)
+        // A slot is cleaned by writing over what the last guest touched rather than by giving
+        // the pages back: no page fault in the next run, no TLB shootdown on the other cores.
+        .linear_memory_keep_resident(2 << 20)
+        .table_keep_resident(4 << 10)
+        .async_stack_keep_resident(16 << 10)
+        .pagemap_scan(Enabled::Auto)
+        // At least one warm slot for each plugin in frequent use.
+        .max_unused_warm_slots(instances.min(256));
+    pool
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_instances_follows_the_kernels_limit_of_memory_maps() {
+        assert_eq!(instances_for(65_530), 8_000);
+        assert_eq!(instances_for(262_144), 8_000);
+        assert_eq!(instances_for(15_000), 1_000);
+        assert_eq!(instances_for(1_000), 16);
+    }
+}

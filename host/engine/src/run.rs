@@ -1,0 +1,202 @@
+//! One call of a plugin: a fresh store, every limit armed, the instance dropped afterwards.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::de::IgnoredAny;
+use wasmtime::component::{ComponentExportIndex, ComponentNamedList, Lift, TypedFunc};
+use wasmtime::{Error, Store, UpdateDeadline};
+
+use crate::answer::Answer;
+use crate::bindings::exports::sitewright::plugin::tool;
+use crate::bindings::sitewright::plugin::types;
+use crate::clock::{GuestClock, clocked};
+use crate::contract::{Descriptor, Outcome};
+use crate::error::RunError;
+use crate::limits::{Limit, Limits};
+use crate::plugin::Loaded;
+use crate::ports::Ports;
+use crate::state::State;
+
+/// What the exports of the contract return.
+pub(crate) type Described = (Answer<tool::Descriptor>,);
+pub(crate) type Ran = (Answer<Result<tool::Outcome, types::Failure>>,);
+
+/// How a run ended and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    pub result: Result<Outcome, RunError>,
+    /// Time that the guest computed.
+    pub guest_cpu: Duration,
+    /// Time from the start of the guest to its end, waiting included, queueing not.
+    pub wall: Duration,
+    pub peak_memory_bytes: usize,
+    pub host_calls: u64,
+}
+
+impl Report {
+    pub(crate) fn not_started(error: RunError) -> Report {
+        Report {
+            result: Err(error),
+            guest_cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            peak_memory_bytes: 0,
+            host_calls: 0,
+        }
+    }
+}
+
+/// What a call took.
+struct Figures {
+    guest_cpu: Duration,
+    wall: Duration,
+    peak_memory_bytes: usize,
+    host_calls: u64,
+}
+
+/// Calls `tool.run`. Must be polled on the guest threads.
+pub(crate) async fn run(plugin: &Loaded, input: &str, ports: Arc<dyn Ports>) -> Report {
+    let (answer, figures) = match enter::<Ran>(plugin, &plugin.run, input, ports).await {
+        Ok(ended) => ended,
+        Err(refused) => {
+            plugin.shared.note_end(Some(&refused));
+            return Report::not_started(refused);
+        }
+    };
+    let result = answer.and_then(|(Answer(outcome),)| match outcome {
+        Ok(outcome) => check_outcome(outcome.into(), &plugin.shared.limits),
+        Err(failure) => Err(RunError::Failure(failure.into())),
+    });
+    note(plugin, result.as_ref().err());
+    let Figures { guest_cpu, wall, peak_memory_bytes, host_calls } = figures;
+    Report { result, guest_cpu, wall, peak_memory_bytes, host_calls }
+}
+
+/// Calls `tool.describe`. Must be polled on the guest threads.
+pub(crate) async fn describe(
+    plugin: &Loaded,
+    language: &str,
+    ports: Arc<dyn Ports>,
+) -> Result<Descriptor, RunError> {
+    let (answer, _) = enter::<Described>(plugin, &plugin.describe, language, ports).await?;
+    let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor.into()));
+    note(plugin, result.as_ref().err());
+    result
+}
+
+type Ended<R> = (Result<R, RunError>, Figures);
+
+/// Waits for a place in the pool and calls one export there. An error means that it was not called.
+async fn enter<R>(
+    plugin: &Loaded,
+    export: &ComponentExportIndex,
+    argument: &str,
+    ports: Arc<dyn Ports>,
+) -> Result<Ended<R>, RunError>
+where
+    R: ComponentNamedList + Lift + Send + Sync + 'static,
+{
+    if let Some(quarantine) = plugin.ward.quarantine() {
+        return Err(RunError::Quarantined(quarantine));
+    }
+    let shared = &plugin.shared;
+    // Freed after the store, which is declared below: the pool never has fewer places than permits.
+    let _place = shared.place().await?;
+    let _running = shared.ticker.guest_runs();
+    let started = Instant::now();
+    let clock = Arc::new(GuestClock::default());
+    let mut store = new_store(plugin, ports, clock.clone());
+    let called = tokio::time::timeout(
+        shared.limits.wall,
+        clocked(&clock, call::<R>(plugin, &mut store, export, argument)),
+    )
+    .await;
+    let result = match called {
+        Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, &shared.limits)),
+        Err(_) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
+    };
+    let figures = Figures {
+        guest_cpu: clock.used(),
+        wall: started.elapsed(),
+        peak_memory_bytes: store.data().meter.peak_memory,
+        host_calls: store.data().host_calls,
+    };
+    Ok((result, figures))
+}
+
+fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {
+    let limits = &plugin.shared.limits;
+    let mut store = Store::new(&plugin.shared.wasmtime, State::new(ports, clock.clone(), limits));
+    store.limiter(|state| &mut state.meter);
+    store.set_hostcall_fuel(limits.host_call_bytes);
+    store.set_max_component_handles(limits.handles);
+    let cpu = limits.cpu;
+    store.epoch_deadline_callback(move |_| {
+        clock.stop();
+        if clock.used() > cpu {
+            return Err(Error::new(Limit::Cpu { limit: cpu }));
+        }
+        // Unlike a plain yield this lets the runtime look at its timers and at new runs first.
+        Ok(UpdateDeadline::YieldCustom(1, Box::pin(tokio::task::yield_now())))
+    });
+    store.set_epoch_deadline(1);
+    store
+}
+
+async fn call<R>(
+    plugin: &Loaded,
+    store: &mut Store<State>,
+    export: &ComponentExportIndex,
+    argument: &str,
+) -> wasmtime::Result<R>
+where
+    R: ComponentNamedList + Lift + Send + Sync + 'static,
+{
+    let instance = plugin.instance.instantiate_async(&mut *store).await?;
+    let function = instance
+        .get_func(&mut *store, export)
+        .ok_or_else(|| Error::msg("an export that was there at installation is gone"))?;
+    // SAFETY: `Loaded::link` checked this export against these types.
+    let function = unsafe { TypedFunc::<(&str,), R>::new_unchecked(function) };
+    function.call_async(store, (argument,)).await
+}
+
+/// Writes down how a call ended.
+fn note(plugin: &Loaded, error: Option<&RunError>) {
+    plugin.shared.note_end(error);
+    let Some(error) = error.filter(|error| error.is_breakdown()) else {
+        return;
+    };
+    if plugin.ward.note(Instant::now(), &error.to_string(), &plugin.shared.limits) {
+        tracing::error!(code = error.code(), %error, "a plugin is quarantined");
+    }
+}
+
+fn check_outcome(outcome: Outcome, limits: &Limits) -> Result<Outcome, RunError> {
+    let bytes = outcome.title.len() + outcome.text.len() + outcome.data.len();
+    if bytes > limits.output_bytes {
+        return Err(RunError::Limit(Limit::Output { bytes: limits.output_bytes }));
+    }
+    check_json(&outcome.data, "data")?;
+    Ok(outcome)
+}
+
+fn check_descriptor(descriptor: Descriptor) -> Result<Descriptor, RunError> {
+    for (json, part) in [
+        (&descriptor.input, "input schema"),
+        (&descriptor.output, "output schema"),
+        (&descriptor.example, "example"),
+    ] {
+        check_json(json, part)?;
+        if !json.trim_start().starts_with('{') {
+            return Err(RunError::Malformed { part, why: "it is not a JSON object".to_owned() });
+        }
+    }
+    Ok(descriptor)
+}
+
+fn check_json(json: &str, part: &'static str) -> Result<(), RunError> {
+    serde_json::from_str::<IgnoredAny>(json)
+        .map(drop)
+        .map_err(|error| RunError::Malformed { part, why: format!("it is not JSON, {error}") })
+}

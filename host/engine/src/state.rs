@@ -1,0 +1,162 @@
+//! What one run keeps in its store: the ports, the counters, and the host functions over them.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use wasmtime::{Error, ResourceLimiter, Result};
+
+use crate::bindings::sitewright::plugin::{context, model, progress, types};
+use crate::clock::GuestClock;
+use crate::limits::{Limit, Limits};
+use crate::ports::Ports;
+
+/// The data of the `Store` of one run.
+pub(crate) struct State {
+    pub(crate) ports: Arc<dyn Ports>,
+    pub(crate) clock: Arc<GuestClock>,
+    pub(crate) meter: Meter,
+    pub(crate) host_calls: u64,
+    host_calls_limit: u64,
+}
+
+impl State {
+    pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, limits: &Limits) -> Self {
+        State { ports, clock, meter: Meter::new(limits), host_calls: 0, host_calls_limit: limits.host_calls }
+    }
+
+    fn count(&mut self, calls: u64) -> Result<()> {
+        self.host_calls = self.host_calls.saturating_add(calls);
+        if self.host_calls > self.host_calls_limit {
+            return Err(Error::new(Limit::HostCalls { calls: self.host_calls_limit }));
+        }
+        Ok(())
+    }
+
+    /// Every host function that answers at once goes through here, so that none goes uncounted.
+    fn at_once<T>(&mut self, answer: impl FnOnce(&dyn Ports) -> T) -> Result<T> {
+        self.count(1)?;
+        self.clock.enter_host();
+        let answer = answer(&*self.ports);
+        self.clock.leave_host();
+        Ok(answer)
+    }
+
+    /// Every host function that may wait goes through here.
+    async fn waiting<F: Future>(
+        &mut self,
+        calls: u64,
+        answer: impl FnOnce(Arc<dyn Ports>) -> F,
+    ) -> Result<F::Output> {
+        self.count(calls)?;
+        self.clock.enter_host();
+        let answer = answer(self.ports.clone()).await;
+        self.clock.leave_host();
+        Ok(answer)
+    }
+}
+
+impl types::Host for State {}
+
+impl context::Host for State {
+    fn interface_language(&mut self) -> Result<String> {
+        self.at_once(|ports| ports.context().interface_language.clone())
+    }
+
+    fn current_project(&mut self) -> Result<Option<context::Project>> {
+        self.at_once(|ports| ports.context().project.as_ref().map(context::Project::from))
+    }
+
+    fn brand_kit(&mut self) -> Result<Option<context::Brand>> {
+        self.at_once(|ports| ports.context().brand.as_ref().map(context::Brand::from))
+    }
+
+    fn now(&mut self) -> Result<u64> {
+        self.at_once(|ports| ports.context().now_ms)
+    }
+}
+
+type ModelAnswer = Result<model::Completion, types::Failure>;
+
+impl model::Host for State {
+    async fn complete(&mut self, request: model::Request) -> Result<ModelAnswer> {
+        self.waiting(1, async |ports: Arc<dyn Ports>| {
+            ports.complete(request.into()).await.map(Into::into).map_err(Into::into)
+        })
+        .await
+    }
+
+    async fn complete_all(&mut self, requests: Vec<model::Request>) -> Result<Vec<ModelAnswer>> {
+        let calls = requests.len().max(1) as u64;
+        self.waiting(calls, async |ports: Arc<dyn Ports>| {
+            let answers = ports.complete_all(requests.into_iter().map(Into::into).collect()).await;
+            answers.into_iter().map(|answer| answer.map(Into::into).map_err(Into::into)).collect()
+        })
+        .await
+    }
+}
+
+impl progress::Host for State {
+    fn report(&mut self, done: u32, total: u32, label: String) -> Result<()> {
+        self.at_once(|ports| ports.progress(done, total, &label))
+    }
+}
+
+/// Keeps a run's memory within its limit. A refusal ends the run, because a guest that is told
+/// "no memory" stops with "unreachable", from which nobody learns anything.
+pub(crate) struct Meter {
+    memory: usize,
+    pub(crate) peak_memory: usize,
+    memory_limit: usize,
+    table_limit: usize,
+}
+
+impl Meter {
+    fn new(limits: &Limits) -> Self {
+        Meter {
+            memory: 0,
+            peak_memory: 0,
+            memory_limit: limits.memory_bytes,
+            table_limit: limits.table_elements,
+        }
+    }
+}
+
+impl ResourceLimiter for Meter {
+    fn memory_growing(&mut self, current: usize, desired: usize, _: Option<usize>) -> Result<bool> {
+        let memory = self.memory + desired.saturating_sub(current);
+        if memory > self.memory_limit {
+            return Err(Error::new(Limit::Memory { bytes: self.memory_limit }));
+        }
+        self.memory = memory;
+        self.peak_memory = self.peak_memory.max(memory);
+        Ok(true)
+    }
+
+    fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
+        Err(error.context(Limit::Memory { bytes: self.memory_limit }))
+    }
+
+    fn table_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> Result<bool> {
+        if desired > self.table_limit {
+            return Err(Error::new(Limit::Table { elements: self.table_limit }));
+        }
+        Ok(true)
+    }
+
+    fn table_grow_failed(&mut self, error: Error) -> Result<()> {
+        Err(error.context(Limit::Table { elements: self.table_limit }))
+    }
+
+    // A component of ours is one core module and at most two shims around it.
+    fn instances(&self) -> usize {
+        crate::pool::CORE_INSTANCES_PER_COMPONENT as usize
+    }
+
+    fn tables(&self) -> usize {
+        crate::pool::TABLES_PER_COMPONENT as usize
+    }
+
+    fn memories(&self) -> usize {
+        1
+    }
+}

@@ -1,0 +1,103 @@
+//! What every handler can reach: settings, database, secret key, bundle, metrics, and the parts that slices add.
+
+use std::{
+    any::{Any, TypeId, type_name},
+    collections::HashMap,
+    fs,
+    io::Write as _,
+    os::unix::fs::OpenOptionsExt as _,
+    path::Path,
+    sync::Arc,
+};
+
+use anyhow::Context as _;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{auth::SessionCache, bundle::Bundle, config::Config, db::Db, metrics::Metrics};
+
+/// The application: cheap to clone, one for each server.
+#[derive(Clone)]
+pub struct App {
+    pub config: Arc<Config>,
+    pub db: Db,
+    pub bundle: Bundle,
+    pub metrics: Metrics,
+    /// Who belongs to which session, so that most requests do not ask the database.
+    pub sessions: Arc<SessionCache>,
+    /// Signs what the server hands out and must recognise, such as CSRF tokens.
+    pub key: Arc<[u8; 32]>,
+    /// Cancelled when the server stops: streams end, workers take nothing new.
+    pub stop: CancellationToken,
+    /// Background tasks that the stopping server waits for.
+    pub tasks: TaskTracker,
+    parts: Arc<Parts>,
+}
+
+type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+
+impl App {
+    /// Opens everything that the settings name. Slices add their parts afterwards, see `lib.rs`.
+    pub async fn open(config: Config) -> anyhow::Result<Self> {
+        fs::create_dir_all(&config.data)
+            .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display()))?;
+        let key = secret_key(&config.data.join("secret.key"))?;
+        let db = Db::open(&config.database()).await?;
+        Ok(Self {
+            bundle: Bundle::open(config.bundle.clone()),
+            metrics: Metrics::install(),
+            sessions: Arc::new(SessionCache::default()),
+            key: Arc::new(key),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            parts: Arc::default(),
+            config: Arc::new(config),
+            db,
+        })
+    }
+
+    /// Adds a slice's part: its state, one of each type. The spine does not know the slices, so it keeps them by type.
+    pub fn with<P: Any + Send + Sync>(mut self, part: P) -> Self {
+        let mut parts = (*self.parts).clone();
+        parts.insert(TypeId::of::<P>(), Arc::new(part));
+        self.parts = Arc::new(parts);
+        self
+    }
+
+    /// A slice's part. Asking for one that `lib.rs` does not add is a mistake in the program, found by any test.
+    pub fn part<P: Any + Send + Sync>(&self) -> &P {
+        self.parts
+            .get(&TypeId::of::<P>())
+            .and_then(|part| part.downcast_ref())
+            .unwrap_or_else(|| panic!("{} was not added to the application", type_name::<P>()))
+    }
+
+    /// Ends what runs in the background and closes the database.
+    pub async fn close(self) {
+        self.stop.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(self.config.stop_timeout, self.tasks.wait()).await.is_err() {
+            tracing::warn!(tasks = self.tasks.len(), "some background tasks did not end in time");
+        }
+        self.db.close().await;
+    }
+}
+
+/// Reads the key, or makes one that only this user of the machine can read.
+fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
+    if !file.exists() {
+        let fresh: [u8; 32] = rand::random();
+        let mut out = fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(file)
+            .with_context(|| format!("cannot make the key {}", file.display()))?;
+        out.write_all(hex::encode(fresh).as_bytes())?;
+        return Ok(fresh);
+    }
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read the key {}", file.display()))?;
+    let mut key = [0; 32];
+    hex::decode_to_slice(text.trim(), &mut key)
+        .with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))?;
+    Ok(key)
+}

@@ -1,0 +1,43 @@
+//! Time as the product stores and shows it: milliseconds since the Unix epoch inside, RFC 3339 outside.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Serialize, Serializer};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+
+/// A moment: `BIGINT` in the database, `2026-01-31T12:00:00.123Z` in the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type, ToSchema)]
+#[sqlx(transparent)]
+#[schema(value_type = String, format = DateTime, example = "2026-01-31T12:00:00.123Z")]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The present moment.
+    pub fn now() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// This moment moved by so many milliseconds.
+    pub fn plus_ms(self, ms: i64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+
+    /// The moment in RFC 3339, in UTC.
+    pub fn rfc3339(self) -> String {
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1_000_000)
+            .ok()
+            .and_then(|moment| moment.format(&Rfc3339).ok())
+            .unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned())
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.rfc3339())
+    }
+}
+
+/// Milliseconds in a day.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -1,0 +1,281 @@
+//! Settings: `SITEWRIGHT_<NAME>` in the environment, over a TOML file named by `SITEWRIGHT_CONFIG`, over the defaults.
+//!
+//! A new setting is one line of the `settings!` list below; it is then read, checked and shown by `--help-settings`.
+
+use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
+
+use anyhow::{Context as _, bail};
+
+/// How a setting is read from its text.
+trait Setting: Sized {
+    /// What a right value looks like, for the error message.
+    const EXPECTED: &'static str;
+    fn parse(text: &str) -> Option<Self>;
+}
+
+macro_rules! setting {
+    ($($type:ty: $expected:literal = |$text:ident| $parse:expr;)*) => {$(
+        impl Setting for $type {
+            const EXPECTED: &'static str = $expected;
+            fn parse($text: &str) -> Option<Self> { $parse }
+        }
+    )*};
+}
+
+setting! {
+    String: "a text" = |text| Some(text.to_owned());
+    PathBuf: "a path" = |text| (!text.is_empty()).then(|| text.into());
+    SocketAddr: "an address with a port, such as 127.0.0.1:8080" = |text| text.parse().ok();
+    bool: "true or false" = |text| match text.to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Some(true),
+        "false" | "0" | "no" | "off" => Some(false),
+        _ => None,
+    };
+    u32: "a whole number" = |text| text.replace('_', "").parse().ok();
+    u64: "a whole number" = |text| text.replace('_', "").parse().ok();
+    usize: "a whole number" = |text| text.replace('_', "").parse().ok();
+    Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text);
+    LogFormat: "text or json" = |text| match text {
+        "text" => Some(LogFormat::Text),
+        "json" => Some(LogFormat::Json),
+        _ => None,
+    };
+}
+
+impl<T: Setting> Setting for Option<T> {
+    const EXPECTED: &'static str = T::EXPECTED;
+    fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { T::parse(text).map(Some) }
+    }
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr;)*) => {
+        /// Everything that can be set, with types.
+        #[derive(Debug, Clone)]
+        pub struct Config {
+            $($(#[doc = $doc])+ pub $name: $type,)*
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Config {
+            /// Name and meaning of each setting, in the order of this file.
+            pub const SETTINGS: &'static [(&'static str, &'static str)] = &[
+                $((stringify!($name), concat!($($doc),+)),)*
+            ];
+
+            fn take(source: &mut Source) -> anyhow::Result<Self> {
+                let default = Self::default();
+                Ok(Self { $($name: source.take(stringify!($name), default.$name)?,)* })
+            }
+        }
+    };
+}
+
+settings! {
+    /// Folder of everything that is kept: database, cache of compiled plugins, secret key.
+    data: PathBuf = "sitewright-data".into();
+    /// Address to listen on; port 0 takes a free one.
+    listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
+    /// Address under which people reach the server, for links; made from `listen` where it is empty.
+    public_url: Option<String> = None;
+    /// Folder with the front end and the plugins, instead of the built-in ones.
+    bundle: Option<PathBuf> = None;
+    /// Whether cookies are sent over HTTPS only. Set it where the server is reached by HTTPS.
+    secure_cookies: bool = false;
+    /// Whether the last address of X-Forwarded-For is the client's; only behind a proxy that sets it.
+    trust_forwarded: bool = false;
+    /// How long somebody stays signed in after the last visit.
+    session_lifetime: Duration = Duration::from_secs(30 * 24 * 3600);
+    /// How long a one-time link can be used.
+    link_lifetime: Duration = Duration::from_secs(24 * 3600);
+    /// Passwords that are hashed at the same time; each takes 19 MiB and a core.
+    password_hashes: usize = 2;
+    /// Wrong passwords allowed for one account from one address in `login_window`.
+    login_failures: u32 = 5;
+    /// Wrong passwords allowed from one address, whatever the accounts, in `login_window`.
+    login_failures_per_address: u32 = 50;
+    /// The time in which wrong passwords are counted.
+    login_window: Duration = Duration::from_secs(60);
+    /// Accounts that may be made from one address in an hour.
+    registrations_per_address: u32 = 100;
+    /// Largest body of a request, in bytes.
+    body_bytes: usize = 1024 * 1024;
+    /// How long a client may take to send a body.
+    body_timeout: Duration = Duration::from_secs(30);
+    /// Words that a new account is given.
+    free_words: u32 = 10_000;
+    /// What is logged: a level or a filter such as `info,sitewright=debug`.
+    log: String = "info".to_owned();
+    /// `text` or `json`.
+    log_format: LogFormat = LogFormat::Text;
+    /// How long running requests and runs may take to end when the server is stopped.
+    stop_timeout: Duration = Duration::from_secs(10);
+    /// Address of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1; without it plugins answer with their drafts.
+    model_url: Option<String> = None;
+    /// Key of the model's API.
+    model_key: Option<String> = None;
+    /// Name of the model.
+    model_name: String = "gpt-4o-mini".to_owned();
+    /// How long a model may be silent before the call is given up.
+    model_timeout: Duration = Duration::from_secs(60);
+    /// Times a model call is tried again after 429 or 5xx.
+    model_retries: u32 = 3;
+    /// Runs of one account that run at the same time.
+    runs_per_account: usize = 8;
+    /// Runs of one account that may wait.
+    queue_per_account: usize = 200;
+    /// Runs of all accounts that may wait.
+    queue_total: usize = 20_000;
+    /// Threads on which plugins compute, apart from those that answer requests.
+    guest_threads: usize = 2;
+    /// Most plugin instances at a time; derived from the kernel's limits where it is empty.
+    max_instances: Option<u32> = None;
+    /// Memory of one plugin instance, in bytes.
+    plugin_memory_bytes: usize = 64 * 1024 * 1024;
+    /// Computing time of one run of a plugin; waiting does not count.
+    plugin_cpu: Duration = Duration::from_millis(250);
+    /// Time of one run of a plugin, waiting included.
+    plugin_wall: Duration = Duration::from_secs(120);
+}
+
+/// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.
+const FILE_VARIABLE: &str = "SITEWRIGHT_CONFIG";
+
+impl Config {
+    /// Reads the settings of this process.
+    pub fn load() -> anyhow::Result<Self> {
+        let file = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty());
+        Self::read(file.map(PathBuf::from), |name| std::env::var(name).ok())
+    }
+
+    fn read(file: Option<PathBuf>, env: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
+        let mut source = Source { file: BTreeMap::new(), path: String::new(), env: &env };
+        if let Some(path) = file {
+            source.path = path.display().to_string();
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read the settings in {} ({FILE_VARIABLE})", source.path))?;
+            source.file = text.parse::<toml::Table>().with_context(|| format!("{} is not TOML", source.path))?.into_iter().collect();
+        }
+        let config = Self::take(&mut source)?;
+        if let Some(name) = source.file.keys().next() {
+            bail!("{}: there is no setting `{name}`; see `sitewright serve --help-settings`", source.path);
+        }
+        Ok(config)
+    }
+
+    /// The address of the server for links, without a slash at its end.
+    pub fn public_url(&self, listening: SocketAddr) -> String {
+        match &self.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None if listening.ip().is_unspecified() => format!("http://127.0.0.1:{}", listening.port()),
+            None => format!("http://{listening}"),
+        }
+    }
+
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.data.join("sitewright.db")
+    }
+
+    /// The folder of compiled plugins.
+    pub fn cache(&self) -> PathBuf {
+        self.data.join("cache")
+    }
+}
+
+struct Source<'a> {
+    file: BTreeMap<String, toml::Value>,
+    path: String,
+    env: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl Source<'_> {
+    fn take<T: Setting>(&mut self, name: &str, default: T) -> anyhow::Result<T> {
+        let in_file = self.file.remove(name);
+        let variable = format!("SITEWRIGHT_{}", name.to_ascii_uppercase());
+        if let Some(text) = (self.env)(&variable) {
+            return parse(&variable, &text);
+        }
+        match in_file {
+            Some(value) => {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                parse(&format!("{}: {name}", self.path), &text)
+            }
+            None => Ok(default),
+        }
+    }
+}
+
+fn parse<T: Setting>(name: impl Display, text: &str) -> anyhow::Result<T> {
+    // The value is not repeated: it may be a key.
+    T::parse(text.trim()).with_context(|| format!("{name} must be {}", T::EXPECTED))
+}
+
+fn parse_duration(text: &str) -> Option<Duration> {
+    let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let number: u64 = text[..split].parse().ok()?;
+    let ms = match text[split..].trim() {
+        "ms" => 1,
+        "s" | "" => 1000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => return None,
+    };
+    number.checked_mul(ms).map(Duration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    fn no_env(_: &str) -> Option<String> {
+        None
+    }
+
+    fn file(text: &str) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+        file.write_all(text.as_bytes()).expect("written");
+        file
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file_and_the_file_over_the_default() {
+        let file = file("listen = \"0.0.0.0:1\"\nfree_words = 5_000\nmodel_timeout = \"2m\"");
+        let env = |name: &str| (name == "SITEWRIGHT_LISTEN").then(|| "127.0.0.1:2".to_owned());
+        let config = Config::read(Some(file.path().into()), env).expect("settings");
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!(config.free_words, 5_000);
+        assert_eq!(config.model_timeout, Duration::from_secs(120));
+        assert_eq!(config.runs_per_account, 8);
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_and_not_repeated() {
+        let env = |name: &str| (name == "SITEWRIGHT_LISTEN").then(|| "s3cret".to_owned());
+        let message = Config::read(None, env).expect_err("refused").to_string();
+        assert_eq!(message, "SITEWRIGHT_LISTEN must be an address with a port, such as 127.0.0.1:8080");
+    }
+
+    #[test]
+    fn an_unknown_setting_of_the_file_is_named() {
+        let file = file("lisen = \"0.0.0.0:1\"");
+        let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();
+        assert!(message.contains("no setting `lisen`"), "{message}");
+    }
+}

@@ -1,0 +1,327 @@
+//! Documents: the archive of what runs produced, found, edited, deleted with undo, exported.
+
+mod export;
+mod fold;
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, value::RawValue};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    auth::User,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result, Text},
+    http::no_content,
+    json::Valid,
+    page::{Page, Paged},
+};
+
+use fold::{fold, like};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_documents))
+        .routes(routes!(get_document, update_document, delete_document))
+        .routes(routes!(restore_document))
+        .routes(routes!(export_document))
+}
+
+/// Characters of a title; a plugin's longer one is cut.
+pub const TITLE_CHARS: usize = 300;
+/// Bytes of a text and of its data, each.
+pub const TEXT_BYTES: usize = 1024 * 1024;
+/// Characters of the text that a list shows.
+const EXCERPT_CHARS: usize = 200;
+
+/// What a run hands over to the archive.
+#[derive(Debug)]
+pub struct NewDocument<'a> {
+    pub account: &'a str,
+    pub run: &'a str,
+    pub tool: &'a str,
+    pub tool_version: &'a str,
+    pub title: &'a str,
+    pub text: &'a str,
+    /// JSON.
+    pub data: &'a str,
+    pub words: i64,
+    pub drafted: bool,
+}
+
+/// Stores the document of a run inside the run's own transaction and returns its id.
+pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
+    let (id, now) = (db::new_id(), Timestamp::now());
+    let title: String = new.title.chars().take(TITLE_CHARS).collect();
+    sqlx::query(
+        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12)",
+    )
+    .bind(&id)
+    .bind(new.account)
+    .bind(new.run)
+    .bind(new.tool)
+    .bind(new.tool_version)
+    .bind(&title)
+    .bind(new.text)
+    .bind(new.data)
+    .bind(folded(&title, new.text))
+    .bind(new.words)
+    .bind(new.drafted)
+    .bind(now)
+    .execute(tx)
+    .await?;
+    Ok(id)
+}
+
+fn folded(title: &str, text: &str) -> String {
+    format!("{}\n{}", fold(title), fold(text))
+}
+
+/// A document in a list.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct DocumentSummary {
+    pub id: String,
+    pub title: String,
+    /// The beginning of the text, without Markdown signs.
+    #[sqlx(rename = "opening", try_from = "String")]
+    #[schema(value_type = String)]
+    pub excerpt: Excerpt,
+    pub tool: String,
+    /// Words charged for it.
+    pub words: i64,
+    /// Whether it is a plugin's own draft, made without a model.
+    pub drafted: bool,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// The beginning of a text on one line.
+#[derive(Debug, Serialize)]
+pub struct Excerpt(String);
+
+impl From<String> for Excerpt {
+    fn from(opening: String) -> Self {
+        Self(export::plain(&opening).chars().take(EXCERPT_CHARS).collect())
+    }
+}
+
+/// A whole document.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Document {
+    pub id: String,
+    pub title: String,
+    /// Markdown.
+    pub text: String,
+    /// The result in parts, as the tool's output schema describes it.
+    #[sqlx(try_from = "String")]
+    #[schema(value_type = Object)]
+    pub data: Data,
+    pub run_id: String,
+    pub tool: String,
+    pub tool_version: String,
+    pub words: i64,
+    pub drafted: bool,
+    /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
+    pub version: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// JSON that passes through as it was stored.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Data(Box<RawValue>);
+
+impl TryFrom<String> for Data {
+    type Error = serde_json::Error;
+
+    fn try_from(json: String) -> Result<Self, serde_json::Error> {
+        RawValue::from_string(json).map(Self)
+    }
+}
+
+/// What to look for in the archive.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// Words that title or text must contain; upper case and Polish letters do not matter.
+    q: Option<String>,
+    /// Only documents of this tool.
+    tool: Option<String>,
+}
+
+/// Documents, newest first
+#[utoipa::path(get, path = "/api/documents", tag = "documents", params(Search, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
+async fn list_documents(State(app): State<App>, user: User, Query(search): Query<Search>, page: Page) -> Result<Json<Paged<DocumentSummary>>> {
+    let mut tx = app.db.read().begin().await?;
+    let pattern = search.q.as_deref().map(like);
+    let total: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM documents WHERE account_id = $1 AND deleted_at IS NULL
+         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')",
+    )
+    .bind(&user.id)
+    .bind(&search.tool)
+    .bind(&pattern)
+    .fetch_one(&mut *tx)
+    .await?;
+    let rows = sqlx::query_as(
+        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at FROM documents
+         WHERE account_id = $1 AND deleted_at IS NULL
+         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')
+         ORDER BY id DESC LIMIT $4 OFFSET $5",
+    )
+    .bind(&user.id)
+    .bind(&search.tool)
+    .bind(&pattern)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(page.of(rows, total)))
+}
+
+async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
+    sqlx::query_as(
+        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, version, created_at, updated_at
+         FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .fetch_optional(conn)
+    .await?
+    .ok_or_else(Problem::not_found)
+}
+
+/// One document
+#[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 200, body = Document)))]
+async fn get_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    Ok(answer(find(&mut conn, &user, &id).await?))
+}
+
+fn answer(document: Document) -> Response {
+    let tag = format!("\"{}\"", document.version);
+    ([(header::ETAG, tag)], Json(document)).into_response()
+}
+
+/// What to change; what is left out stays.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DocumentEdit {
+    #[garde(inner(length(chars, min = 1, max = TITLE_CHARS)))]
+    title: Option<String>,
+    /// Markdown.
+    #[garde(inner(length(bytes, max = TEXT_BYTES)))]
+    text: Option<String>,
+    #[garde(skip)]
+    #[schema(value_type = Option<Object>)]
+    data: Option<Value>,
+    /// The version that was edited; the header If-Match does the same. Without either the edit always wins.
+    #[garde(inner(range(min = 1)))]
+    version: Option<i64>,
+}
+
+/// Edit a document
+#[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
+    request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
+async fn update_document(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Valid(edit): Valid<DocumentEdit>,
+) -> Result<Response> {
+    let expected = edit.version.or(if_match(&headers)?);
+    let data = edit.data.map(|data| storable(&data)).transpose()?;
+
+    let mut tx = app.db.write().await?;
+    let found = find(&mut tx, &user, &id).await?;
+    if expected.is_some_and(|expected| expected != found.version) {
+        return Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version));
+    }
+    let title = edit.title.unwrap_or(found.title);
+    let text = edit.text.unwrap_or(found.text);
+    sqlx::query(
+        "UPDATE documents SET title = $3, text = $4, folded = $5, data = COALESCE($6, data), version = version + 1, updated_at = $7
+         WHERE id = $1 AND account_id = $2",
+    )
+    .bind(&id)
+    .bind(&user.id)
+    .bind(&title)
+    .bind(&text)
+    .bind(folded(&title, &text))
+    .bind(data)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    let changed = find(&mut tx, &user, &id).await?;
+    tx.commit().await?;
+    Ok(answer(changed))
+}
+
+fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
+    let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
+    if tag.trim() == "*" {
+        return Ok(None);
+    }
+    let version = tag.trim().trim_start_matches("W/").trim_matches('"').parse();
+    version.map(Some).map_err(|_| Problem::invalid_field("If-Match", Text::key("validation.wrong-format")))
+}
+
+fn storable(data: &Value) -> Result<String> {
+    if !data.is_object() {
+        return Err(Problem::invalid_field("data", Text::key("validation.wrong-type")));
+    }
+    let json = data.to_string();
+    if json.len() > TEXT_BYTES {
+        return Err(Problem::invalid_field("data", Text::key("validation.too-long").with("max", TEXT_BYTES)));
+    }
+    Ok(json)
+}
+
+/// Delete a document; it can be restored
+#[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+async fn delete_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    mark(&app, &user, &id, Some(Timestamp::now())).await
+}
+
+/// Undo the deletion of a document
+#[utoipa::path(post, path = "/api/documents/{id}/restore", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+async fn restore_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    mark(&app, &user, &id, None).await
+}
+
+/// Deleting twice or restoring what is there is no mistake: both say what is wanted, not what was.
+async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let done = sqlx::query("UPDATE documents SET deleted_at = $3 WHERE id = $1 AND account_id = $2")
+        .bind(id)
+        .bind(&user.id)
+        .bind(deleted_at)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
+}
+
+/// A document as a file: `md` or `docx`
+#[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
+    params(("id" = String, Path), ("format" = export::Format, Path)),
+    responses((status = 200, description = "The file", content_type = "application/octet-stream")))]
+async fn export_document(State(app): State<App>, user: User, Path((id, format)): Path<(String, String)>) -> Result<Response> {
+    let format = export::Format::of(&format).ok_or_else(Problem::not_found)?;
+    let mut conn = app.db.read().acquire().await?;
+    let document = find(&mut conn, &user, &id).await?;
+    drop(conn);
+    export::file(document.title, document.text, format).await
+}

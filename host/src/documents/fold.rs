@@ -1,0 +1,87 @@
+//! Folding: one spelling for what people take for the same word, so that `łódź` is found by `LODZ`.
+
+/// Lower case, without the accents of European languages, blanks made single.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut blank = true;
+    for char in text.chars() {
+        if char.is_whitespace() {
+            if !blank {
+                folded.push(' ');
+            }
+            blank = true;
+            continue;
+        }
+        blank = false;
+        // A combining accent after its letter (decomposed text) is dropped.
+        if matches!(char, '\u{300}'..='\u{36f}') {
+            continue;
+        }
+        char.to_lowercase().for_each(|char| push_plain(char, &mut folded));
+    }
+    if folded.ends_with(' ') {
+        folded.pop();
+    }
+    folded
+}
+
+fn push_plain(char: char, folded: &mut String) {
+    let plain = match char {
+        'ą' | 'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ă' | 'ā' => "a",
+        'ć' | 'ç' | 'č' | 'ĉ' | 'ċ' => "c",
+        'ď' | 'đ' => "d",
+        'ę' | 'è' | 'é' | 'ê' | 'ë' | 'ě' | 'ē' | 'ė' => "e",
+        'ğ' | 'ģ' => "g",
+        'ì' | 'í' | 'î' | 'ï' | 'ī' | 'į' | 'ı' => "i",
+        'ł' | 'ľ' | 'ĺ' | 'ļ' => "l",
+        'ń' | 'ñ' | 'ň' | 'ņ' => "n",
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'ø' | 'ő' | 'ō' => "o",
+        'ŕ' | 'ř' => "r",
+        'ś' | 'š' | 'ş' | 'ș' => "s",
+        'ť' | 'ţ' | 'ț' => "t",
+        'ù' | 'ú' | 'û' | 'ü' | 'ů' | 'ű' | 'ū' | 'ų' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        // A combining dot that lower-casing of a Turkish letter leaves behind.
+        '\u{300}'..='\u{36f}' => "",
+        other => return folded.push(other),
+    };
+    folded.push_str(plain);
+}
+
+/// The pattern for `LIKE … ESCAPE '!'` that finds the words of a search in their order.
+pub(super) fn like(search: &str) -> String {
+    let mut pattern = String::from("%");
+    for word in fold(search).split(' ').filter(|word| !word.is_empty()) {
+        for char in word.chars() {
+            if matches!(char, '%' | '_' | '!') {
+                pattern.push('!');
+            }
+            pattern.push(char);
+        }
+        pattern.push('%');
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_accents_and_blanks_do_not_matter() {
+        assert_eq!(fold("  Zażółć\n GĘŚLĄ  jaźń "), "zazolc gesla jazn");
+        assert_eq!(fold("Łódź"), "lodz");
+        assert_eq!(fold("ło\u{301}dz\u{301}"), "lodz");
+        assert_eq!(fold("Straße"), "strasse");
+    }
+
+    #[test]
+    fn signs_of_the_pattern_are_searched_as_they_are() {
+        assert_eq!(like("50% _taniej!"), "%50!%%!_taniej!!%");
+        assert_eq!(like("  "), "%");
+    }
+}

@@ -1,0 +1,133 @@
+//! Reading JSON bodies: each way of being wrong has its own status and says what is wrong where.
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{FromRequest, Request},
+    http::{StatusCode, header},
+};
+use garde::{Validate, i18n::with_i18n};
+use serde::de::DeserializeOwned;
+
+use crate::{
+    app::App,
+    error::{FieldErrors, Problem, Result, Text},
+    http::visit,
+    locale::Locale,
+    rules::Rules,
+};
+
+/// A JSON body of this shape.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
+        let (parts, body) = request.into_parts();
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if !is_json(kind) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
+        }
+        let length = parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+        let bytes = read(app, length, body).await?;
+        Ok(Self(decode(&bytes)?))
+    }
+}
+
+/// A JSON body of this shape that keeps the rules written at its fields.
+pub struct Valid<T>(pub T);
+
+impl<T> FromRequest<App> for Valid<T>
+where
+    T: DeserializeOwned + Validate<Context = ()>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
+        let (parts, body) = request.into_parts();
+        let locale = visit(&parts)?.locale(app).await;
+        let Json(value) = Json::<T>::from_request(Request::from_parts(parts, body), app).await?;
+        check(&value, locale)?;
+        Ok(Self(value))
+    }
+}
+
+/// Checks the rules of a value; all broken ones are told at once.
+pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()> {
+    let Err(report) = with_i18n(Rules(locale), || value.validate()) else { return Ok(()) };
+    let mut errors = FieldErrors::new();
+    for (path, error) in report.iter() {
+        errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(error.message().to_owned()));
+    }
+    Err(Problem::invalid(errors))
+}
+
+fn is_json(kind: &str) -> bool {
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+async fn read(app: &App, length: Option<usize>, body: Body) -> Result<Bytes> {
+    let most = app.config.body_bytes;
+    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
+    if length.is_some_and(|length| length > most) {
+        return Err(too_large());
+    }
+    match tokio::time::timeout(app.config.body_timeout, axum::body::to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_length_limit(&error) => Err(too_large()),
+        Ok(Err(error)) => Err(Problem::new(StatusCode::BAD_REQUEST, "request.malformed").because(error)),
+        Err(error) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too-slow").because(error)),
+    }
+}
+
+fn is_length_limit(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(|source| source.to_string().contains("length limit"))
+}
+
+/// Decodes JSON; a wrong shape is told at its field.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "request.not-utf8").because(error))?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() { misshapen(&path, &inner) } else { broken(inner) }
+    })?;
+    json.end().map_err(broken)?;
+    Ok(value)
+}
+
+fn broken(error: serde_json::Error) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.broken-json")
+        .with("line", error.line())
+        .with("column", error.column())
+        .because(error)
+}
+
+/// serde tells the kind of fault only in its sentence; the few that a client can meet are recognised by their beginning.
+fn misshapen(path: &str, error: &serde_json::Error) -> Problem {
+    let sentence = error.to_string();
+    let quoted = sentence.split('`').nth(1).unwrap_or_default();
+    let (field, key) = match &sentence {
+        s if s.starts_with("missing field") => (join(path, quoted), "validation.required"),
+        s if s.starts_with("unknown field") => (path.to_owned(), "validation.unknown-field"),
+        s if s.starts_with("unknown variant") => (path.to_owned(), "validation.not-a-choice"),
+        s if s.starts_with("invalid value") || s.starts_with("number out of range") => (path.to_owned(), "validation.out-of-range"),
+        _ => (path.to_owned(), "validation.wrong-type"),
+    };
+    let field = field_name(&field);
+    // A whole body of the wrong type has no field to point at.
+    let field = if field.is_empty() || field == "." { "body".to_owned() } else { field };
+    Problem::invalid_field(&field, Text::key(key))
+}
+
+fn join(path: &str, field: &str) -> String {
+    if path.is_empty() || path == "." { field.to_owned() } else { format!("{path}.{field}") }
+}
+
+/// `addresses[0].city` is written `addresses.0.city`, as Laravel's clients expect.
+fn field_name(path: &str) -> String {
+    path.replace('[', ".").replace(']', "")
+}

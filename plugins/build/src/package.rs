@@ -1,0 +1,57 @@
+//! One plugin folder: what it is called and where its compiled module ends up.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// A folder with a `Cargo.toml`; with a `plugin.toml` it is a tool of the catalogue.
+pub struct Package {
+    pub folder: PathBuf,
+    /// The name in `Cargo.toml`; for a tool this is its id.
+    pub name: String,
+}
+
+impl Package {
+    pub fn open(folder: &Path) -> Result<Self> {
+        let manifest = folder.join("Cargo.toml");
+        let text = std::fs::read_to_string(&manifest)
+            .with_context(|| format!("{} has no Cargo.toml", folder.display()))?;
+        let table: toml::Table =
+            text.parse().with_context(|| format!("{} is not valid TOML", manifest.display()))?;
+        let name = table
+            .get("package")
+            .and_then(|package| package.get("name"))
+            .and_then(|name| name.as_str())
+            .with_context(|| format!("{} has no package name", manifest.display()))?;
+        Ok(Self { folder: folder.to_owned(), name: name.to_owned() })
+    }
+
+    /// Every folder of `plugins` that holds a `plugin.toml`, by name.
+    pub fn all(plugins: &Path) -> Result<Vec<Self>> {
+        let entries =
+            std::fs::read_dir(plugins).with_context(|| format!("cannot read {}", plugins.display()))?;
+        let mut folders: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|folder| folder.join("plugin.toml").exists())
+            .collect();
+        folders.sort();
+        folders.iter().map(|folder| Self::open(folder)).collect()
+    }
+
+    /// File name of the core module that cargo writes for a library.
+    pub fn module(&self) -> String {
+        format!("{}.wasm", self.name.replace('-', "_"))
+    }
+}
+
+/// Copies only what differs, so that nothing downstream is rebuilt in vain. True if it wrote.
+pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<bool> {
+    if std::fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(false);
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(true)
+}

@@ -1,0 +1,87 @@
+//! `texts!("folder")`: both languages of a tool, checked against one another.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Error, LitStr, Result};
+use toml::{Table, Value};
+
+const LANGUAGES: [&str; 2] = ["en", "pl"];
+
+/// The table whose entries become the example's JSON instead of texts.
+const EXAMPLE: &str = "example";
+
+type Entries = BTreeMap<String, Vec<String>>;
+
+pub fn expand(folder: &LitStr) -> Result<TokenStream> {
+    let fail = |message: String| Error::new(folder.span(), message);
+    let crate_folder = std::env::var("CARGO_MANIFEST_DIR").map_err(|error| fail(error.to_string()))?;
+    let mut languages = Vec::new();
+    for language in LANGUAGES {
+        let path = Path::new(&crate_folder).join(folder.value()).join(format!("{language}.toml"));
+        languages.push(load(path).map_err(fail)?);
+    }
+    if let Some(message) = difference(&languages[0].entries, &languages[1].entries) {
+        return Err(fail(message));
+    }
+    // The included bytes only tell cargo to look at the files again; nothing refers to them.
+    let paths = languages.iter().map(|language| language.path.to_string_lossy().into_owned());
+    let entries = languages.iter().map(|language| entries_tokens(&language.entries));
+    let examples = languages.iter().map(|language| &language.example);
+    Ok(quote! {{
+        #(const _: &[u8] = include_bytes!(#paths);)*
+        const TEXTS: ::sitewright_sdk::Texts = ::sitewright_sdk::Texts::new([#(#entries),*], [#(#examples),*]);
+        &TEXTS
+    }})
+}
+
+struct Language {
+    path: PathBuf,
+    entries: Entries,
+    example: String,
+}
+
+fn load(path: PathBuf) -> std::result::Result<Language, String> {
+    let source = std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let mut table: Table = source.parse().map_err(|error| format!("{}: {error}", path.display()))?;
+    let example = table.remove(EXAMPLE).unwrap_or_else(|| Value::Table(Table::new()));
+    let example = serde_json::to_string(&example).map_err(|error| error.to_string())?;
+    let mut entries = Entries::new();
+    flatten("", &table, &mut entries).map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
+    Ok(Language { path, entries, example })
+}
+
+/// Nested tables become dotted keys. The error is the key that is neither text nor list of texts.
+fn flatten(prefix: &str, table: &Table, entries: &mut Entries) -> std::result::Result<(), String> {
+    for (name, value) in table {
+        let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+        match value {
+            Value::Table(inner) => flatten(&key, inner, entries)?,
+            Value::String(text) => drop(entries.insert(key, vec![text.trim_end().to_owned()])),
+            Value::Array(list) => {
+                let texts = list.iter().map(|item| item.as_str().map(|text| text.trim_end().to_owned()));
+                let texts = texts.collect::<Option<Vec<_>>>().ok_or_else(|| key.clone())?;
+                entries.insert(key, texts);
+            }
+            _ => return Err(key),
+        }
+    }
+    Ok(())
+}
+
+fn difference(left: &Entries, right: &Entries) -> Option<String> {
+    let missing = |from: &Entries, other: &Entries| -> Vec<String> {
+        other.keys().filter(|key| !from.contains_key(*key)).cloned().collect()
+    };
+    let (in_en, in_pl) = (missing(left, right), missing(right, left));
+    (!in_en.is_empty() || !in_pl.is_empty())
+        .then(|| format!("texts differ; missing in en: [{}], missing in pl: [{}]", in_en.join(", "), in_pl.join(", ")))
+}
+
+fn entries_tokens(entries: &Entries) -> TokenStream {
+    let keys = entries.keys();
+    let values = entries.values().map(|texts| quote!(&[#(#texts),*]));
+    quote!(&[#((#keys, #values)),*])
+}

@@ -1,0 +1,10 @@
+//! What is made of a model's answer before it counts: wrapping taken off, and answers that are none
+//! recognised.
+
+mod clean;
+mod flaw;
+mod plain;
+
+pub use clean::clean;
+pub use flaw::{Flaw, find as find_flaw};
+pub use plain::plain;

@@ -1,0 +1,140 @@
+//! Takes off what models wrap around an answer.
+
+/// Openings of a line that announces the answer, lower case.
+const ANNOUNCEMENTS: &[&str] = &[
+    "here is", "here's", "here are", "sure", "certainly", "of course", "absolutely", "below is", "great", "okay", "ok,",
+    "oto", "jasne", "oczywiście", "poniżej", "proszę", "pewnie", "świetnie", "gotowe", "przygotował", "tutaj jest", "ok.",
+];
+
+/// Openings of a closing remark to the person who asked, and a word that gives it away.
+const CLOSINGS: &[(&str, &[&str])] = &[
+    ("let me know", &["version", "variant", "change", "adjust", "tweak", "revis"]),
+    ("feel free to", &["adjust", "change", "edit", "customi"]),
+    ("i hope this", &[""]),
+    ("would you like me", &[""]),
+    ("note:", &["character", "word", "limit"]),
+    ("daj znać", &["wersj", "wariant", "zmian", "popraw", "dostosow"]),
+    ("mam nadzieję, że ten", &[""]),
+    ("czy chcesz, abym", &[""]),
+    ("uwaga:", &["znak", "słów", "limit"]),
+    ("(liczba", &["znak", "słów"]),
+    ("(character", &["count"]),
+    ("character count", &[""]),
+    ("liczba znaków", &[""]),
+];
+
+const LABELS: &[&str] = &["variant", "version", "option", "post", "wariant", "wersja", "opcja", "text", "tekst", "answer", "odpowiedź"];
+
+const QUOTES: &[(char, char)] = &[('"', '"'), ('„', '”'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')];
+
+/// `answer` without thinking aloud, code fences, announcements, labels, closing remarks and quotes around the whole.
+pub fn clean(answer: &str) -> String {
+    let mut text = without_thoughts(answer);
+    // Layers come in any order: a fence inside quotes, an announcement before a fence.
+    for _ in 0..4 {
+        let before = text.len();
+        text = unfence(text);
+        text = without_announcement(text);
+        text = without_closing(text);
+        text = unquote(text);
+        if text.len() == before {
+            break;
+        }
+    }
+    text.replace("\r\n", "\n")
+}
+
+fn without_thoughts(answer: &str) -> &str {
+    let text = answer.trim();
+    match text.strip_prefix("<think>") {
+        Some(thoughts) => thoughts.split_once("</think>").map_or("", |(_, rest)| rest).trim(),
+        None => text,
+    }
+}
+
+/// The inside of a code fence that holds the answer, with or without words before it.
+fn unfence(text: &str) -> &str {
+    let Some(open) = text.find("```") else { return text };
+    let announced = text[..open].trim();
+    if announced.lines().count() > 1 || (!announced.is_empty() && !announced.ends_with(':')) {
+        return text;
+    }
+    let inside = text[open + 3..].split_once('\n').map_or("", |(_, rest)| rest);
+    match inside.split_once("```") {
+        Some((inside, _)) => inside.trim(),
+        None => inside.trim(),
+    }
+}
+
+fn without_announcement(text: &str) -> &str {
+    let Some((first, rest)) = text.split_once('\n') else { return text };
+    let line = first.trim().trim_matches(['*', '#', ' ', '_']);
+    let lower = line.to_lowercase();
+    let announces = lower.len() <= 160 && (lower.ends_with(':') || lower.ends_with(":)"))
+        && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
+    if announces || is_label(&lower) { rest.trim() } else { text }
+}
+
+/// "Variant 2:", "**Post**", "Wersja 1".
+fn is_label(line: &str) -> bool {
+    let name = line.trim_end_matches([':', '*', ' ']).trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').trim_end();
+    LABELS.contains(&name) && line.len() > name.len() || (LABELS.contains(&name) && line == name)
+}
+
+fn without_closing(text: &str) -> &str {
+    let Some(start) = text.rfind("\n\n") else { return text };
+    let last = text[start..].trim().trim_matches(['*', '_']).to_lowercase();
+    let is_remark = CLOSINGS.iter().any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));
+    let is_rule = last.chars().all(|letter| matches!(letter, '-' | '*' | '_'));
+    if is_remark || is_rule { text[..start].trim_end() } else { text }
+}
+
+/// Quotes go only when they embrace the whole and nothing inside uses them.
+fn unquote(text: &str) -> &str {
+    for (open, close) in QUOTES {
+        let inside = text.strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close));
+        if let Some(inside) = inside.filter(|inside| !inside.contains([*open, *close])) {
+            return inside.trim();
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clean;
+
+    #[test]
+    fn wrapping_comes_off() {
+        for wrapped in [
+            "  Fresh rolls at seven.\n",
+            "\"Fresh rolls at seven.\"",
+            "„Fresh rolls at seven.”",
+            "```\nFresh rolls at seven.\n```",
+            "```text\nFresh rolls at seven.\n```",
+            "Here is your post:\n\nFresh rolls at seven.",
+            "Sure! Here's a friendly version for you:\n```\n\"Fresh rolls at seven.\"\n```\nLet me know what you think!",
+            "Oto Twój post:\n\nFresh rolls at seven.\n\nDaj znać, jeśli chcesz inną wersję!",
+            "**Variant 1:**\nFresh rolls at seven.",
+            "Wariant 2\nFresh rolls at seven.",
+            "<think>Short, they said.</think>\nFresh rolls at seven.",
+            "Fresh rolls at seven.\n\n(Character count: 21)",
+        ] {
+            assert_eq!(clean(wrapped), "Fresh rolls at seven.", "{wrapped}");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_the_text_stays() {
+        for text in [
+            "\"Fresh\" rolls, \"warm\"",
+            "Here is the thing about bread: it waits.",
+            "Opening hours:\nMonday to Friday",
+            "Which one is yours?\n\nLet me know in the comments!",
+            "Masz ulubioną bułkę?\n\nDaj znać w komentarzu!",
+            "Post ratuje wieczór\nI już.",
+        ] {
+            assert_eq!(clean(text), text);
+        }
+    }
+}

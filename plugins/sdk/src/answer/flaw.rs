@@ -1,0 +1,101 @@
+//! Answers that are none.
+
+use crate::language::Language;
+use crate::units::{bare, words};
+
+/// Why an answer cannot be used or is suspect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flaw {
+    Empty,
+    Refusal,
+    /// Parts of the question came back.
+    PromptLeak,
+    WrongLanguage,
+}
+
+impl Flaw {
+    /// The key of its texts.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Refusal => "refusal",
+            Self::PromptLeak => "prompt-leak",
+            Self::WrongLanguage => "wrong-language",
+        }
+    }
+
+    /// Such an answer is not shown; one in the wrong language is, marked.
+    pub(crate) const fn is_fatal(self) -> bool {
+        !matches!(self, Self::WrongLanguage)
+    }
+}
+
+/// A refusal is short and says "cannot" together with what it will not do, lower case.
+const REFUSALS: &[&str] = &[
+    "i can't help", "i cannot help", "i can't assist", "i cannot assist", "i can't create", "i cannot create", "i can't write", "i cannot write",
+    "i can't provide", "i cannot provide", "i can't comply", "i cannot comply", "i can't fulfil", "i cannot fulfil", "i'm unable to", "i am unable to", "i'm not able to", "i won't be able to",
+    "as an ai", "as a language model", "nie mogę pomóc", "nie mogę napisać", "nie mogę stworzyć", "nie mogę przygotować",
+    "nie mogę wygenerować", "nie mogę spełnić", "nie mogę zrealizować", "nie jestem w stanie", "jako model językowy", "jako ai", "jako sztuczna inteligencja",
+];
+
+/// Longest refusal, in bytes; a longer text that says "I can't" is a text.
+const LONGEST_REFUSAL: usize = 600;
+
+/// The flaw of a cleaned answer to a question that began with `role` and was fenced by `fence`.
+pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<Flaw> {
+    if !answer.chars().any(char::is_alphanumeric) {
+        return Some(Flaw::Empty);
+    }
+    if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
+        return Some(Flaw::PromptLeak);
+    }
+    let start: String = answer.chars().take(200).collect::<String>().to_lowercase().replace('’', "'");
+    if answer.len() <= LONGEST_REFUSAL && REFUSALS.iter().any(|refusal| start.contains(refusal)) {
+        return Some(Flaw::Refusal);
+    }
+    (language_of(answer).is_some_and(|found| found != wanted)).then_some(Flaw::WrongLanguage)
+}
+
+/// Small words that only one of the languages has.
+const ENGLISH: &[&str] = &["the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have", "from"];
+const POLISH: &[&str] = &["i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "już", "który", "są", "to"];
+
+/// The language of a text, where its small words are clear about it.
+fn language_of(text: &str) -> Option<Language> {
+    let (mut english, mut polish) = (0u32, 0u32);
+    for word in words(text).map(|word| bare(word).to_lowercase()) {
+        english += u32::from(ENGLISH.contains(&word.as_str()));
+        polish += u32::from(POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+    }
+    match (english, polish) {
+        (english, polish) if english >= 3 && english > 2 * polish => Some(Language::En),
+        (english, polish) if polish >= 3 && polish > 2 * english => Some(Language::Pl),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flaw, find};
+    use crate::language::Language::{En, Pl};
+
+    const ROLE: &str = "You write posts for shops.";
+
+    #[test]
+    fn flaws_are_told_apart() {
+        for (answer, wanted, flaw) in [
+            (" … ", En, Some(Flaw::Empty)),
+            ("", Pl, Some(Flaw::Empty)),
+            ("I’m sorry, but I can’t help with that.", En, Some(Flaw::Refusal)),
+            ("Przepraszam, ale nie mogę napisać takiego tekstu.", Pl, Some(Flaw::Refusal)),
+            ("You write posts for shops. Write now.", En, Some(Flaw::PromptLeak)),
+            ("<data-12> topic: rolls", En, Some(Flaw::PromptLeak)),
+            ("The rolls are warm and this is for you.", Pl, Some(Flaw::WrongLanguage)),
+            ("Bułki są już ciepłe i czekają na ladzie.", En, Some(Flaw::WrongLanguage)),
+            ("Nie mogę się doczekać jutra! Widzimy się o siódmej.", Pl, None),
+            ("Fresh rolls.", Pl, None),
+        ] {
+            assert_eq!(find(answer, ROLE, "data-12", wanted), flaw, "{answer}");
+        }
+    }
+}

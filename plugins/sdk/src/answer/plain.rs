@@ -1,0 +1,102 @@
+//! Markdown as plain text, for platforms that show asterisks as asterisks.
+
+/// `text` without Markdown's marks. Bullets become `•`, links keep their address.
+pub fn plain(text: &str) -> String {
+    if !text.contains(['*', '_', '#', '`', '[', '>', '-']) {
+        return text.to_owned();
+    }
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn line(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let body = line.trim_start();
+    let body = body.strip_prefix("> ").unwrap_or(body);
+    let hashes = body.len() - body.trim_start_matches('#').len();
+    if (1..=6).contains(&hashes) && body[hashes..].starts_with(' ') {
+        return inline(body[hashes..].trim());
+    }
+    match body.strip_prefix("- ").or_else(|| body.strip_prefix("* ")) {
+        Some(item) => [&line[..indent], "• ", &inline(item.trim_start())].concat(),
+        None => [&line[..indent], &inline(body)].concat(),
+    }
+}
+
+fn inline(text: &str) -> String {
+    let text = text.replace("**", "").replace("__", "").replace('`', "");
+    links(&emphasis(&text))
+}
+
+/// `*word*` and `_word_` lose their marks; `5 * 3` and `snake_case` keep them.
+fn emphasis(text: &str) -> String {
+    let mut out = text.to_owned();
+    for mark in ['*', '_'] {
+        let mut from = 0;
+        while let Some((open, close)) = pair(&out, mark, from) {
+            out.remove(close);
+            out.remove(open);
+            from = close - 1;
+        }
+    }
+    out
+}
+
+fn pair(text: &str, mark: char, from: usize) -> Option<(usize, usize)> {
+    let outside = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '/');
+    let opens = |place: usize| {
+        outside(text[..place].chars().next_back()) && text[place + 1..].starts_with(|letter: char| letter.is_alphanumeric() || letter == '„')
+    };
+    let closes = |place: usize| {
+        outside(text[place + 1..].chars().next()) && !text[..place].ends_with(char::is_whitespace)
+    };
+    let marks: Vec<usize> = text.match_indices(mark).map(|(place, _)| place).filter(|place| *place >= from).collect();
+    let open = marks.iter().position(|place| opens(*place))?;
+    let close = marks[open + 1..].iter().find(|place| closes(**place))?;
+    Some((marks[open], *close))
+}
+
+/// `[words](address)` as `words (address)`, or the address alone where the words repeat it.
+fn links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        let link = rest[open..].find("](").and_then(|middle| {
+            let words = &rest[open + 1..open + middle];
+            let address = &rest[open + middle + 2..];
+            address.find(')').map(|close| (words, &address[..close], open + middle + 2 + close + 1))
+        });
+        let Some((words, address, end)) = link.filter(|(words, address, _)| !words.contains('[') && address.contains("//")) else {
+            out.push_str(&rest[..=open]);
+            rest = &rest[open + 1..];
+            continue;
+        };
+        out.push_str(&rest[..open]);
+        if words == address || words.is_empty() {
+            out.push_str(address);
+        } else {
+            out.push_str(&[words, " (", address, ")"].concat());
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn marks_go() {
+        assert_eq!(plain("# Big **news**\n- *one*\n* two\n> said"), "Big news\n• one\n• two\nsaid");
+        assert_eq!(plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)"), "See our shop (https://a.pl/x) or https://b.pl");
+        assert_eq!(plain("_Cicho_ i `głośno`"), "Cicho i głośno");
+    }
+
+    #[test]
+    fn what_is_no_mark_stays() {
+        for text in ["#Kawa #PoraNaKawę", "5 * 3 = 15", "snake_case_name", "rabat -20% - dziś", "[1] źródło", "a - b", "https://a.pl/x_y_z"] {
+            assert_eq!(plain(text), text);
+        }
+    }
+}

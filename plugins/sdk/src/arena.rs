@@ -1,0 +1,108 @@
+//! The allocator of a component.
+//!
+//! A component lives for one call, so freeing hardly pays: memory is handed out from a block that is
+//! part of the component's own initial memory, forwards only, and everything goes with the instance.
+//! The usual allocator would ask for more memory on its first allocation, which makes the host change
+//! the mapping of the slot: two process-wide locks for every run.
+//!
+//! A call that needs more than the block falls back to growing. What is freed or grown last is reused,
+//! so texts that are built piece by piece do not pile up.
+
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::UnsafeCell;
+use core::ptr;
+
+/// Runs of the built-in tools stay well below; the block costs nothing until it is touched.
+const BLOCK: usize = 1024 * 1024;
+const PAGE: usize = 64 * 1024;
+
+#[repr(align(16))]
+struct Block(UnsafeCell<[u8; BLOCK]>);
+
+struct Arena {
+    block: Block,
+    next: UnsafeCell<usize>,
+    end: UnsafeCell<usize>,
+}
+
+// SAFETY: a component has one thread.
+unsafe impl Sync for Arena {}
+
+#[global_allocator]
+static ARENA: Arena =
+    Arena { block: Block(UnsafeCell::new([0; BLOCK])), next: UnsafeCell::new(0), end: UnsafeCell::new(0) };
+
+impl Arena {
+    /// Address of `layout` bytes, or null when memory has ended.
+    fn take(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: one thread, and no reference into the cells outlives this function.
+        unsafe {
+            if *self.next.get() == 0 {
+                *self.next.get() = self.block.0.get() as usize;
+                *self.end.get() = self.block.0.get() as usize + BLOCK;
+            }
+            let start = (*self.next.get()).next_multiple_of(layout.align());
+            let Some(end) = start.checked_add(layout.size()) else { return ptr::null_mut() };
+            if end <= *self.end.get() {
+                *self.next.get() = end;
+                return start as *mut u8;
+            }
+            self.grow(layout)
+        }
+    }
+
+    /// Continues in pages of its own.
+    unsafe fn grow(&self, layout: Layout) -> *mut u8 {
+        let Some(size) = layout.size().checked_add(layout.align()) else { return ptr::null_mut() };
+        // Doubling keeps the number of growths small.
+        let pages = size.div_ceil(PAGE).max(core::arch::wasm32::memory_size(0) / 2);
+        let first = core::arch::wasm32::memory_grow(0, pages);
+        if first == usize::MAX {
+            return ptr::null_mut();
+        }
+        let start = (first * PAGE).next_multiple_of(layout.align());
+        // SAFETY: as in `take`; the new pages belong to nobody else.
+        unsafe {
+            *self.next.get() = start + layout.size();
+            *self.end.get() = (first + pages) * PAGE;
+        }
+        start as *mut u8
+    }
+}
+
+// SAFETY: every address is inside the block or inside pages grown for it, aligned, and given out once
+// unless it was given back.
+unsafe impl GlobalAlloc for Arena {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        self.take(layout)
+    }
+
+    unsafe fn dealloc(&self, address: *mut u8, layout: Layout) {
+        // SAFETY: one thread.
+        unsafe {
+            if address as usize + layout.size() == *self.next.get() {
+                *self.next.get() = address as usize;
+            }
+        }
+    }
+
+    unsafe fn realloc(&self, address: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        let start = address as usize;
+        // SAFETY: one thread; a copy goes between blocks that do not overlap.
+        unsafe {
+            let is_last = start + layout.size() == *self.next.get();
+            if is_last && start.checked_add(size).is_some_and(|end| end <= *self.end.get()) {
+                *self.next.get() = start + size;
+                return address;
+            }
+            if size <= layout.size() {
+                return address;
+            }
+            let target = self.take(Layout::from_size_align_unchecked(size, layout.align()));
+            if !target.is_null() {
+                ptr::copy_nonoverlapping(address, target, layout.size());
+            }
+            target
+        }
+    }
+}

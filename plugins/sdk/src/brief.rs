@@ -1,0 +1,76 @@
+//! One run's input with everything around it that a tool needs.
+
+use std::ops::Deref;
+
+use crate::host::{Brand, Project};
+use crate::language::Language;
+use crate::pick::{below, hash};
+use crate::template::fill;
+use crate::texts::Phrases;
+use crate::voice::{AddressForm, Tone, Voice};
+
+/// The input (through `Deref`), the brand kit, and the texts in the result's language.
+pub struct Brief<'a, I> {
+    pub input: &'a I,
+    pub voice: &'a Voice,
+    /// Default, that is empty, where no brand kit was filled in.
+    pub brand: &'a Brand,
+    pub project: Option<&'a Project>,
+    /// Texts in the result's language.
+    pub phrases: Phrases,
+    seed: u64,
+}
+
+impl<I> Deref for Brief<'_, I> {
+    type Target = I;
+
+    fn deref(&self) -> &I {
+        self.input
+    }
+}
+
+impl<'a, I> Brief<'a, I> {
+    pub(crate) fn new(input: &'a I, voice: &'a Voice, brand: &'a Brand, project: Option<&'a Project>, phrases: Phrases, subject: &str) -> Self {
+        Self { input, voice, brand, project, phrases, seed: hash(subject) }
+    }
+
+    /// The result's language.
+    pub fn language(&self) -> Language {
+        self.phrases.language
+    }
+
+    /// The chosen tone; neutral where none was chosen.
+    pub fn tone(&self) -> Tone {
+        self.voice.tone.unwrap_or(Tone::Neutral)
+    }
+
+    /// How to speak to the reader; only Polish has a choice.
+    pub fn address_form(&self) -> AddressForm {
+        self.voice.address_form
+    }
+
+    pub fn text(&self, key: &str) -> &'static str {
+        self.phrases.text(key)
+    }
+
+    pub fn list(&self, key: &str) -> &'static [&'static str] {
+        self.phrases.list(key)
+    }
+
+    /// The text under `key` with its placeholders filled.
+    pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
+        fill(self.text(key), values)
+    }
+
+    /// One of `options`: always the same for the same input, another for the next variant, and
+    /// different from subject to subject.
+    pub fn pick<'t, T: ?Sized>(&self, options: &[&'t T], purpose: &str, variant: usize) -> Option<&'t T> {
+        let start = below(self.seed, purpose, options.len());
+        options.get((start + variant) % options.len().max(1)).copied()
+    }
+
+    /// [`Self::pick`] from the list of texts under `key`.
+    pub fn pick_text(&self, key: &str, variant: usize) -> &'static str {
+        self.pick(self.list(key), key, variant).unwrap_or_default()
+    }
+}

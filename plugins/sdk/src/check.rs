@@ -1,0 +1,141 @@
+//! Measured results: every limit of every part, with a message where it is broken.
+
+use crate::json::Writer;
+use crate::language::Language;
+use crate::limit::{Level, Limit};
+use crate::output::{Output, PartKind, Value};
+use crate::polish::{Plural, plural};
+use crate::template::fill;
+use crate::texts::Phrases;
+use crate::units::Unit;
+
+/// One limit, measured.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The part, with the place of the entry where it is a list: "headlines/3".
+    pub field: String,
+    pub limit: Limit,
+    pub value: u32,
+    pub ok: bool,
+    /// In the screen's language; empty when ok.
+    pub message: String,
+    /// The same for the model, in the result's language.
+    pub(crate) advice: String,
+}
+
+/// The checks of one variant.
+pub struct Checks {
+    list: Vec<Check>,
+    screen: Phrases,
+    result: Phrases,
+}
+
+impl Checks {
+    pub(crate) fn new(screen: Phrases, result: Phrases) -> Self {
+        Self { list: Vec::new(), screen, result }
+    }
+
+    /// Measures every declared limit.
+    pub(crate) fn measure(&mut self, variant: &impl Output) {
+        for (place, part) in variant.parts().iter().enumerate() {
+            for limit in part.limits {
+                match variant.value(place) {
+                    Value::Text(text) if part.optional && text.is_empty() => {}
+                    Value::Text(text) => self.limit(part.name, *limit, limit.unit.measure(text)),
+                    Value::List(list) if limit.unit == Unit::Items => self.limit(part.name, *limit, count(list)),
+                    Value::List(list) => self.entries(part.name, *limit, list),
+                    Value::Number(number) => self.limit(part.name, *limit, u32::try_from(number).unwrap_or_default()),
+                }
+            }
+            if part.kind == PartKind::Text && !part.optional && matches!(variant.value(place), Value::Text("")) {
+                self.rule(part.name, "missing", Level::Hard, 1, &[]);
+            }
+        }
+    }
+
+    fn entries(&mut self, field: &str, limit: Limit, list: &[String]) {
+        for (place, entry) in list.iter().enumerate() {
+            self.limit(&format!("{field}/{place}"), limit, limit.unit.measure(entry));
+        }
+    }
+
+    /// A limit that depends on the input; `value` is what was measured.
+    pub fn limit(&mut self, field: &str, limit: Limit, value: u32) {
+        let ok = limit.allows(value);
+        let (mut message, mut advice) = (String::new(), String::new());
+        if !ok {
+            message = describe(&self.screen, "check", field, &limit, value);
+            advice = describe(&self.result, "advice", field, &limit, value);
+        }
+        self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
+    }
+
+    /// A rule that is not a length: `broken` counts violations, 0 is fine. Its words are the texts
+    /// `check.<name>` (for the person) and `advice.<name>` (for the model).
+    pub fn rule(&mut self, field: &str, name: &str, level: Level, broken: u32, values: &[(&str, &str)]) {
+        let (mut message, mut advice) = (String::new(), String::new());
+        if broken > 0 {
+            message = fill(self.screen.text(&["check", name].join(".")), values);
+            advice = fill(self.result.text(&["advice", name].join(".")), values);
+        }
+        let limit = Limit::max(Unit::Items, 0, level);
+        self.list.push(Check { field: field.to_owned(), limit, value: broken, ok: broken == 0, message, advice });
+    }
+
+    pub(crate) fn finish(self) -> Vec<Check> {
+        self.list
+    }
+}
+
+fn count(list: &[String]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
+}
+
+/// "12 characters too many: 262 of at most 250".
+fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u32) -> String {
+    let (name, place) = field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
+    let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
+    if let Some(place) = place {
+        title.push_str(&format!(" {}", place + 1));
+    }
+    let (rule, bound) = match (limit.min, limit.max) {
+        (Some(min), _) if value < min => ("too-little", min),
+        (_, max) => ("too-much", max.unwrap_or_default()),
+    };
+    let difference = value.abs_diff(bound);
+    fill(
+        phrases.text(&[kind, rule].join(".")),
+        &[
+            ("field", &title),
+            ("value", &amount(phrases, limit.unit, value)),
+            ("bound", &bound.to_string()),
+            ("difference", &amount(phrases, limit.unit, difference)),
+        ],
+    )
+}
+
+/// A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków".
+fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
+    let forms = phrases.list(&["unit", unit.id()].join("."));
+    let form = match (phrases.language, plural(number)) {
+        (Language::En, _) => usize::from(number != 1),
+        (Language::Pl, Plural::One) => 0,
+        (Language::Pl, Plural::Few) => 1,
+        (Language::Pl, Plural::Many) => 2,
+    };
+    format!("{number} {}", forms.get(form).copied().unwrap_or_default())
+}
+
+/// Writes checks as the JSON of a result.
+pub(crate) fn write(checks: &[Check], json: &mut Writer) {
+    json.array(|json| {
+        for check in checks {
+            json.object(|json| {
+                json.key("field").text(&check.field).key("unit").text(check.limit.unit.id());
+                json.key("value").number(i64::from(check.value));
+                json.key("min").maybe(check.limit.min).key("max").maybe(check.limit.max);
+                json.key("level").text(check.limit.level.id()).key("ok").flag(check.ok).key("message").text(&check.message);
+            });
+        }
+    });
+}

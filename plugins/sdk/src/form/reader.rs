@@ -1,0 +1,152 @@
+//! Reads a filled-in form and collects everything that is wrong with it.
+
+use serde_json::{Map, Value};
+
+use super::field::{Field, Filled, Kind, Preset, Spec};
+use super::schema::LONGEST_ENTRY;
+use crate::host::{Failure, FieldError};
+use crate::language::Language;
+use crate::template::fill;
+use crate::texts::Phrases;
+
+/// The values of a form and what was found wrong so far.
+pub struct Reader<'a> {
+    values: Map<String, Value>,
+    screen: &'a Phrases,
+    fallback: Language,
+    errors: Vec<FieldError>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(values: Map<String, Value>, screen: &'a Phrases, fallback: Language) -> Self {
+        Self { values, screen, fallback, errors: Vec::new() }
+    }
+
+    /// Fails with every error found, unknown fields included.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        for name in std::mem::take(&mut self.values).into_iter().map(|(name, _)| name) {
+            self.report(&name, "unknown", None);
+        }
+        if self.errors.is_empty() { Ok(()) } else { Err(Failure::InvalidInput(self.errors)) }
+    }
+
+    #[doc(hidden)]
+    pub fn read<F: Field>(&mut self, spec: &Spec) -> F {
+        F::from(self.value(spec, F::KIND))
+    }
+
+    fn value(&mut self, spec: &Spec, kind: Kind) -> Filled {
+        let found = match (self.values.remove(spec.name).unwrap_or(Value::Null), kind) {
+            (Value::Null, _) => Some(self.absent(spec, kind)),
+            (Value::String(text), Kind::Text) => Some(self.text(spec, &text)),
+            (Value::Array(list), Kind::List) => self.list(spec, list),
+            (Value::Number(number), Kind::Number) => whole(&number).map(|number| self.number(spec, number)),
+            (Value::Bool(flag), Kind::Flag) => Some(Filled::Flag(flag)),
+            (Value::String(id), Kind::Choice(ids)) => Some(self.option(spec, &id, ids)),
+            (Value::String(id), Kind::Language) => Some(self.option(spec, &id, Language::IDS)),
+            _ => None,
+        };
+        found.unwrap_or_else(|| {
+            self.report(spec.name, "wrong-type", None);
+            Filled::Absent
+        })
+    }
+
+    fn absent(&mut self, spec: &Spec, kind: Kind) -> Filled {
+        if spec.required {
+            self.report(spec.name, "required", None);
+        }
+        match (&spec.preset, kind) {
+            (_, Kind::Language) => Filled::Choice(self.fallback as usize),
+            (Preset::Text(id), Kind::Choice(ids)) => place(id, ids).map_or(Filled::Absent, Filled::Choice),
+            (Preset::Text(text), _) => Filled::Text((*text).to_owned()),
+            (Preset::Number(number), _) => Filled::Number(*number),
+            (Preset::Flag(flag), _) => Filled::Flag(*flag),
+            (Preset::None, _) => Filled::Absent,
+        }
+    }
+
+    fn text(&mut self, spec: &Spec, text: &str) -> Filled {
+        let text = tidy(text);
+        let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        if spec.required && length == 0 {
+            self.report(spec.name, "required", None);
+        } else if spec.min.is_some_and(|min| length > 0 && length < min) {
+            self.report(spec.name, "too-short", spec.min);
+        } else if spec.max.is_some_and(|max| length > max) {
+            self.report(spec.name, "too-long", spec.max);
+        } else if spec.widget == "url" && length > 0 && !is_address(&text) {
+            self.report(spec.name, "not-an-address", None);
+        }
+        Filled::Text(text)
+    }
+
+    /// None where an entry is not a text.
+    fn list(&mut self, spec: &Spec, list: Vec<Value>) -> Option<Filled> {
+        let mut entries: Vec<String> = Vec::with_capacity(list.len());
+        for (place, entry) in list.iter().enumerate() {
+            let entry = tidy(entry.as_str()?);
+            if entry.chars().count() > LONGEST_ENTRY as usize {
+                self.report(&format!("{}/{place}", spec.name), "too-long", Some(LONGEST_ENTRY));
+            }
+            if !entry.is_empty() && !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+        let count = u32::try_from(list.len()).unwrap_or(u32::MAX);
+        if spec.required && entries.is_empty() {
+            self.report(spec.name, "required", None);
+        } else if spec.max.is_some_and(|max| count > max) {
+            self.report(spec.name, "too-many", spec.max);
+        } else if spec.min.is_some_and(|min| !entries.is_empty() && count < min) {
+            self.report(spec.name, "too-few", spec.min);
+        }
+        Some(Filled::List(entries))
+    }
+
+    fn number(&mut self, spec: &Spec, number: i64) -> Filled {
+        if spec.min.is_some_and(|min| number < i64::from(min)) {
+            self.report(spec.name, "too-small", spec.min);
+        } else if spec.max.is_some_and(|max| number > i64::from(max)) {
+            self.report(spec.name, "too-large", spec.max);
+        }
+        Filled::Number(number)
+    }
+
+    fn option(&mut self, spec: &Spec, id: &str, ids: &[&str]) -> Filled {
+        place(id, ids).map(Filled::Choice).unwrap_or_else(|| {
+            self.report(spec.name, "not-an-option", None);
+            Filled::Absent
+        })
+    }
+
+    fn report(&mut self, path: &str, problem: &str, bound: Option<u32>) {
+        let message = self.screen.text(&["input-errors", problem].join("."));
+        let message = fill(message, &[("bound", &bound.unwrap_or_default().to_string())]);
+        self.errors.push(FieldError { pointer: ["/", path].concat(), message });
+    }
+}
+
+fn place(id: &str, ids: &[&str]) -> Option<usize> {
+    ids.iter().position(|known| *known == id)
+}
+
+/// 3 and 3.0 are the same whole number to JSON Schema.
+fn whole(number: &serde_json::Number) -> Option<i64> {
+    number.as_i64().or_else(|| number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e15).map(|float| float as i64))
+}
+
+/// Without white space around it and with one kind of line break; the rest is the person's own.
+fn tidy(text: &str) -> String {
+    let text = text.trim();
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+}
+
+/// A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`.
+fn is_address(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    let labels = host.split('.').all(|label| !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-'));
+    labels && host.contains('.') && !text.contains(char::is_whitespace)
+}

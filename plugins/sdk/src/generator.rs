@@ -1,0 +1,45 @@
+//! What an author implements.
+
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::form::Input;
+use crate::output::Output;
+use crate::prompt::Prompt;
+use crate::texts::Texts;
+use crate::voice::Voice;
+
+/// A tool that writes texts.
+///
+/// The SDK reads the input, asks the model once per variant, cleans and measures the answers, asks
+/// again where a limit is broken, and lays the result out. With no model connected the drafts stand
+/// in for the answers.
+pub trait Generator {
+    type Input: Input;
+    type Variant: Output + Default + Clone;
+
+    /// `texts!("texts")`: names, titles, prompts and drafts in both languages.
+    const TEXTS: &'static Texts;
+
+    /// Where the common fields stand in the input.
+    fn voice(input: &Self::Input) -> &Voice;
+
+    /// How many variants are wanted.
+    fn variants(_input: &Self::Input) -> u32 {
+        1
+    }
+
+    /// What the result is about; it follows the tool's name in the document's title.
+    fn subject(input: &Self::Input) -> &str;
+
+    /// What the model is asked for the variant of this number, counted from 0.
+    fn prompt(brief: &Brief<'_, Self::Input>, variant: usize) -> Prompt;
+
+    /// What stands in for an answer when no model is connected: written by rule, ready to edit.
+    fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
+
+    /// Puts an answer or draft into its final shape and fills the computed parts.
+    fn finish(_brief: &Brief<'_, Self::Input>, _variant: &mut Self::Variant) {}
+
+    /// Rules beyond the declared limits.
+    fn check(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _checks: &mut Checks) {}
+}

@@ -1,0 +1,109 @@
+//! The contract of `wit/plugin.wit` in plain Rust, so that a tool also runs without WebAssembly.
+
+/// What a tool may ask of the host. The component calls the imports, a test plays the host.
+pub trait Host {
+    fn interface_language(&self) -> String;
+    fn project(&self) -> Option<Project>;
+    fn brand(&self) -> Option<Brand>;
+    /// Milliseconds since the Unix epoch, fixed for the whole run.
+    fn now(&self) -> u64;
+    fn complete(&self, request: Request) -> Result<Completion, Failure>;
+    /// Independent questions at once; answers in their order.
+    fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>>;
+    fn progress(&self, done: u32, total: u32, label: &str);
+}
+
+/// The website that the person has selected.
+#[derive(Clone, Debug, Default)]
+pub struct Project {
+    pub domain: String,
+    pub language: String,
+    pub location_code: u32,
+}
+
+/// How the project's brand speaks; empty where nothing was filled in.
+#[derive(Clone, Debug, Default)]
+pub struct Brand {
+    pub name: String,
+    pub description: String,
+    pub tone: String,
+    pub audience: String,
+    /// Words that must not appear in a result.
+    pub avoid: Vec<String>,
+    pub facts: Vec<String>,
+    pub glossary: Vec<Term>,
+}
+
+/// How the brand writes a term in the target language.
+#[derive(Clone, Debug, Default)]
+pub struct Term {
+    pub source: String,
+    pub target: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    System,
+    User,
+    Assistant,
+}
+
+#[derive(Clone, Debug)]
+pub struct Message {
+    pub role: Role,
+    pub text: String,
+}
+
+/// One question to the model.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub messages: Vec<Message>,
+    pub max_words: u32,
+    pub temperature: Option<f32>,
+    /// The answer when no model is connected.
+    pub draft: Option<String>,
+    pub show_as: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Completion {
+    pub text: String,
+    pub words: u32,
+    /// True where the draft came back because no model is connected.
+    pub drafted: bool,
+}
+
+/// What is wrong with one field; `pointer` is a JSON Pointer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FieldError {
+    pub pointer: String,
+    pub message: String,
+}
+
+/// Why a run did not succeed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    InvalidInput(Vec<FieldError>),
+    LimitReached(String),
+    NeedsModel,
+    Unavailable(String),
+    Refused(String),
+}
+
+/// The catalogue's entry of a tool in one language.
+#[derive(Clone, Debug)]
+pub struct Descriptor {
+    pub name: String,
+    pub summary: String,
+    pub input: String,
+    pub output: String,
+    pub example: String,
+}
+
+/// The document that a run makes.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub title: String,
+    pub text: String,
+    pub data: String,
+}

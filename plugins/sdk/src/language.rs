@@ -1,0 +1,31 @@
+//! The languages that results are written in.
+
+/// A language with texts of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    #[default]
+    En,
+    Pl,
+}
+
+impl Language {
+    pub const ALL: [Self; 2] = [Self::En, Self::Pl];
+    pub(crate) const IDS: &'static [&'static str] = &["en", "pl"];
+
+    /// The language of a BCP 47 tag such as "pl-PL"; English where there are no texts.
+    pub fn of(tag: &str) -> Self {
+        Self::known(tag).unwrap_or_default()
+    }
+
+    pub(crate) fn known(tag: &str) -> Option<Self> {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
+    }
+
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Pl => "pl",
+        }
+    }
+}

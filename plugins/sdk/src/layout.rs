@@ -1,0 +1,126 @@
+//! How a variant is written as plain text: what the model is asked for, what a draft looks like, and
+//! how both are read back. One part is just its text; several are sections under their titles, so
+//! that the text reads well while it is being written.
+
+use crate::language::Language;
+use crate::output::{Output, Part, PartKind, Value};
+use crate::template::fill;
+use crate::texts::Phrases;
+
+/// The rule that asks for this layout.
+pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
+    let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
+    if let [part] = asked.as_slice() {
+        return phrases.text(if part.format == "markdown" { "prompt.markdown" } else { "prompt.plain" }).to_owned();
+    }
+    let lines: Vec<String> = asked.iter().map(|part| section(part, phrases)).collect();
+    fill(phrases.text("prompt.sections"), &[("sections", &lines.join("\n"))])
+}
+
+fn section(part: &Part, phrases: Phrases) -> String {
+    let hint = phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
+    format!("{}: {hint}", title(part, phrases))
+}
+
+fn title(part: &Part, phrases: Phrases) -> &'static str {
+    phrases.part("output", part.name, "title").unwrap_or(part.name)
+}
+
+/// A variant in this layout.
+pub(crate) fn print(variant: &impl Output, phrases: Phrases) -> String {
+    let parts = variant.parts();
+    let single = parts.iter().filter(|part| !part.computed).count() == 1;
+    let mut out = String::new();
+    for (place, part) in parts.iter().enumerate().filter(|(_, part)| !part.computed) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        if !single {
+            out.push_str(title(part, phrases));
+            out.push(':');
+        }
+        match variant.value(place) {
+            Value::Text(text) => push(&mut out, text, single),
+            Value::Number(number) => push(&mut out, &number.to_string(), single),
+            Value::List(list) => list.iter().for_each(|entry| {
+                if !out.is_empty() {
+                    out.push('\n');
+                }
+                out.push_str("- ");
+                out.push_str(entry);
+            }),
+        }
+    }
+    out
+}
+
+fn push(out: &mut String, text: &str, single: bool) {
+    if !single {
+        out.push(if text.contains('\n') { '\n' } else { ' ' });
+    }
+    out.push_str(text);
+}
+
+/// Reads an answer. Sections are found by their titles in either language, in any order, bold or not.
+pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
+    let mut variant = V::default();
+    let parts = variant.parts();
+    let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
+    if let [place] = asked.as_slice() {
+        variant.set(*place, lines(answer.lines(), parts[*place].kind));
+        return variant;
+    }
+    let mut current: Option<usize> = None;
+    let mut found: Vec<Vec<&str>> = vec![Vec::new(); parts.len()];
+    for line in answer.lines() {
+        match asked.iter().find_map(|place| heading(line, &parts[*place], phrases).map(|rest| (*place, rest))) {
+            Some((place, rest)) if found[place].is_empty() => {
+                current = Some(place);
+                found[place].push(rest);
+            }
+            _ => {
+                if let Some(place) = current {
+                    found[place].push(line);
+                }
+            }
+        }
+    }
+    for place in asked {
+        variant.set(place, lines(found[place].iter().copied(), parts[place].kind));
+    }
+    variant
+}
+
+/// What follows the title of `part` on this line, if the line starts with it.
+fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> {
+    let is_decoration = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
+    let (label, rest) = line.split_once(':')?;
+    let label = label.trim_matches(is_decoration).to_lowercase();
+    let known = Language::ALL.into_iter().any(|language| {
+        title(part, phrases.in_language(language)).to_lowercase() == label
+    });
+    (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
+}
+
+fn lines<'a>(lines: impl Iterator<Item = &'a str>, kind: PartKind) -> Vec<String> {
+    if kind == PartKind::List {
+        return lines.map(entry).filter(|entry| !entry.is_empty()).map(str::to_owned).collect();
+    }
+    let mut lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    let blank = lines.iter().take_while(|line| line.is_empty()).count();
+    lines.split_off(blank)
+}
+
+/// A list entry without its bullet or number.
+fn entry(line: &str) -> &str {
+    let line = line.trim();
+    let bullet = line.trim_start_matches(['-', '*', '•', '–']).trim_start();
+    let digits = bullet.len() - bullet.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    match bullet[digits..].strip_prefix(['.', ')']) {
+        Some(rest) if (1..=2).contains(&digits) && rest.starts_with(' ') => rest.trim_start(),
+        _ => bullet,
+    }
+}

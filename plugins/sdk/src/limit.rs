@@ -1,0 +1,56 @@
+//! What a platform allows or recommends for a text.
+
+use crate::units::Unit;
+
+/// How much weight a limit has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// Style or truncation: a longer text works, but worse.
+    Recommended,
+    /// A platform's rule as others report it.
+    Platform,
+    /// The platform rejects the text.
+    Hard,
+}
+
+impl Level {
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Recommended => "recommended",
+            Self::Platform => "platform",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// How bad a violation is when two answers are compared: one of a level outweighs many below it.
+    pub(crate) const fn penalty(self) -> u32 {
+        match self {
+            Self::Recommended => 1,
+            Self::Platform => 20,
+            Self::Hard => 400,
+        }
+    }
+}
+
+/// A range in one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    pub unit: Unit,
+    pub min: Option<u32>,
+    pub max: Option<u32>,
+    pub level: Level,
+}
+
+impl Limit {
+    pub const fn max(unit: Unit, max: u32, level: Level) -> Self {
+        Self { unit, min: None, max: Some(max), level }
+    }
+
+    pub const fn between(unit: Unit, min: u32, max: u32, level: Level) -> Self {
+        Self { unit, min: Some(min), max: Some(max), level }
+    }
+
+    pub fn allows(&self, value: u32) -> bool {
+        self.min.is_none_or(|min| value >= min) && self.max.is_none_or(|max| value <= max)
+    }
+}

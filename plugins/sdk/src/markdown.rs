@@ -1,0 +1,98 @@
+//! The whole result as one Markdown text.
+
+use crate::output::{Output, Part, Value};
+use crate::template::fill;
+use crate::texts::Phrases;
+
+/// All variants under headings; a single one stands without.
+pub(crate) fn assemble<'v, V: Output + 'v>(variants: impl ExactSizeIterator<Item = &'v V>, phrases: Phrases) -> String {
+    let mut out = String::new();
+    let single = variants.len() == 1;
+    for (place, variant) in variants.enumerate() {
+        if !single {
+            let heading = fill(phrases.text("output.variant-heading"), &[("number", &(place + 1).to_string())]);
+            block(&mut out, &["## ", &heading].concat());
+        }
+        parts(&mut out, variant, phrases);
+    }
+    out
+}
+
+fn parts(out: &mut String, variant: &impl Output, phrases: Phrases) {
+    let parts = variant.parts();
+    for (place, part) in parts.iter().enumerate() {
+        let value = written(&variant.value(place), part);
+        if value.is_empty() {
+            continue;
+        }
+        if parts.len() > 1 {
+            let title = phrases.part("output", part.name, "title").unwrap_or(part.name);
+            block(out, &["**", title, "**"].concat());
+        }
+        block(out, &value);
+    }
+}
+
+fn block(out: &mut String, text: &str) {
+    if !out.is_empty() {
+        out.push_str("\n\n");
+    }
+    out.push_str(text);
+}
+
+fn written(value: &Value<'_>, part: &Part) -> String {
+    let text = |text: &str| if part.format == "markdown" { text.to_owned() } else { escape(text) };
+    match value {
+        Value::Text(whole) => text(whole),
+        Value::Number(number) => number.to_string(),
+        Value::List(list) => list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// Plain text that Markdown shows as it stands: line breaks stay, marks are no marks.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for (place, line) in text.lines().enumerate() {
+        if place > 0 {
+            // Two spaces keep a break inside a paragraph; before an empty line they would be noise.
+            let inside = !line.is_empty() && !out.ends_with('\n') && !out.is_empty();
+            out.push_str(if inside { "  \n" } else { "\n" });
+        }
+        escape_line(line, &mut out);
+    }
+    out
+}
+
+fn escape_line(line: &str, out: &mut String) {
+    let opens_block = line.starts_with("# ") || line.starts_with("## ") || line.starts_with("> ") || line.starts_with("---") || line.starts_with("===");
+    if opens_block {
+        out.push('\\');
+    }
+    let bytes = line.as_bytes();
+    for (place, letter) in line.char_indices() {
+        let next = bytes.get(place + 1).copied().unwrap_or(b' ');
+        let is_mark = match letter {
+            '*' | '`' | '\\' => true,
+            '_' => place == 0 || !bytes[place - 1].is_ascii_alphanumeric() || !next.is_ascii_alphanumeric(),
+            '<' => next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'),
+            '[' => line[place..].contains("]("),
+            _ => false,
+        };
+        if is_mark {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn plain_text_shows_as_it_stands() {
+        assert_eq!(escape("one\ntwo\n\nthree"), "one  \ntwo\n\nthree");
+        assert_eq!(escape("<b>5 * 3</b> <3 #Tag a_b"), "\\<b>5 \\* 3\\</b> <3 #Tag a_b");
+        assert_eq!(escape("# not a heading"), "\\# not a heading");
+    }
+}

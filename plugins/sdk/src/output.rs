@@ -1,0 +1,97 @@
+//! What one variant of a result consists of.
+
+use crate::limit::Limit;
+
+/// The parts of a variant. Derive it on a struct of texts, lists and numbers:
+///
+/// ```ignore
+/// #[derive(Output, Default, Clone)]
+/// struct Tags {
+///     #[limit(characters, min = 30, max = 60, recommended)]
+///     #[limit(pixels_title, max = 561, recommended)]
+///     title: String,
+///     #[field(format = "slug", computed)]   // made by `finish`, not asked from the model
+///     slug: String,
+/// }
+/// ```
+///
+/// `format` is "plain" (default), "markdown", "slug" or "title". `optional` parts may be missing from an
+/// answer. On a list, `#[limit(items, …)]` counts entries and every other limit holds for each entry.
+/// Titles come from the texts: `output.<field>.title`.
+pub trait Output {
+    #[doc(hidden)]
+    fn parts(&self) -> &'static [Part];
+    #[doc(hidden)]
+    fn value(&self, place: usize) -> Value<'_>;
+    /// Sets a part from the lines of an answer.
+    #[doc(hidden)]
+    fn set(&mut self, place: usize, lines: Vec<String>);
+}
+
+/// What the derive knows of a part.
+pub struct Part {
+    pub name: &'static str,
+    pub format: &'static str,
+    /// Made by the tool, never asked from the model.
+    pub computed: bool,
+    pub optional: bool,
+    pub kind: PartKind,
+    pub limits: &'static [Limit],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PartKind {
+    Text,
+    List,
+    Number,
+}
+
+/// A part as it stands.
+pub enum Value<'a> {
+    Text(&'a str),
+    List(&'a [String]),
+    Number(i64),
+}
+
+/// A type that a variant can consist of.
+pub trait PartValue {
+    const KIND: PartKind;
+    fn view(&self) -> Value<'_>;
+    fn take(&mut self, lines: Vec<String>);
+}
+
+impl PartValue for String {
+    const KIND: PartKind = PartKind::Text;
+
+    fn view(&self) -> Value<'_> {
+        Value::Text(self)
+    }
+
+    fn take(&mut self, lines: Vec<String>) {
+        *self = lines.join("\n");
+    }
+}
+
+impl PartValue for Vec<String> {
+    const KIND: PartKind = PartKind::List;
+
+    fn view(&self) -> Value<'_> {
+        Value::List(self)
+    }
+
+    fn take(&mut self, lines: Vec<String>) {
+        *self = lines;
+    }
+}
+
+impl PartValue for u32 {
+    const KIND: PartKind = PartKind::Number;
+
+    fn view(&self) -> Value<'_> {
+        Value::Number(i64::from(*self))
+    }
+
+    fn take(&mut self, lines: Vec<String>) {
+        *self = lines.first().and_then(|line| line.trim().parse().ok()).unwrap_or_default();
+    }
+}

@@ -1,0 +1,26 @@
+//! Choices that look varied and are the same for the same input.
+
+/// FNV-1a over 64 bits: small, and good enough to spread topics over a handful of openings.
+pub fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A number below `count` for this seed and purpose.
+pub fn below(seed: u64, purpose: &str, count: usize) -> usize {
+    let mixed = (seed ^ hash(purpose)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed >> 33) % count.max(1) as u64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{below, hash};
+
+    #[test]
+    fn every_place_is_reached() {
+        let mut seen = [0; 5];
+        for topic in 0..500 {
+            seen[below(hash(&format!("topic {topic}")), "opening", 5)] += 1;
+        }
+        assert!(seen.iter().all(|count| *count > 60), "{seen:?}");
+    }
+}

@@ -1,0 +1,166 @@
+//! What the model is asked: the tool's rules, the shared rules, and the person's words as data.
+
+use crate::brief::Brief;
+use crate::host::{Brand, Message, Role};
+use crate::language::Language;
+use crate::layout;
+use crate::output::Part;
+use crate::pick::hash;
+use crate::template::fill;
+use crate::texts::Phrases;
+use crate::voice::Emoji;
+
+/// A question in the making. Rules are the tool's own words; whatever a person typed goes into
+/// `data`, which is fenced so that instructions hidden in it stay data.
+#[derive(Default)]
+pub struct Prompt {
+    role: String,
+    rules: Vec<String>,
+    data: Vec<(String, String)>,
+    max_words: u32,
+    temperature: Option<f32>,
+}
+
+/// An opened conversation, and what gives away a model that recites it.
+pub(crate) struct Opening {
+    pub messages: Vec<Message>,
+    pub max_words: u32,
+    pub temperature: Option<f32>,
+    pub role: String,
+    pub fence: String,
+}
+
+/// Words reserved for an answer unless the tool says otherwise.
+const USUAL_WORDS: u32 = 300;
+
+impl Prompt {
+    /// `role` says who writes what, in the result's language.
+    pub fn new(role: impl Into<String>) -> Self {
+        Self { role: role.into(), max_words: USUAL_WORDS, ..Self::default() }
+    }
+
+    /// One more rule; an empty one is left out.
+    pub fn rule(mut self, rule: impl Into<String>) -> Self {
+        let rule = rule.into();
+        if !rule.is_empty() {
+            self.rules.push(rule);
+        }
+        self
+    }
+
+    /// What the person typed; empty values are left out.
+    pub fn data(mut self, label: &str, value: impl Into<String>) -> Self {
+        let value = value.into();
+        if !value.is_empty() {
+            self.data.push((label.to_owned(), value));
+        }
+        self
+    }
+
+    /// A list that the person typed.
+    pub fn data_list(self, label: &str, values: &[String]) -> Self {
+        self.data(label, values.join(", "))
+    }
+
+    /// How many emoji are welcome.
+    pub fn emoji(self, phrases: Phrases, emoji: Emoji) -> Self {
+        use crate::choice::Choice;
+        self.rule(phrases.text(&["prompt.emoji", emoji.id()].join(".")))
+    }
+
+    /// Upper bound of the answer, in words.
+    pub fn max_words(mut self, words: u32) -> Self {
+        self.max_words = words;
+        self
+    }
+
+    /// 0.0 for sober work to 2.0; the host's own setting where it is not called.
+    pub fn temperature(mut self, temperature: f32) -> Self {
+        self.temperature = Some(temperature);
+        self
+    }
+
+    /// The conversation that opens the request.
+    pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part]) -> Opening {
+        let phrases = brief.phrases;
+        let fence = self.fence();
+        let mut rules = self.rules;
+        rules.extend(shared_rules(brief));
+        rules.extend(brand_rules(brief.brand, phrases));
+        rules.push(layout::instruction(parts, phrases));
+        rules.push(fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
+        let system = [self.role.as_str(), "\n\n", &rules.iter().map(|rule| ["- ", rule].concat()).collect::<Vec<_>>().join("\n")].concat();
+        let mut data = self.data;
+        data.extend(brand_data(brief.brand, phrases));
+        let user = fenced(&data, &fence, phrases);
+        let messages = vec![Message { role: Role::System, text: system }, Message { role: Role::User, text: user }];
+        Opening { messages, max_words: self.max_words, temperature: self.temperature, role: self.role, fence }
+    }
+
+    /// A mark that the data does not contain, so that it cannot close the fence.
+    fn fence(&self) -> String {
+        let mut seed = self.data.iter().fold(0, |state: u64, (_, value)| state.rotate_left(7) ^ hash(value));
+        loop {
+            let mark = format!("data-{:08x}", seed as u32);
+            if !self.data.iter().any(|(_, value)| value.contains(&mark)) {
+                return mark;
+            }
+            seed = seed.wrapping_add(1);
+        }
+    }
+}
+
+fn fenced(data: &[(String, String)], fence: &str, phrases: Phrases) -> String {
+    let mut out = format!("<{fence}>\n");
+    for (label, value) in data {
+        out.push_str(label);
+        out.push_str(if value.contains('\n') { ":\n" } else { ": " });
+        out.push_str(value);
+        out.push('\n');
+    }
+    out.push_str(&format!("</{fence}>\n\n"));
+    out.push_str(phrases.text("prompt.go"));
+    out
+}
+
+/// Language, tone, audience, form of address, wishes: what every tool asks alike.
+fn shared_rules<I>(brief: &Brief<'_, I>) -> Vec<String> {
+    use crate::choice::Choice;
+    let (phrases, voice) = (brief.phrases, brief.voice);
+    let mut rules = vec![phrases.text("prompt.language").to_owned(), phrases.text("prompt.facts").to_owned()];
+    match voice.tone {
+        None if !brief.brand.tone.is_empty() => rules.push(fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)])),
+        tone => rules.push(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join(".")).to_owned()),
+    }
+    let audience = [&voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
+    if let Some(audience) = audience {
+        rules.push(fill(phrases.text("prompt.audience"), &[("audience", audience)]));
+    }
+    if phrases.language == Language::Pl {
+        rules.push(phrases.text(&["prompt.address-form", voice.address_form.id()].join(".")).to_owned());
+    }
+    if !voice.extra_instructions.is_empty() {
+        rules.push(fill(phrases.text("prompt.wishes"), &[("wishes", &voice.extra_instructions)]));
+    }
+    rules
+}
+
+fn brand_rules(brand: &Brand, phrases: Phrases) -> Vec<String> {
+    let mut rules = Vec::new();
+    if !brand.avoid.is_empty() {
+        rules.push(fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.join(", "))]));
+    }
+    if !brand.glossary.is_empty() {
+        let terms: Vec<String> = brand.glossary.iter().map(|term| [&term.source, " → ", &term.target].concat()).collect();
+        rules.push(fill(phrases.text("prompt.glossary"), &[("terms", &terms.join("; "))]));
+    }
+    rules
+}
+
+fn brand_data(brand: &Brand, phrases: Phrases) -> Vec<(String, String)> {
+    [("brand", brand.name.clone()), ("brand-description", brand.description.clone()), ("brand-facts", brand.facts.join("; "))]
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(label, value)| (phrases.text(&["prompt.data", label].join(".")).to_owned(), value))
+        .collect()
+}

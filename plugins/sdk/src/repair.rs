@@ -1,0 +1,117 @@
+//! One variant on its way: asked, measured, asked again where it does not fit.
+
+use crate::answer::{self, Flaw};
+use crate::check::Check;
+use crate::host::{Completion, Failure, Message, Request, Role};
+use crate::prompt::Opening;
+use crate::texts::Phrases;
+
+/// How often a variant that does not fit is asked for again.
+pub(crate) const REPAIRS: usize = 2;
+
+/// A variant with its measures.
+pub(crate) struct Attempt<V> {
+    pub variant: V,
+    pub checks: Vec<Check>,
+    pub drafted: bool,
+}
+
+impl<V> Attempt<V> {
+    fn penalty(&self) -> u32 {
+        self.checks.iter().filter(|check| !check.ok).map(|check| check.limit.level.penalty()).sum()
+    }
+}
+
+/// The place of one variant in the result.
+pub(crate) struct Slot<V> {
+    label: String,
+    opening: Opening,
+    draft: V,
+    best: Option<Attempt<V>>,
+    /// The last answer with what is to change in it; none when nothing is to be asked.
+    open: Option<(String, Vec<String>)>,
+    failure: Option<Failure>,
+}
+
+impl<V: Clone> Slot<V> {
+    pub fn new(place: usize, opening: Opening, draft: V) -> Self {
+        let label = format!("variant-{}", place + 1);
+        Self { label, opening, draft, best: None, open: None, failure: None }
+    }
+
+    pub fn draft(&self) -> &V {
+        &self.draft
+    }
+
+    /// The first question.
+    pub fn question(&self, draft: String) -> Request {
+        self.request(self.opening.messages.clone(), Some(draft), self.opening.temperature)
+    }
+
+    /// The next question, where the last answer does not fit.
+    pub fn repair(&self, phrases: Phrases) -> Option<Request> {
+        let (answer, advice) = self.open.as_ref()?;
+        let mut messages = self.opening.messages.clone();
+        if !answer.is_empty() {
+            messages.push(Message { role: Role::Assistant, text: answer.clone() });
+        }
+        let advice: String = advice.iter().map(|advice| ["- ", advice, "\n"].concat()).collect();
+        let text = [phrases.text("advice.opening"), "\n", &advice, phrases.text("advice.closing")].concat();
+        messages.push(Message { role: Role::User, text });
+        // Sober work: the text is to be fitted, not invented anew.
+        Some(self.request(messages, None, Some(0.3)))
+    }
+
+    fn request(&self, messages: Vec<Message>, draft: Option<String>, temperature: Option<f32>) -> Request {
+        let (max_words, show_as) = (self.opening.max_words, Some(self.label.clone()));
+        Request { messages, max_words, temperature, draft, show_as }
+    }
+
+    /// Takes an answer in. `read` makes a measured variant of a cleaned answer, `drafted` of the draft.
+    pub fn take(
+        &mut self,
+        completion: Result<Completion, Failure>,
+        phrases: Phrases,
+        measure: impl Fn(Source<'_, V>, Option<Flaw>) -> (V, Vec<Check>),
+    ) {
+        self.open = None;
+        let completion = match completion {
+            Ok(completion) => completion,
+            Err(failure) => return self.failure = Some(failure),
+        };
+        if completion.drafted {
+            let (variant, checks) = measure(Source::Draft(&self.draft), None);
+            self.best = Some(Attempt { variant, checks, drafted: true });
+            return;
+        }
+        let text = answer::clean(&completion.text);
+        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language);
+        if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
+            let advice = phrases.text(&["advice", flaw.id()].join(".")).to_owned();
+            // Neither a refusal nor a leak is worth showing to the model again.
+            self.open = Some((String::new(), vec![advice]));
+            return;
+        }
+        let (variant, checks) = measure(Source::Answer(&text), flaw);
+        let advice: Vec<String> = checks.iter().filter(|check| !check.ok).map(|check| check.advice.clone()).collect();
+        if !advice.is_empty() {
+            self.open = Some((text, advice));
+        }
+        let attempt = Attempt { variant, checks, drafted: false };
+        if self.best.as_ref().is_none_or(|best| attempt.penalty() < best.penalty()) {
+            self.best = Some(attempt);
+        }
+    }
+
+    /// The best attempt, else why there is none.
+    pub fn finish(self, phrases: Phrases) -> Result<Attempt<V>, Failure> {
+        let unusable = || Failure::Unavailable(phrases.text("run-errors.unusable").to_owned());
+        self.best.ok_or_else(|| self.failure.unwrap_or_else(unusable))
+    }
+}
+
+/// What a variant is measured from.
+pub(crate) enum Source<'a, V> {
+    Answer(&'a str),
+    Draft(&'a V),
+}

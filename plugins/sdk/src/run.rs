@@ -1,0 +1,181 @@
+//! One run: input, questions, repairs, outcome.
+
+use crate::answer::{Flaw, plain};
+use crate::brief::Brief;
+use crate::check::{self, Check, Checks};
+use crate::form;
+use crate::generator::Generator;
+use crate::host::{Brand, Descriptor, Failure, Host, Outcome};
+use crate::json::Writer;
+use crate::language::Language;
+use crate::layout;
+use crate::limit::Level;
+use crate::markdown;
+use crate::output::{Output, PartKind, Value};
+use crate::repair::{Attempt, REPAIRS, Slot, Source};
+use crate::schema;
+use crate::texts::Phrases;
+use crate::units::{graphemes, words};
+
+/// What the catalogue and the form need to know.
+pub fn describe<G: Generator>(language: &str) -> Descriptor {
+    let phrases = Phrases::new(G::TEXTS, Language::of(language));
+    Descriptor {
+        name: phrases.text("name").to_owned(),
+        summary: phrases.text("summary").to_owned(),
+        input: form::schema::<G::Input>(phrases),
+        output: schema::schema(G::Variant::default().parts(), phrases),
+        example: phrases.example().to_owned(),
+    }
+}
+
+/// Runs a generator on an input.
+pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failure> {
+    let screen = Phrases::new(G::TEXTS, Language::of(&host.interface_language()));
+    let project = host.project();
+    let fallback = project.as_ref().and_then(|project| Language::known(&project.language)).unwrap_or(screen.language);
+    let input: G::Input = form::read(input, screen, fallback)?;
+    let (voice, brand) = (G::voice(&input), host.brand().unwrap_or_default());
+    let phrases = screen.in_language(voice.language);
+    let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
+    let attempts = write::<G>(host, &brief, screen)?;
+    Ok(outcome::<G>(&attempts, &input, screen))
+}
+
+/// Generate, measure, repair. Variants that failed are left out as long as one succeeded.
+fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phrases) -> Result<Vec<Attempt<G::Variant>>, Failure> {
+    let phrases = brief.phrases;
+    let count = G::variants(brief.input).clamp(1, 20) as usize;
+    let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| slot::<G>(brief, place)).collect();
+    let measure = |source: Source<'_, G::Variant>, flaw: Option<Flaw>| measure::<G>(brief, screen, source, flaw);
+    host.progress(0, 1, screen.text("progress.writing"));
+    let questions = slots.iter().map(|slot| slot.question(layout::print(slot.draft(), phrases))).collect();
+    for (slot, answer) in slots.iter_mut().zip(host.complete_all(questions)) {
+        slot.take(answer, phrases, measure);
+    }
+    for _ in 0..REPAIRS {
+        let open: Vec<_> = slots.iter_mut().filter_map(|slot| slot.repair(phrases).map(|request| (slot, request))).collect();
+        if open.is_empty() {
+            break;
+        }
+        host.progress(0, 1, screen.text("progress.repairing"));
+        let (open, requests): (Vec<_>, Vec<_>) = open.into_iter().unzip();
+        for (slot, answer) in open.into_iter().zip(host.complete_all(requests)) {
+            slot.take(answer, phrases, measure);
+        }
+    }
+    let (done, failed): (Vec<_>, Vec<_>) = slots.into_iter().map(|slot| slot.finish(screen)).partition(Result::is_ok);
+    match failed.into_iter().find_map(Result::err) {
+        Some(failure) if done.is_empty() => Err(failure),
+        _ => Ok(done.into_iter().filter_map(Result::ok).collect()),
+    }
+}
+
+fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize) -> Slot<G::Variant> {
+    let mut draft = G::draft(brief, place);
+    G::finish(brief, &mut draft);
+    let opening = G::prompt(brief, place).open(brief, draft.parts());
+    Slot::new(place, opening, draft)
+}
+
+/// A variant in its final shape with all its checks.
+fn measure<G: Generator>(brief: &Brief<'_, G::Input>, screen: Phrases, source: Source<'_, G::Variant>, flaw: Option<Flaw>) -> (G::Variant, Vec<Check>) {
+    let variant = match source {
+        Source::Draft(draft) => draft.clone(),
+        Source::Answer(answer) => {
+            let mut variant: G::Variant = layout::parse(answer, brief.phrases);
+            make_plain(&mut variant);
+            G::finish(brief, &mut variant);
+            variant
+        }
+    };
+    let mut checks = Checks::new(screen, brief.phrases);
+    checks.measure(&variant);
+    G::check(brief, &variant, &mut checks);
+    avoid(brief.brand, &variant, &mut checks);
+    if let Some(flaw) = flaw {
+        checks.rule(variant.parts().first().map_or("", |part| part.name), flaw.id(), Level::Recommended, 1, &[]);
+    }
+    (variant, checks.finish())
+}
+
+/// Takes Markdown's marks out of every part that is not Markdown.
+fn make_plain(variant: &mut impl Output) {
+    for (place, _) in variant.parts().iter().enumerate().filter(|(_, part)| part.format != "markdown") {
+        let lines = match variant.value(place) {
+            Value::Text(text) => vec![plain(text)],
+            Value::List(list) => list.iter().map(|entry| plain(entry)).collect(),
+            Value::Number(_) => continue,
+        };
+        variant.set(place, lines);
+    }
+}
+
+/// Words that the brand does not want to read.
+fn avoid(brand: &Brand, variant: &impl Output, checks: &mut Checks) {
+    if brand.avoid.is_empty() {
+        return;
+    }
+    for (place, part) in variant.parts().iter().enumerate().filter(|(_, part)| part.kind != PartKind::Number) {
+        let text = match variant.value(place) {
+            Value::Text(text) => text.to_lowercase(),
+            Value::List(list) => list.join("\n").to_lowercase(),
+            Value::Number(_) => continue,
+        };
+        let found: Vec<&str> = brand.avoid.iter().map(String::as_str).filter(|word| contains_word(&text, &word.to_lowercase())).collect();
+        let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+        checks.rule(part.name, "avoided", Level::Hard, count, &[("words", &found.join(", "))]);
+    }
+}
+
+/// Whether `text` has `word` as a word of its own or as the beginning of an inflected one.
+fn contains_word(text: &str, word: &str) -> bool {
+    !word.is_empty() && text.match_indices(word).any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
+}
+
+fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, screen: Phrases) -> Outcome {
+    let mut data = Writer::default();
+    data.object(|json| {
+        json.key("drafted").flag(attempts.iter().any(|attempt| attempt.drafted));
+        json.key("variants").array(|json| attempts.iter().for_each(|attempt| variant(json, attempt)));
+    });
+    Outcome {
+        title: title(screen.text("name"), G::subject(input)),
+        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen),
+        data: data.finish(),
+    }
+}
+
+fn variant<V: Output>(json: &mut Writer, attempt: &Attempt<V>) {
+    json.object(|json| {
+        for (place, part) in attempt.variant.parts().iter().enumerate() {
+            json.key(part.name);
+            match attempt.variant.value(place) {
+                Value::Text(text) => json.text(text),
+                Value::Number(number) => json.number(number),
+                Value::List(list) => json.texts(list.iter().map(String::as_str)),
+            };
+        }
+        check::write(&attempt.checks, json.key("checks"));
+    });
+}
+
+/// Longest subject in a document's title, in characters.
+const LONGEST_SUBJECT: usize = 70;
+
+/// "Facebook post: grand opening", whole words only.
+fn title(name: &str, subject: &str) -> String {
+    let line = subject.lines().next().unwrap_or_default();
+    let mut short = String::new();
+    for word in line.split_whitespace() {
+        if !short.is_empty() && graphemes(&short) + 1 + graphemes(word) > LONGEST_SUBJECT {
+            short = short.trim_end_matches([',', ';', ':', '–', '-', ' ']).to_owned() + "…";
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    if words(&short).next().is_none() { name.to_owned() } else { [name, ": ", &short].concat() }
+}

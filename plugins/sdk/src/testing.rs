@@ -1,0 +1,153 @@
+//! A host for unit tests: no WebAssembly, answers as scripted, everything asked kept.
+//!
+//! ```ignore
+//! let host = TestHost::new("pl").answers(["Za długi tekst…", "Krótki tekst."]);
+//! let result = host.run::<FacebookPost>(r#"{"topic": "Nowa piekarnia"}"#).unwrap();
+//! assert_eq!(result.variants[0]["text"], "Krótki tekst.");
+//! ```
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
+use serde_json::Value;
+
+use crate::generator::Generator;
+use crate::host::{Brand, Completion, Failure, Host, Outcome, Project, Request};
+use crate::run;
+
+/// Plays the host. Without answers no model is connected and drafts come back.
+#[derive(Default)]
+pub struct TestHost {
+    language: String,
+    project: Option<Project>,
+    brand: Option<Brand>,
+    answers: RefCell<VecDeque<Result<String, Failure>>>,
+    connected: bool,
+    now: Cell<u64>,
+    /// Every question asked, in order.
+    pub asked: RefCell<Vec<Request>>,
+    /// Every step reported.
+    pub steps: RefCell<Vec<String>>,
+}
+
+/// An outcome with its data parsed.
+#[derive(Debug)]
+pub struct TestResult {
+    pub outcome: Outcome,
+    pub drafted: bool,
+    pub variants: Vec<Value>,
+}
+
+impl TestHost {
+    /// A host whose screen speaks `language`.
+    pub fn new(language: &str) -> Self {
+        Self { language: language.to_owned(), now: Cell::new(1_790_000_000_000), ..Self::default() }
+    }
+
+    /// Connects a model that gives these answers, one a question.
+    pub fn answers<T: Into<String>>(mut self, answers: impl IntoIterator<Item = T>) -> Self {
+        self.connected = true;
+        self.answers.get_mut().extend(answers.into_iter().map(|text| Ok(text.into())));
+        self
+    }
+
+    /// Connects a model that fails once, after the answers given so far.
+    pub fn fails(mut self, failure: Failure) -> Self {
+        self.connected = true;
+        self.answers.get_mut().push_back(Err(failure));
+        self
+    }
+
+    pub fn brand(mut self, brand: Brand) -> Self {
+        self.brand = Some(brand);
+        self
+    }
+
+    pub fn project(mut self, project: Project) -> Self {
+        self.project = Some(project);
+        self
+    }
+
+    /// Runs a generator.
+    pub fn run<G: Generator>(&self, input: &str) -> Result<TestResult, Failure> {
+        let outcome = run::run::<G>(self, input)?;
+        let data: Value = serde_json::from_str(&outcome.data).expect("outcome.data is JSON");
+        let drafted = data["drafted"].as_bool().expect("drafted is a bool");
+        let variants = data["variants"].as_array().expect("variants is a list").clone();
+        Ok(TestResult { outcome, drafted, variants })
+    }
+
+    /// The pointers of the errors that an input gets.
+    pub fn errors<G: Generator>(&self, input: &str) -> Vec<String> {
+        match run::run::<G>(self, input) {
+            Err(Failure::InvalidInput(errors)) => errors.into_iter().map(|error| error.pointer).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Host for TestHost {
+    fn interface_language(&self) -> String {
+        self.language.clone()
+    }
+
+    fn project(&self) -> Option<Project> {
+        self.project.clone()
+    }
+
+    fn brand(&self) -> Option<Brand> {
+        self.brand.clone()
+    }
+
+    fn now(&self) -> u64 {
+        self.now.get()
+    }
+
+    fn complete(&self, request: Request) -> Result<Completion, Failure> {
+        let draft = request.draft.clone();
+        self.asked.borrow_mut().push(request);
+        if !self.connected {
+            let text = draft.ok_or(Failure::NeedsModel)?;
+            return Ok(Completion { text, words: 0, drafted: true });
+        }
+        let answer = self.answers.borrow_mut().pop_front();
+        let text = answer.unwrap_or_else(|| Err(Failure::Unavailable("the script has no further answer".to_owned())))?;
+        let words = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
+        Ok(Completion { text, words, drafted: false })
+    }
+
+    fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
+        requests.into_iter().map(|request| self.complete(request)).collect()
+    }
+
+    fn progress(&self, _done: u32, _total: u32, label: &str) {
+        self.steps.borrow_mut().push(label.to_owned());
+    }
+}
+
+/// What every tool must keep: both descriptions are complete and parse, the example runs as it stands.
+///
+/// Missing texts panic here. Call it in one test of every tool.
+pub fn check_tool<G: Generator>() {
+    for language in ["en", "pl"] {
+        let about = run::describe::<G>(language);
+        assert!(!about.name.is_empty() && !about.summary.is_empty(), "{language}: name and summary");
+        for schema in [&about.input, &about.output] {
+            let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+            assert_titled(&schema, language);
+        }
+        let result = TestHost::new(language).run::<G>(&about.example);
+        let result = result.unwrap_or_else(|failure| panic!("{language}: the example fails: {failure:?}"));
+        for variant in &result.variants {
+            let broken: Vec<_> = variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false).collect();
+            assert!(broken.is_empty(), "{language}: the example's draft breaks its limits: {broken:#?}\n{variant:#}");
+        }
+    }
+}
+
+fn assert_titled(schema: &Value, language: &str) {
+    for (name, property) in schema["properties"].as_object().expect("properties") {
+        let title = property["title"].as_str().unwrap_or_default();
+        assert!(!title.is_empty() && title != name, "{language}: `{name}` has no title");
+    }
+}

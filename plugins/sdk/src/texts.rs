@@ -1,0 +1,74 @@
+//! Texts in both languages, compiled in from a tool's `texts/en.toml` and `texts/pl.toml`.
+
+use crate::language::Language;
+
+type Entries = &'static [(&'static str, &'static [&'static str])];
+
+/// What `texts!` makes: for each language the entries sorted by key, and the example's JSON.
+pub struct Texts {
+    entries: [Entries; 2],
+    examples: [&'static str; 2],
+}
+
+impl Texts {
+    #[doc(hidden)]
+    pub const fn new(entries: [Entries; 2], examples: [&'static str; 2]) -> Self {
+        Self { entries, examples }
+    }
+
+    pub(crate) fn find(&self, language: Language, key: &str) -> Option<&'static [&'static str]> {
+        let entries = self.entries[language as usize];
+        entries.binary_search_by(|(name, _)| (*name).cmp(key)).ok().map(|place| entries[place].1)
+    }
+
+    pub(crate) fn example(&self, language: Language) -> &'static str {
+        self.examples[language as usize]
+    }
+}
+
+/// The SDK's own texts: common fields, messages, the frame of prompts.
+static SHARED: &Texts = crate::texts!("texts");
+
+/// The texts of one tool in one language, with the SDK's behind them.
+#[derive(Clone, Copy)]
+pub struct Phrases {
+    own: &'static Texts,
+    pub language: Language,
+}
+
+impl Phrases {
+    pub const fn new(own: &'static Texts, language: Language) -> Self {
+        Self { own, language }
+    }
+
+    /// The same texts in another language.
+    pub const fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The text under `key`, or its first line where it is a list.
+    pub fn text(&self, key: &str) -> &'static str {
+        self.list(key).first().copied().unwrap_or_default()
+    }
+
+    /// The texts under `key`. A key that nobody has is an author's slip: natively it panics, so tests find it.
+    pub fn list(&self, key: &str) -> &'static [&'static str] {
+        let found = self.find(key);
+        debug_assert!(found.is_some(), "there is no text under the key `{key}`");
+        found.unwrap_or_default()
+    }
+
+    /// Like [`Self::list`], for keys that a tool may leave out.
+    pub fn find(&self, key: &str) -> Option<&'static [&'static str]> {
+        self.own.find(self.language, key).or_else(|| SHARED.find(self.language, key))
+    }
+
+    /// The text under `prefix.name.suffix`, if there is one.
+    pub(crate) fn part(&self, prefix: &str, name: &str, suffix: &str) -> Option<&'static str> {
+        self.find(&[prefix, name, suffix].join(".")).and_then(|texts| texts.first().copied())
+    }
+
+    pub(crate) fn example(&self) -> &'static str {
+        self.own.example(self.language)
+    }
+}

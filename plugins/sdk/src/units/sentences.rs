@@ -1,0 +1,114 @@
+//! Sentences of English and Polish prose.
+
+/// Abbreviations that end in a full stop without ending a sentence, lower case.
+const ABBREVIATIONS: &[&str] = &[
+    "al", "approx", "art", "ca", "co", "cf", "dr", "e.g", "etc", "fig", "godz", "gr", "i.e", "im", "inc", "inż", "jr",
+    "lek", "ltd", "m.in", "max", "mgr", "min", "mr", "mrs", "ms", "nr", "no", "np", "ok", "os", "pkt", "pl", "poz",
+    "prof", "pt", "r", "rozdz", "rys", "s", "sr", "st", "str", "sz", "szt", "tel", "tj", "tys", "tzn", "tzw", "ul", "vs",
+    "w", "wg", "właśc", "wyd", "ww", "zob",
+];
+
+/// Sentences of `text` in order, without white space around them. A line break ends a sentence,
+/// so headings and list items stand alone.
+pub fn sentences(text: &str) -> Vec<&str> {
+    text.lines().flat_map(of_line).collect()
+}
+
+fn of_line(line: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut letters = line.char_indices().peekable();
+    while let Some((place, letter)) = letters.next() {
+        if !matches!(letter, '.' | '!' | '?' | '…') {
+            continue;
+        }
+        let mut end = place + letter.len_utf8();
+        while let Some((next, sign)) = letters.next_if(|(_, sign)| is_closing(*sign)) {
+            end = next + sign.len_utf8();
+        }
+        if ends_sentence(&line[start..place], letter, &line[end..]) {
+            push(&mut found, &line[start..end]);
+            start = end;
+        }
+    }
+    push(&mut found, &line[start..]);
+    found
+}
+
+/// Signs that still belong to the sentence before them.
+fn is_closing(sign: char) -> bool {
+    matches!(sign, '.' | '!' | '?' | '…' | '"' | '”' | '’' | '»' | ')' | ']')
+}
+
+fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
+    if !after.is_empty() && !after.starts_with(char::is_whitespace) {
+        return false;
+    }
+    let Some(next) = after.trim_start().chars().find(|letter| !is_opening(*letter)) else { return true };
+    if sign != '.' {
+        return !next.is_lowercase();
+    }
+    let last = before.rsplit(|letter: char| letter.is_whitespace() || is_opening(letter)).next().unwrap_or_default();
+    let initial = last.chars().count() == 1 && last.chars().all(char::is_uppercase);
+    !next.is_lowercase() && !initial && !is_abbreviation(last, next) && !is_ordinal(last, next)
+}
+
+fn is_opening(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '"' | '„' | '“' | '‘' | '«' | '(' | '[' | '-' | '–' | '—' | '*' | '•')
+}
+
+/// "2026 r. Kupiliśmy" ends a sentence, "np. Kraków" and "nr 5" do not: units end one before a capital.
+fn is_abbreviation(last: &str, next: char) -> bool {
+    let lower = last.to_lowercase();
+    let unit = matches!(lower.as_str(), "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no");
+    ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
+}
+
+/// "1. Wybierz" at the start of a line is a number of a list, "10. urodziny" an ordinal.
+fn is_ordinal(last: &str, _next: char) -> bool {
+    !last.is_empty() && last.len() <= 2 && last.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn push<'a>(found: &mut Vec<&'a str>, piece: &'a str) {
+    let piece = piece.trim();
+    if piece.chars().any(char::is_alphanumeric) {
+        found.push(piece);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    #[test]
+    fn plain_prose() {
+        assert_eq!(sentences("One. Two! Three? Four… Five"), ["One.", "Two!", "Three?", "Four…", "Five"]);
+        assert_eq!(sentences("„Tak.” Nie."), ["„Tak.”", "Nie."]);
+        assert_eq!(sentences("Really?! Yes."), ["Really?!", "Yes."]);
+    }
+
+    #[test]
+    fn stops_inside_a_sentence() {
+        for text in [
+            "Mamy m.in. Kraków i Łódź.",
+            "Zob. np. rozdz. 3 na str. 12.",
+            "Dr. J. R. Smith paid 3.50 on example.com today.",
+            "Czynne od godz. 8 do 16.",
+            "Wait… what is it?",
+            "10. Urodziny firmy.",
+        ] {
+            assert_eq!(sentences(text), [text]);
+        }
+    }
+
+    #[test]
+    fn units_may_end_a_sentence() {
+        assert_eq!(sentences("Otwarcie w 2026 r. Zapraszamy!"), ["Otwarcie w 2026 r.", "Zapraszamy!"]);
+    }
+
+    #[test]
+    fn lines_stand_alone() {
+        assert_eq!(sentences("Heading\n- item one\n\n- item two."), ["Heading", "- item one", "- item two."]);
+        assert!(sentences(" \n…\n").is_empty());
+    }
+}

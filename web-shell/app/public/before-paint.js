@@ -1,0 +1,14 @@
+// Runs before the first paint so that neither colours nor language flash. A file of its own
+// because the content security policy allows no inline script.
+(() => {
+  let chosen = "auto";
+  try {
+    chosen = localStorage.getItem("mantine-color-scheme-value") || "auto";
+  } catch {
+    // Storage may be forbidden; the system's scheme then decides.
+  }
+  const dark = chosen === "dark" || (chosen === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  const locale = document.cookie.match(/(?:^|; )locale=(en|pl)/);
+  if (locale) document.documentElement.lang = locale[1];
+})();

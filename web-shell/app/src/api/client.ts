@@ -1,0 +1,80 @@
+import type { paths } from "@sitewright/sdk/shell";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import createClient from "openapi-fetch";
+import { type ProblemBody, type Reaction, reactionTo } from "./status";
+
+/** Marks a request whose caller handles errors itself. Never sent to the server. */
+const QUIET = "x-quiet";
+const CSRF_RETRY_DELAY_MS = 300;
+
+let react: (reaction: Reaction) => void = () => {};
+
+/** The shell says once how reactions are shown; the client knows nothing of snackbars. */
+export function onReaction(listener: (reaction: Reaction) => void) {
+  react = listener;
+}
+
+function csrfToken(): string | null {
+  const match = document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/);
+  return match?.[1] ? decodeURIComponent(match[1]) : null;
+}
+
+async function refreshCsrf() {
+  await fetch("/sanctum/csrf-cookie", { credentials: "same-origin" });
+}
+
+async function dispatch(request: Request): Promise<Response> {
+  if (request.method === "GET") return fetch(request);
+  if (!csrfToken()) await refreshCsrf();
+  const attempt = request.clone();
+  attempt.headers.set("X-XSRF-TOKEN", csrfToken() ?? "");
+  return fetch(attempt);
+}
+
+async function bodyOf(response: Response): Promise<ProblemBody & { error?: unknown }> {
+  if (!response.headers.get("content-type")?.includes("json")) return {};
+  try {
+    const body = await response.clone().json();
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Sends a request with the CSRF token, retries a 419 once, and applies the status table. */
+export async function send(request: Request): Promise<Response> {
+  const quiet = request.headers.has(QUIET);
+  request.headers.delete(QUIET);
+  let response = await dispatch(request);
+  if (response.status === 419) {
+    await refreshCsrf();
+    await new Promise((resolve) => setTimeout(resolve, CSRF_RETRY_DELAY_MS));
+    response = await dispatch(request);
+  }
+  if (!quiet) {
+    const reaction = reactionTo(response.status, new URL(request.url).pathname, await bodyOf(response));
+    if (reaction.do === "log") console.warn("Too many requests", request.url);
+    else if (reaction.do !== "nothing") react(reaction);
+  }
+  return response;
+}
+
+/** The API, typed by its OpenAPI document. */
+export const api = createClient<paths>({
+  baseUrl: typeof location === "undefined" ? "http://localhost" : location.origin,
+  credentials: "same-origin",
+  headers: { Accept: "application/json" },
+  fetch: send,
+});
+
+/** Headers for calls that show their errors themselves. */
+export const quietly = { [QUIET]: "1" };
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The data of an answer, or a thrown `ApiProblem`. */
+export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as T;
+  throw new ApiProblem(response.status, (error ?? {}) as ProblemBody, response.headers.get("retry-after"));
+}

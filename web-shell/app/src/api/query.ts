@@ -1,0 +1,13 @@
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { QueryClient } from "@tanstack/react-query";
+
+/** One cache for the whole shell and its modules. An answer of 4xx is final; only the network is tried again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.status < 500),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,43 @@
+/** The one shape of every error answer. */
+export type ProblemBody = { message?: string; code?: string; errors?: Record<string, string[]> };
+
+/** What the whole application does about an answer, before the caller sees it. */
+export type Reaction =
+  | { do: "nothing" }
+  | { do: "log" }
+  | { do: "tell"; text: string | null; fallback: string }
+  | { do: "sign-out" }
+  | { do: "offer-plans"; text: string };
+
+const NOTHING: Reaction = { do: "nothing" };
+/** Asking who is signed in is answered by 401 in the normal course of things. */
+const MAY_BE_UNKNOWN = ["/api/user", "/api/one-time-login/validate", "/login"];
+
+function firstError(body: ProblemBody): string | null {
+  return Object.values(body.errors ?? {})[0]?.[0] ?? body.message ?? null;
+}
+
+/** The table of section 8 of the specification; 419 is handled before, by the retry. */
+export function reactionTo(status: number, path: string, body: ProblemBody & { error?: unknown }): Reaction {
+  const text = body.message ?? null;
+  switch (status) {
+    case 200:
+      return body.error ? { do: "tell", text, fallback: "shell.problem.unknown" } : NOTHING;
+    case 400:
+      return { do: "tell", text, fallback: "shell.problem.unknown" };
+    case 401:
+      return MAY_BE_UNKNOWN.includes(path) ? NOTHING : { do: "sign-out" };
+    case 402:
+      return { do: "offer-plans", text: text ?? "" };
+    case 409:
+      return { do: "tell", text, fallback: "shell.problem.conflict" };
+    case 419:
+      return { do: "tell", text, fallback: "shell.problem.expired" };
+    case 422:
+      return { do: "tell", text: firstError(body), fallback: "shell.problem.unknown" };
+    case 429:
+      return { do: "log" };
+    default:
+      return status >= 500 ? { do: "tell", text: null, fallback: "shell.problem.server" } : NOTHING;
+  }
+}

@@ -1,0 +1,39 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { ShellProvider } from "@sitewright/sdk/shell";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { RouterProvider } from "react-router";
+import { api, quietly } from "../api/client";
+import { queryClient } from "../api/query";
+import { usePageLanguage } from "../i18n/use-page-language";
+import { pathTo } from "../paths";
+import { notify } from "../ui/notify";
+import { theme } from "../ui/theme";
+import { Reactions } from "./reactions";
+import { router } from "./routes";
+
+export function App() {
+  const language = usePageLanguage();
+  const shell = useMemo(
+    () => ({
+      api,
+      quietly,
+      language,
+      notify,
+      documentHref: (id: string) => pathTo("document", language, { document: id }),
+    }),
+    [language],
+  );
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <ShellProvider shell={shell}>
+          <Notifications position="bottom-right" />
+          <Reactions />
+          <RouterProvider router={router} />
+        </ShellProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,18 @@
+const GUARD_MS = 60_000;
+const KEY = "sitewright.reloaded";
+
+/** Reloads the page, at most once in 60 seconds: a new version may have replaced what this one asks for. */
+export function reloadOnce(now = Date.now()): boolean {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0);
+  if (now - last < GUARD_MS) return false;
+  sessionStorage.setItem(KEY, String(now));
+  location.reload();
+  return true;
+}
+
+/** Vite reports here every part of the program that could not be loaded. */
+export function watchChunkFailures() {
+  addEventListener("vite:preloadError", (event) => {
+    if (reloadOnce()) event.preventDefault();
+  });
+}

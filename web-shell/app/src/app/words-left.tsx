@@ -1,0 +1,39 @@
+import { Box, Group, RingProgress, Text, Tooltip } from "@mantine/core";
+import { formatsFor, type Words } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../i18n/use-page-language";
+
+const SCARCE = 0.1;
+
+/** How many words of the allowance are left; follows every run. */
+export function WordsLeft({ words }: { words: Words }) {
+  const { t } = useTranslation("layout");
+  const { number } = formatsFor(usePageLanguage());
+  const share = words.allowance > 0 ? Math.max(0, Math.min(1, words.left / words.allowance)) : 0;
+  const sentence = t("layout.words.sentence", {
+    count: words.left,
+    left: number(words.left),
+    allowance: number(words.allowance),
+  });
+  return (
+    <Tooltip label={sentence}>
+      <Group gap={4} wrap="nowrap" role="img" aria-label={sentence} tabIndex={0} data-testid="words-left">
+        <RingProgress
+          size={34}
+          thickness={4}
+          roundCaps
+          sections={[{ value: share * 100, color: share < SCARCE ? "red" : "spruce" }]}
+          aria-hidden="true"
+        />
+        <Box visibleFrom="xs" aria-hidden="true">
+          <Text size="sm" fw={600} lh={1.1}>
+            {number(words.left)}
+          </Text>
+          <Text size="xs" c="dimmed" lh={1.1}>
+            {t("layout.words.left", { count: words.left })}
+          </Text>
+        </Box>
+      </Group>
+    </Tooltip>
+  );
+}

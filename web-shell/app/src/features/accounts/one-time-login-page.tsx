@@ -1,0 +1,55 @@
+import { Button, Loader, Stack, Text } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { api, quietly, unwrap } from "../../api/client";
+import { beginSession } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import { AuthCard } from "./auth-card";
+
+/** Signs in by a link that works once. */
+export default function OneTimeLoginPage() {
+  const { t } = useTranslation("accounts");
+  const href = useHref();
+  const navigate = useNavigate();
+  const { token = "" } = useParams();
+  const [problem, setProblem] = useState<string | null>(null);
+  const sent = useRef(false);
+
+  useEffect(() => {
+    // The link works once, and React may run effects twice: ask once.
+    if (sent.current) return;
+    sent.current = true;
+    unwrap(api.POST("/api/one-time-login/validate", { body: { token }, headers: quietly }))
+      .then(({ user }) => {
+        beginSession(user);
+        navigate(href("dashboard"), { replace: true });
+      })
+      .catch((cause) =>
+        setProblem((cause instanceof ApiProblem && cause.message) || t("accounts.oneTime.expired")),
+      );
+  }, [token, href, navigate, t]);
+
+  if (problem === null) {
+    return (
+      <AuthCard title={t("accounts.oneTime.title")}>
+        <Stack align="center" role="status">
+          <Loader />
+          <Text>{t("accounts.oneTime.wait")}</Text>
+        </Stack>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t("accounts.oneTime.failed")}>
+      <Stack>
+        <Text role="alert">{problem}</Text>
+        <Text c="dimmed">{t("accounts.oneTime.advice")}</Text>
+        <Button component={Link} to={href("login")}>
+          {t("accounts.oneTime.login")}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}

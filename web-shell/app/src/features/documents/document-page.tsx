@@ -1,0 +1,120 @@
+import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { CopyAction, type Document, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
+import { Icon, Markdown } from "@sitewright/ui";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { DocumentEditor } from "./document-editor";
+import { useDeleteDocument } from "./use-delete-document";
+
+export default function DocumentPage() {
+  const { t } = useTranslation("documents");
+  const href = useHref();
+  const { document: id = "" } = useParams();
+  const { document, problem, reload, save } = useDocument(id);
+  const [editing, setEditing] = useState(false);
+  const back = (
+    <Anchor component={Link} to={href("archive")} size="sm">
+      <Group gap={4} component="span">
+        <Icon name="back" size={15} />
+        {t("documents.page.back")}
+      </Group>
+    </Anchor>
+  );
+  if (problem) {
+    return (
+      <EmptyState
+        icon="archive"
+        title={t("documents.page.goneTitle")}
+        text={problem.message || t("documents.page.goneText")}
+      >
+        {back}
+      </EmptyState>
+    );
+  }
+  if (!document) return <Skeleton h={320} radius="lg" />;
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{document.title || t("documents.row.untitled")}</PageTitle>
+      {back}
+      {editing ? (
+        <DocumentEditor
+          document={document}
+          onSave={save}
+          onReload={reload}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <Reading document={document} onEdit={() => setEditing(true)} />
+      )}
+    </Stack>
+  );
+}
+
+function Reading({ document, onEdit }: { document: Document; onEdit: () => void }) {
+  const { t } = useTranslation("documents");
+  const { dateTime, number } = formatsFor(usePageLanguage());
+  return (
+    <>
+      <Title order={1}>{document.title || t("documents.row.untitled")}</Title>
+      <Text size="sm" c="dimmed" mt={-12}>
+        {t("documents.page.saved", { when: dateTime(document.updated_at) })}
+        {document.drafted
+          ? ` · ${t("documents.row.draft")}`
+          : ` · ${t("documents.page.words", { count: document.words, words: number(document.words) })}`}
+      </Text>
+      <Actions document={document} onEdit={onEdit} />
+      <Card withBorder padding="xl" component="article">
+        <Markdown text={document.text} />
+      </Card>
+    </>
+  );
+}
+
+function Actions({ document, onEdit }: { document: Document; onEdit: () => void }) {
+  const { t } = useTranslation("documents");
+  const remove = useDeleteDocument(document.id);
+  return (
+    <Group gap="xs">
+      <Button size="xs" leftSection={<Icon name="edit" size={15} />} onClick={onEdit}>
+        {t("documents.page.edit")}
+      </Button>
+      <Button
+        component="a"
+        href={exportHref(document.id, "md")}
+        download
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="download" size={15} />}
+      >
+        Markdown
+      </Button>
+      <Button
+        component="a"
+        href={exportHref(document.id, "docx")}
+        download
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="download" size={15} />}
+      >
+        Word (.docx)
+      </Button>
+      <CopyAction text={document.text} label={t("documents.page.copy")} />
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        c="var(--mantine-color-error)"
+        ml="auto"
+        leftSection={<Icon name="trash" size={15} />}
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {t("documents.page.delete")}
+      </Button>
+    </Group>
+  );
+}

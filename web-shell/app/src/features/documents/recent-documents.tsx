@@ -1,0 +1,43 @@
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { DocumentRow } from "./document-row";
+import { useDocuments } from "./list-documents";
+
+const SHOWN = 5;
+
+/** What was written last, to go on with. */
+export function RecentDocuments() {
+  const { t } = useTranslation("documents");
+  const href = useHref();
+  const { data } = useDocuments({ per_page: SHOWN });
+  return (
+    <Stack component="section" gap="sm" aria-label={t("documents.recent.title")}>
+      <Group justify="space-between">
+        <Title order={2} size="h3">
+          {t("documents.recent.title")}
+        </Title>
+        <Anchor component={Link} to={href("archive")} size="sm">
+          {t("documents.recent.all")}
+        </Anchor>
+      </Group>
+      {!data && <Skeleton h={90} radius="lg" />}
+      {data && (
+        <Card withBorder padding={0}>
+          {data.data.length === 0 ? (
+            <Text c="dimmed" p="lg">
+              {t("documents.recent.none")}
+            </Text>
+          ) : (
+            <ul className="document-list">
+              {data.data.map((document) => (
+                <DocumentRow key={document.id} document={document} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </Stack>
+  );
+}

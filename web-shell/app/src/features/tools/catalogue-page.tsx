@@ -1,0 +1,125 @@
+import { Box, Button, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { FAVOURITES, findTools } from "./find-tools";
+import { ToolCard } from "./tool-card";
+import "./tools.css";
+
+/** The address holds what is searched for, so it can be shared and survives the way back. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    search: params.get("q") ?? "",
+    category: params.get("category") ?? "",
+    set,
+    reset: () => setParams({}, { replace: true }),
+  };
+}
+
+export default function CataloguePage() {
+  const { t } = useTranslation("tools");
+  const { data } = useCatalogue();
+  const { search, category, set, reset } = useFilter();
+  const tools = data ? findTools(data.tools, search, category) : [];
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t("tools.catalogue.title")}</PageTitle>
+      <Group justify="space-between" align="flex-end">
+        <Box>
+          <Title order={1}>{t("tools.catalogue.title")}</Title>
+          <Text c="dimmed" mt={4}>
+            {t("tools.catalogue.lead")}
+          </Text>
+        </Box>
+        <TextInput
+          type="search"
+          w={{ base: "100%", sm: 320 }}
+          aria-label={t("tools.catalogue.search")}
+          placeholder={t("tools.catalogue.search")}
+          leftSection={<Icon name="search" size={16} />}
+          value={search}
+          onChange={(event) => set("q", event.currentTarget.value)}
+        />
+      </Group>
+      <Categories chosen={category} onChoose={(id) => set("category", id)} />
+      <VisibleCount count={data ? tools.length : null} />
+      {!data && <Waiting />}
+      {data && tools.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={t("tools.empty.title")}
+          text={t(category === FAVOURITES && !search ? "tools.empty.favourites" : "tools.empty.text")}
+        >
+          <Button variant="default" onClick={reset}>
+            {t("tools.empty.reset")}
+          </Button>
+        </EmptyState>
+      )}
+      <div className="tool-grid">
+        {tools.map((tool) => (
+          <ToolCard key={tool.id} tool={tool} />
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
+  const { t } = useTranslation("tools");
+  const { data } = useCatalogue();
+  const used = new Set(data?.tools.map((tool) => tool.category));
+  const entries = [
+    { id: "", title: t("tools.catalogue.all") },
+    { id: FAVOURITES, title: t("tools.catalogue.favourites") },
+    ...(data?.categories ?? []).filter((category) => used.has(category.id)),
+  ];
+  return (
+    <div className="tool-filters" role="group" aria-label={t("tools.catalogue.categories")}>
+      {entries.map(({ id, title }) => (
+        <Button
+          key={id}
+          size="xs"
+          radius="xl"
+          variant={id === chosen ? "filled" : "default"}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {title}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Tells screen readers how many tools a search left. */
+function VisibleCount({ count }: { count: number | null }) {
+  const { t } = useTranslation("tools");
+  return (
+    <Text size="sm" c="dimmed" role="status" mt={-8}>
+      {count === null ? "" : t("tools.catalogue.count", { count })}
+    </Text>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="tool-grid" aria-hidden="true">
+      {["a", "b", "c"].map((key) => (
+        <Skeleton key={key} h={190} radius="lg" />
+      ))}
+    </div>
+  );
+}

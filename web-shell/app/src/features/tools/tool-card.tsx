@@ -1,0 +1,48 @@
+import { ActionIcon, Card, Group, Text, Title, Tooltip } from "@mantine/core";
+import { formatsFor, type Tool } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFavourite } from "../../api/catalogue";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { ToolIcon } from "../../ui/tool-icon";
+
+/** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
+export function ToolCard({ tool }: { tool: Tool }) {
+  const { t } = useTranslation("tools");
+  const href = useHref();
+  const { number } = formatsFor(usePageLanguage());
+  const favourite = useFavourite();
+  const label = t(tool.favourite ? "tools.card.unmark" : "tools.card.mark", { name: tool.name });
+  return (
+    <Card component="article" withBorder padding="lg" className="tool-card">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <ToolIcon icon={tool.icon} />
+        <Tooltip label={label}>
+          <ActionIcon
+            className="tool-star"
+            variant="subtle"
+            color={tool.favourite ? "yellow.8" : "gray"}
+            size="lg"
+            aria-pressed={tool.favourite}
+            aria-label={label}
+            onClick={() => favourite.mutate({ id: tool.id, favourite: !tool.favourite })}
+          >
+            <Icon name="star" filled={tool.favourite} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Title order={2} size="h4" mt="md">
+        <Link to={href("tool", { tool: tool.id })} className="tool-link">
+          {tool.name}
+        </Link>
+      </Title>
+      <Text c="dimmed" size="sm" mt={6} flex={1}>
+        {tool.summary}
+      </Text>
+      <Text size="xs" c="dimmed" mt="md">
+        {t("tools.card.words", { count: tool.words, words: number(tool.words) })}
+      </Text>
+    </Card>
+  );
+}

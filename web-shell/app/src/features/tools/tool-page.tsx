@@ -1,0 +1,70 @@
+import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { Tool } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
+import { useHref } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { ToolIcon } from "../../ui/tool-icon";
+
+/** A tool's page: what it is and may do, and below it the tool's own module. */
+export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
+  const { t } = useTranslation("tools");
+  const href = useHref();
+  const { tool: id } = useParams();
+  const { data } = useCatalogue();
+  const tool = data?.tools.find((candidate) => candidate.id === id);
+  const back = (
+    <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
+      <Group gap={4} component="span">
+        <Icon name="back" size={15} />
+        {t("tools.page.back")}
+      </Group>
+    </Anchor>
+  );
+  if (!data) return <Skeleton h={90} />;
+  if (!tool) {
+    return (
+      <EmptyState icon="search" title={t("tools.page.unknownTitle")} text={t("tools.page.unknownText")}>
+        {back}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <PageTitle>{tool.name}</PageTitle>
+      {back}
+      <Header tool={tool} />
+      {module(tool)}
+    </Stack>
+  );
+}
+
+function Header({ tool }: { tool: Tool }) {
+  const { t } = useTranslation("tools");
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="md">
+      <ToolIcon icon={tool.icon} size={52} />
+      <Box>
+        <Title order={1} size="h2">
+          {tool.name}
+        </Title>
+        <Text c="dimmed" mt={2}>
+          {tool.summary}
+        </Text>
+        {tool.permissions.length > 0 && (
+          <Group gap={6} mt={6} c="dimmed" wrap="nowrap" align="flex-start">
+            <Icon name="shield" size={15} />
+            <Text size="xs">
+              {t("tools.page.permissions")}:{" "}
+              {tool.permissions.map((permission) => permission.title).join(" · ")}
+            </Text>
+          </Group>
+        )}
+      </Box>
+    </Group>
+  );
+}

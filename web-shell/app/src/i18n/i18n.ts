@@ -1,0 +1,58 @@
+import { textSource } from "@sitewright/sdk/shell";
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { LANGUAGES, type Language } from "../paths";
+import { rememberLanguage, startLanguage } from "./language";
+
+const files = import.meta.glob<{ default: object }>("./{en,pl}/*.json");
+
+/** Texts arrive one namespace and language at a time; modules bring theirs through the SDK. */
+const texts: BackendModule = {
+  type: "backend",
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`./${language}/${namespace}.json`] ?? textSource(namespace, language);
+    if (!load) return done(new Error(`No texts for ${namespace} in ${language}`), false);
+    load().then(
+      (file) => done(null, file.default as Record<string, string>),
+      // `true` makes i18next try again: the network may be back.
+      (problem) => done(problem, true),
+    );
+  },
+};
+
+/** Starts the texts in the language of this visit. Keys read `namespace.area.phrase`. */
+export async function startTexts() {
+  const language = startLanguage(location.pathname);
+  await i18next
+    .use(texts)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: LANGUAGES,
+      fallbackLng: "en",
+      partialBundledLanguages: true,
+      ns: ["shell"],
+      defaultNS: "shell",
+      nsSeparator: ".",
+      keySeparator: ".",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  applyLanguage(language);
+  i18next.on("languageChanged", (next) => applyLanguage(next as Language));
+}
+
+function applyLanguage(language: Language) {
+  document.documentElement.lang = language;
+  rememberLanguage(language);
+}
+
+/** Makes a route's texts ready before it is shown. */
+export const loadTexts = (...namespaces: string[]) => i18next.loadNamespaces(namespaces);
+
+/** Switches the whole screen; every namespace in use is there before anything changes. */
+export const switchLanguage = (language: Language) => i18next.changeLanguage(language);
+
+export const currentLanguage = () => (i18next.language as Language) ?? "en";
+export const text = (key: string): string => i18next.t(key);

@@ -1,0 +1,30 @@
+import { LANGUAGES, type Language, languageOfPath } from "../paths";
+
+const YEAR_SECONDS = 31_536_000;
+
+const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
+
+/** The language somebody chose before, if any. */
+export function chosenLanguage(): Language | null {
+  const found = document.cookie.match(/(?:^|; )locale=(\w+)/)?.[1];
+  return isLanguage(found) ? found : null;
+}
+
+/** The server reads the same cookie, so its messages follow the screen. */
+export function rememberLanguage(language: Language) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
+  document.cookie = `locale=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/**
+ * The language a visit starts in. A Polish address is Polish by itself; otherwise the earlier choice
+ * counts, then what the browser asks for.
+ */
+export function startLanguage(pathname: string): Language {
+  if (languageOfPath(pathname) === "pl") return "pl";
+  const chosen = chosenLanguage();
+  if (chosen) return chosen;
+  if (languageOfPath(pathname) === "en") return "en";
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return wanted ?? "en";
+}

@@ -1,0 +1,53 @@
+import { createInstance } from "@module-federation/runtime";
+import * as core from "@module-federation/runtime/core";
+import { SDK_MAJOR, type Tool } from "@sitewright/sdk/shell";
+import type { ComponentType } from "react";
+import * as React from "react";
+import * as jsxRuntime from "react/jsx-runtime";
+
+type ModuleExports = { default: ComponentType };
+
+/** Thrown before anything is loaded: the module expects another SDK than this shell has. */
+export class IncompatibleModule extends Error {
+  constructor(readonly wanted: string) {
+    super(`The module was built for SDK ${wanted}; this shell has SDK ${SDK_MAJOR}.`);
+    this.name = "IncompatibleModule";
+  }
+}
+
+// Modules are built without a federation runtime of their own and look for it here.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+
+const shared = (version: string, get: () => Promise<unknown>) => ({
+  version,
+  scope: ["default"],
+  get: async () => {
+    const library = await get();
+    return () => library;
+  },
+  shareConfig: { singleton: true, requiredVersion: false as const },
+});
+
+const federation = createInstance({
+  name: "shell",
+  remotes: [],
+  shared: {
+    react: shared(React.version, async () => React),
+    "react/jsx-runtime": shared(React.version, async () => jsxRuntime),
+    "@sitewright/ui": shared(`${SDK_MAJOR}.0.0`, () => import("@sitewright/ui")),
+    "@sitewright/sdk": shared(`${SDK_MAJOR}.0.0`, () => import("@sitewright/sdk")),
+  },
+});
+
+/** Loads the UI module a tool names in the catalogue. `again` forgets a failed attempt first. */
+export async function loadToolModule({ ui }: Tool, again: boolean): Promise<ComponentType> {
+  const major = ui.sdk.replace(/^[^\d]*/, "").split(".")[0];
+  if (major !== SDK_MAJOR) throw new IncompatibleModule(ui.sdk);
+  const name = ui.module.replaceAll("-", "_");
+  federation.registerRemotes([{ name, entry: new URL(ui.entry, location.origin).href, type: "module" }], {
+    force: again,
+  });
+  const exports = await federation.loadRemote<ModuleExports>(`${name}/Tool`);
+  if (!exports?.default) throw new Error(`The module ${ui.module} exposes no ./Tool`);
+  return exports.default;
+}

@@ -1,0 +1,23 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui";
+import { useTranslation } from "react-i18next";
+
+/** Said in place of a module that did not load. */
+export function ModuleFailure({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
+  const { t } = useTranslation("tools");
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<Icon name="alert" />}
+      title={t(outdated ? "tools.module.outdatedTitle" : "tools.module.failedTitle")}
+    >
+      <Text size="sm">{t(outdated ? "tools.module.outdatedText" : "tools.module.failedText")}</Text>
+      {!outdated && (
+        <Button size="xs" mt="sm" onClick={onRetry}>
+          {t("tools.module.retry")}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,94 @@
+import { Group, Skeleton, Stack } from "@mantine/core";
+import { type Tool, ToolProvider } from "@sitewright/sdk/shell";
+import {
+  type ComponentType,
+  Component as ReactComponent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from "react";
+import { IncompatibleModule, loadToolModule } from "./federation";
+import { ModuleFailure } from "./module-failure";
+
+type Loaded = { module: string; View: ComponentType } | { module: string; problem: Error };
+
+/** A module whose styles failed would come up unstyled after a soft retry: only a reload helps. */
+const needsReload = (problem: Error) => /Unable to preload CSS/.test(problem.message);
+
+function useToolModule(tool: Tool) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { module } = tool.ui;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tool is described anew in every language; its module changes with its name only.
+  useEffect(() => {
+    let wanted = true;
+    setLoaded(null);
+    loadToolModule(tool, attempt > 0)
+      .then((View) => wanted && setLoaded({ module, View }))
+      .catch((problem: Error) => wanted && setLoaded({ module, problem }));
+    return () => {
+      wanted = false;
+    };
+  }, [module, tool.ui.entry, attempt]);
+
+  const retry = () => {
+    if (loaded && "problem" in loaded && needsReload(loaded.problem)) location.reload();
+    else setAttempt((before) => before + 1);
+  };
+  return { loaded, retry };
+}
+
+/** Mounts the UI module of a tool, and says so when that does not work. */
+export function ToolModule({ tool }: { tool: Tool }) {
+  const { loaded, retry } = useToolModule(tool);
+  if (!loaded) return <ModuleSkeleton />;
+  if ("problem" in loaded) {
+    return <ModuleFailure outdated={loaded.problem instanceof IncompatibleModule} onRetry={retry} />;
+  }
+  const { View } = loaded;
+  return (
+    <ModuleBoundary key={tool.id} onRetry={retry}>
+      <Suspense fallback={<ModuleSkeleton />}>
+        <ToolProvider tool={tool}>
+          <View />
+        </ToolProvider>
+      </Suspense>
+    </ModuleBoundary>
+  );
+}
+
+type BoundaryProps = { onRetry: () => void; children: ReactNode };
+
+/** A module that fails while it draws must not take the shell with it. */
+class ModuleBoundary extends ReactComponent<BoundaryProps, { failed: boolean }> {
+  state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  componentDidCatch(problem: Error) {
+    console.error("A UI module failed", problem);
+    if (needsReload(problem)) location.reload();
+  }
+  retry = () => {
+    this.setState({ failed: false });
+    this.props.onRetry();
+  };
+  render() {
+    return this.state.failed ? <ModuleFailure outdated={false} onRetry={this.retry} /> : this.props.children;
+  }
+}
+
+function ModuleSkeleton() {
+  return (
+    <Group align="flex-start" grow preventGrowOverflow={false} gap="xl" aria-hidden="true">
+      <Stack maw={400}>
+        <Skeleton h={56} />
+        <Skeleton h={120} />
+        <Skeleton h={56} />
+      </Stack>
+      <Skeleton h={280} visibleFrom="md" />
+    </Group>
+  );
+}

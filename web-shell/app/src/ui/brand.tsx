@@ -1,0 +1,15 @@
+import { Group, Text } from "@mantine/core";
+
+/** The product's sign and, where there is room, its name. */
+export function Brand({ compact = false }: { compact?: boolean }) {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <img src="/favicon.svg" alt={compact ? "Sitewright" : ""} width={30} height={30} />
+      {!compact && (
+        <Text fw={600} fz={19} ff="var(--mantine-font-family-headings)" style={{ letterSpacing: "-0.01em" }}>
+          Sitewright
+        </Text>
+      )}
+    </Group>
+  );
+}

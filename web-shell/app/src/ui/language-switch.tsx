@@ -1,0 +1,53 @@
+import { Button, Menu } from "@mantine/core";
+import { Icon } from "@sitewright/ui";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { switchLanguage } from "../i18n/i18n";
+import { usePageLanguage } from "../i18n/use-page-language";
+import { LANGUAGES, type Language, translatePath } from "../paths";
+
+const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
+
+/** Switches the whole screen without a reload; the address follows in its translated form. */
+export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) => void }) {
+  const { t } = useTranslation();
+  const current = usePageLanguage();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+
+  const choose = async (language: Language) => {
+    await switchLanguage(language);
+    onSwitch?.(language);
+    const path = translatePath(pathname, language);
+    if (path !== pathname) navigate(path + search, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          c="var(--mantine-color-text)"
+          aria-label={`${t("shell.language.choose")}: ${NAMES[current]}`}
+          leftSection={<Icon name="language" />}
+        >
+          {current.toUpperCase()}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => choose(language)}
+            rightSection={language === current && <Icon name="check" size={16} />}
+          >
+            {NAMES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { Icon } from "@sitewright/ui";
+import { text } from "../i18n/i18n";
+
+const UNDO_MS = 8_000;
+
+const closeLabel = () => ({ "aria-label": text("shell.action.close") });
+
+/** Short messages at the edge of the screen, the same for the shell and its modules. */
+export const notify = {
+  success: (message: string) =>
+    notifications.show({
+      message,
+      color: "spruce",
+      icon: <Icon name="check" />,
+      withBorder: true,
+      closeButtonProps: closeLabel(),
+    }),
+  // One message at a time for the same reason: the text is the id.
+  error: (message: string) =>
+    notifications.show({
+      id: message,
+      message,
+      color: "red",
+      icon: <Icon name="alert" />,
+      role: "alert",
+      withBorder: true,
+      closeButtonProps: closeLabel(),
+    }),
+  undo: (message: string, undo: () => void) => {
+    const id = notifications.show({
+      color: "gray",
+      withBorder: true,
+      autoClose: UNDO_MS,
+      closeButtonProps: closeLabel(),
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">{message}</Text>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              notifications.hide(id);
+              undo();
+            }}
+          >
+            {text("shell.action.undo")}
+          </Button>
+        </Group>
+      ),
+    });
+  },
+};

@@ -1,0 +1,43 @@
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui";
+import { useTranslation } from "react-i18next";
+
+const SCHEMES: [MantineColorScheme, IconName][] = [
+  ["light", "sun"],
+  ["dark", "moon"],
+  ["auto", "auto"],
+];
+
+/** Light, dark, or whatever the system says. */
+export function SchemeSwitch() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const icon = SCHEMES.find(([scheme]) => scheme === colorScheme)?.[1] ?? "auto";
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          c="var(--mantine-color-text)"
+          aria-label={t("shell.scheme.choose")}
+        >
+          <Icon name={icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEMES.map(([scheme, symbol]) => (
+          <Menu.Item
+            key={scheme}
+            onClick={() => setColorScheme(scheme)}
+            leftSection={<Icon name={symbol} size={16} />}
+            rightSection={scheme === colorScheme && <Icon name="check" size={16} />}
+          >
+            {t(`shell.scheme.${scheme}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

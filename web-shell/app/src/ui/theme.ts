@@ -1,0 +1,74 @@
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** A quiet green of fir needles; from shade 6 on it carries white text with AA contrast. */
+const spruce: MantineColorsTuple = [
+  "#eff7f4",
+  "#dcece6",
+  "#b5d8cc",
+  "#8bc3b0",
+  "#68b198",
+  "#4a9a80",
+  "#367f69",
+  "#2a6655",
+  "#1f5247",
+  "#123a31",
+];
+
+/** Greys with a trace of warmth, so that paper looks like paper. */
+const gray: MantineColorsTuple = [
+  "#f8f7f4",
+  "#f1efea",
+  "#e7e4dd",
+  "#d8d4cb",
+  "#b9b4a9",
+  "#8f8a80",
+  "#65615a",
+  "#4b4843",
+  "#33312d",
+  "#201f1c",
+];
+
+const dark: MantineColorsTuple = [
+  "#d6d8d4",
+  "#b9bdb8",
+  "#9aa09b",
+  "#6b726e",
+  "#3c4340",
+  "#303634",
+  "#262b29",
+  "#1c201f",
+  "#161918",
+  "#0f1211",
+];
+
+const SANS = '"Figtree Variable", ui-sans-serif, system-ui, sans-serif';
+const SERIF = '"Newsreader Variable", ui-serif, Georgia, serif';
+
+export const theme = createTheme({
+  colors: { spruce, gray, dark },
+  primaryColor: "spruce",
+  primaryShade: { light: 8, dark: 7 },
+  defaultRadius: "md",
+  fontFamily: SANS,
+  headings: {
+    fontFamily: SERIF,
+    fontWeight: "500",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "2.125rem", lineHeight: "1.15" },
+      h2: { fontSize: "1.625rem", lineHeight: "1.2" },
+      h3: { fontSize: "1.3125rem", lineHeight: "1.3" },
+      h4: { fontSize: "1.1875rem", lineHeight: "1.35" },
+      h5: { fontSize: "1.0625rem", lineHeight: "1.4" },
+    },
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  shadows: { xs: "0 1px 2px rgba(32, 31, 28, .06)", sm: "0 2px 8px rgba(32, 31, 28, .07)" },
+  components: {
+    Card: { defaultProps: { radius: "lg" } },
+    Modal: { defaultProps: { radius: "lg", centered: true } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Input: { styles: { input: { "--input-placeholder-color": "var(--sw-placeholder)" } } },
+  },
+});

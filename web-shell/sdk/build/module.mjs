@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { federation } from "@module-federation/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** What the shell hands to every module at run time. Nothing else is shared, on purpose. */
+const SHARED = ["react", "react/jsx-runtime", "@sitewright/ui", "@sitewright/sdk"];
+
+/**
+ * A module fetches every share in its list before it runs, used or not; so only what its
+ * sources really import goes on the list.
+ */
+function sharesOf(folder) {
+  const sources = readdirSync(path.join(folder, "src"), { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(path.join(folder, "src", name), "utf8"))
+    .join("\n");
+  const used = SHARED.filter((name) => name === "react/jsx-runtime" || sources.includes(`"${name}"`));
+  return Object.fromEntries(
+    used.map((name) => [name, { singleton: true, import: false, requiredVersion: "*" }]),
+  );
+}
+
+/** The Vite settings of a UI module: `export default uiModule(import.meta.dirname)`. */
+export function uiModule(folder) {
+  const name = path.basename(folder);
+  return defineConfig({
+    root: folder,
+    base: "./",
+    build: {
+      outDir: path.resolve(folder, "../../target/bundle/modules", name),
+      emptyOutDir: true,
+      target: "es2022",
+      rolldownOptions: { input: path.join(folder, "src/Tool.tsx") },
+    },
+    plugins: [
+      react(),
+      federation({
+        name: name.replaceAll("-", "_"),
+        filename: "remoteEntry-[hash].js",
+        manifest: true,
+        dts: false,
+        exposes: { "./Tool": "./src/Tool.tsx" },
+        shared: sharesOf(folder),
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  });
+}

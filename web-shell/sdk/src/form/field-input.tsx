@@ -1,0 +1,163 @@
+import {
+  Box,
+  Group,
+  NumberInput,
+  Select,
+  Slider,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from "@sitewright/ui";
+import { useFormats } from "../formats";
+import { useSdkTexts } from "../texts";
+import type { Field } from "./fields";
+
+type Props = { field: Field; value: unknown; error?: string; onChange: (value: unknown) => void };
+
+/** The element a field's first error moves the focus to. */
+export const fieldId = (name: string) => `field-${name}`;
+
+const asText = (value: unknown) => (value === undefined || value === null ? "" : String(value));
+
+function placeholderOf(field: Field): string | undefined {
+  const first = field.schema.examples?.[0];
+  return typeof first === "string" ? first : undefined;
+}
+
+/** Shows how much of a field's limit is used, once somebody writes. */
+function Counter({ text, limit }: { text: string; limit?: number }) {
+  const formats = useFormats();
+  if (!limit || !text) return null;
+  const length = [...text].length;
+  return (
+    <Text
+      size="xs"
+      ta="right"
+      mt={4}
+      c={length > limit ? "var(--mantine-color-error)" : "dimmed"}
+      aria-hidden="true"
+    >
+      {formats.number(length)} / {formats.number(limit)}
+    </Text>
+  );
+}
+
+/** One input of a tool's form, chosen by what its schema says. */
+export function FieldInput({ field, value, error, onChange }: Props) {
+  const t = useSdkTexts();
+  const frame = {
+    id: fieldId(field.name),
+    name: field.name,
+    label: field.title,
+    description: field.description || undefined,
+    error,
+    required: field.required,
+    placeholder: placeholderOf(field),
+  };
+  const { schema } = field;
+  switch (field.kind) {
+    case "textarea":
+      return (
+        <Box>
+          <Textarea
+            {...frame}
+            autosize
+            minRows={4}
+            maxRows={16}
+            value={asText(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <Counter text={asText(value)} limit={schema.maxLength} />
+        </Box>
+      );
+    case "number":
+      return (
+        <NumberInput
+          {...frame}
+          value={typeof value === "number" ? value : ""}
+          min={schema.minimum}
+          max={schema.maximum}
+          allowDecimal={schema.type !== "integer"}
+          clampBehavior="none"
+          onChange={(next) => onChange(next === "" ? undefined : next)}
+        />
+      );
+    case "slider":
+      return <SliderInput field={field} value={value} error={error} onChange={onChange} />;
+    case "switch":
+      return (
+        <Switch
+          id={frame.id}
+          label={field.title}
+          description={frame.description}
+          error={error}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <Select
+          {...frame}
+          placeholder={t("sdk.form.choose")}
+          data={field.choices}
+          value={asText(value) || null}
+          allowDeselect={!field.required}
+          searchable={field.choices.length > 8}
+          onChange={(next) => onChange(next ?? "")}
+          checkIconPosition="right"
+        />
+      );
+    case "tags":
+      return (
+        <TagsInput
+          {...frame}
+          placeholder={placeholderOf(field) ?? t("sdk.form.tag")}
+          value={Array.isArray(value) ? value.map(String) : []}
+          maxTags={schema.maxItems}
+          splitChars={[",", ";"]}
+          acceptValueOnBlur
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...frame}
+          type={field.kind === "url" ? "url" : "text"}
+          value={asText(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+function SliderInput({ field, value, error, onChange }: Props) {
+  const label = `${fieldId(field.name)}-label`;
+  const { minimum = 0, maximum = 100, multipleOf = 1 } = field.schema;
+  return (
+    <Box>
+      <Group justify="space-between" gap="xs">
+        <Text id={label} size="sm" fw={500}>
+          {field.title}
+        </Text>
+        <Text size="sm">{asText(value)}</Text>
+      </Group>
+      <Slider
+        id={fieldId(field.name)}
+        thumbProps={{ "aria-labelledby": label }}
+        value={Number(value ?? minimum)}
+        min={minimum}
+        max={maximum}
+        step={multipleOf}
+        label={null}
+        onChange={onChange}
+      />
+      <Text size="xs" c={error ? "var(--mantine-color-error)" : "dimmed"} mt={4}>
+        {error ?? field.description}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Schema } from "../shapes";
+
+/** How one property of a tool's input is asked for. */
+export type Field = {
+  name: string;
+  title: string;
+  description: string;
+  kind: "text" | "textarea" | "url" | "number" | "slider" | "switch" | "choice" | "tags";
+  required: boolean;
+  folded: boolean;
+  schema: Schema;
+  choices: { value: string; label: string }[];
+};
+
+export type Values = Record<string, unknown>;
+
+function typeOf(schema: Schema): string {
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? "string"];
+  return types.find((type) => type !== "null") ?? "string";
+}
+
+function choicesOf(schema: Schema): Field["choices"] {
+  const listed = schema.oneOf?.filter((option) => option.const !== undefined && option.const !== null);
+  if (listed?.length)
+    return listed.map((option) => ({
+      value: String(option.const),
+      label: option.title ?? String(option.const),
+    }));
+  return (schema.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value) => ({ value: String(value), label: String(value) }));
+}
+
+function kindOf(schema: Schema): Field["kind"] {
+  if (choicesOf(schema).length) return "choice";
+  const type = typeOf(schema);
+  if (type === "boolean") return "switch";
+  if (type === "array") return "tags";
+  if (type === "integer" || type === "number") {
+    const bounded = schema.minimum !== undefined && schema.maximum !== undefined;
+    return schema["x-widget"] === "slider" && bounded ? "slider" : "number";
+  }
+  if (schema["x-widget"] === "textarea") return "textarea";
+  return schema["x-widget"] === "url" || schema.format === "uri" ? "url" : "text";
+}
+
+/** The fields of a tool's form, in the order of its schema. */
+export function fieldsOf(schema: Schema): Field[] {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    title: property.title ?? name,
+    description: property.description ?? "",
+    kind: kindOf(property),
+    required: required.has(name),
+    folded: property["x-section"] === "more",
+    schema: property,
+    choices: choicesOf(property),
+  }));
+}
+
+/** What the form starts with. */
+export function defaultsOf(fields: Field[]): Values {
+  return Object.fromEntries(
+    fields
+      .filter((field) => field.schema.default !== undefined)
+      .map((field) => [field.name, field.schema.default]),
+  );
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What is sent: empty answers are left out, choices get back the type their schema gives them. */
+export function inputOf(fields: Field[], values: Values): Values {
+  const input: Values = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (isEmpty(value)) continue;
+    if (field.kind === "choice" && typeOf(field.schema) !== "string") {
+      const numeric = Number(value);
+      input[field.name] = Number.isNaN(numeric) ? value : numeric;
+    } else input[field.name] = typeof value === "string" ? value.trim() : value;
+  }
+  return input;
+}
+
+/** A rule that a value breaks, named so that each language can say it. */
+export type Violation = {
+  key: "required" | "short" | "long" | "low" | "high" | "few" | "many" | "url";
+  limit: number;
+};
+
+const count = (text: string) => [...text].length;
+
+function violationOf(field: Field, value: unknown): Violation | null {
+  const { schema } = field;
+  if (isEmpty(value) || (typeof value === "string" && value.trim() === "")) {
+    return field.required ? { key: "required", limit: 0 } : null;
+  }
+  if (typeof value === "string" && field.kind !== "choice") {
+    if (schema.maxLength !== undefined && count(value) > schema.maxLength)
+      return { key: "long", limit: schema.maxLength };
+    if (schema.minLength !== undefined && count(value.trim()) < schema.minLength)
+      return { key: "short", limit: schema.minLength };
+    if (field.kind === "url" && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value.trim()))
+      return { key: "url", limit: 0 };
+  }
+  if (typeof value === "number") {
+    if (schema.maximum !== undefined && value > schema.maximum) return { key: "high", limit: schema.maximum };
+    if (schema.minimum !== undefined && value < schema.minimum) return { key: "low", limit: schema.minimum };
+  }
+  if (Array.isArray(value)) {
+    if (schema.maxItems !== undefined && value.length > schema.maxItems)
+      return { key: "many", limit: schema.maxItems };
+    if (schema.minItems !== undefined && value.length < schema.minItems)
+      return { key: "few", limit: schema.minItems };
+  }
+  return null;
+}
+
+/** The broken rules that can be seen without the server, by field. */
+export function violationsOf(fields: Field[], values: Values): Record<string, Violation> {
+  const found: Record<string, Violation> = {};
+  for (const field of fields) {
+    const violation = violationOf(field, values[field.name]);
+    if (violation) found[field.name] = violation;
+  }
+  return found;
+}
+
+/** Server errors such as `input.topic` or `input.keywords.0`, gathered by the field they belong to. */
+export function errorsByField(errors: Record<string, string[]> = {}): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [path, messages] of Object.entries(errors)) {
+    const name =
+      path
+        .replace(/^input[./]/, "")
+        .replace(/^\//, "")
+        .split(/[./]/)[0] ?? path;
+    found[name] ??= messages[0] ?? "";
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import { Button, Collapse, Group, Icon, Stack, Text, UnstyledButton } from "@sitewright/ui";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useSdkTexts } from "../texts";
+import { FieldInput, fieldId } from "./field-input";
+import type { Field, Values } from "./fields";
+import type { ToolFormState } from "./use-tool-form";
+
+type Props = {
+  form: ToolFormState;
+  busy: boolean;
+  example?: Values;
+  submitLabel?: string;
+  onSubmit: (input: Values) => void;
+  onCancel: () => void;
+};
+
+/** Moves the focus to the first field that has an error, whenever the set of errors is new. */
+function useFocusOnError(fields: Field[], errors: Record<string, string>, opened: () => void) {
+  const focused = useRef("");
+  useEffect(() => {
+    const names = Object.keys(errors).join(" ");
+    const first = fields.find((field) => errors[field.name]);
+    const isNew = names !== "" && focused.current === "";
+    focused.current = names;
+    if (!first || !isNew) return;
+    if (first.folded) opened();
+    // The fold must be open before its content can take the focus.
+    requestAnimationFrame(() => document.getElementById(fieldId(first.name))?.focus());
+  }, [fields, errors, opened]);
+}
+
+/** The input form of any tool, drawn from its schema. Ctrl+Enter submits. */
+export function ToolForm({ form, busy, example, submitLabel, onSubmit, onCancel }: Props) {
+  const t = useSdkTexts();
+  const [more, setMore] = useState(false);
+  const open = useRef(() => setMore(true));
+  useFocusOnError(form.fields, form.errors, open.current);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const input = form.check();
+    if (input) onSubmit(input);
+  };
+  const shortcut = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
+  const inputs = (folded: boolean) =>
+    form.fields
+      .filter((field) => field.folded === folded)
+      .map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={form.values[field.name]}
+          error={form.errors[field.name]}
+          onChange={(value) => form.change(field.name, value)}
+        />
+      ));
+  const hasMore = form.fields.some((field) => field.folded);
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={shortcut} aria-label={t("sdk.form.title")}>
+      <Stack gap="md">
+        {example && (
+          <Group justify="flex-end" mb={-8}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<Icon name="spark" size={15} />}
+              onClick={() => form.replace(example)}
+            >
+              {t("sdk.form.example")}
+            </Button>
+          </Group>
+        )}
+        {inputs(false)}
+        {hasMore && (
+          <>
+            <UnstyledButton type="button" aria-expanded={more} onClick={() => setMore(!more)} py={4}>
+              <Group gap={6} c="var(--mantine-color-anchor)">
+                <Icon name={more ? "down" : "next"} size={16} />
+                <Text span size="sm" fw={600}>
+                  {t("sdk.form.more")}
+                </Text>
+              </Group>
+            </UnstyledButton>
+            <Collapse expanded={more}>
+              <Stack gap="md">{inputs(true)}</Stack>
+            </Collapse>
+          </>
+        )}
+        <SubmitRow busy={busy} label={submitLabel ?? t("sdk.form.submit")} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
+  const t = useSdkTexts();
+  return (
+    <Stack gap={6}>
+      <Group gap="sm" wrap="nowrap">
+        <Button type="submit" size="md" flex={1} loading={busy} leftSection={<Icon name="spark" />}>
+          {label}
+        </Button>
+        {busy && (
+          <Button variant="default" size="md" leftSection={<Icon name="stop" />} onClick={onCancel}>
+            {t("sdk.run.cancel")}
+          </Button>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" ta="center" visibleFrom="md">
+        {t("sdk.form.shortcut")}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+/** An answer of the API that is not a success. `message` is in the person's language. */
+export class ApiProblem extends Error {
+  readonly code: string;
+  readonly errors: Record<string, string[]>;
+
+  constructor(
+    readonly status: number,
+    body: { message?: string; code?: string; errors?: Record<string, string[]> },
+    readonly retryAfter: string | null,
+  ) {
+    super(body.message ?? "");
+    this.name = "ApiProblem";
+    this.code = body.code ?? "";
+    this.errors = body.errors ?? {};
+  }
+}

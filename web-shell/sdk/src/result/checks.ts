@@ -1,0 +1,31 @@
+import type { Check } from "../shapes";
+
+/** Sizes a text can be measured in without knowing a platform's fonts or weights. */
+const MEASURES: Partial<Record<Check["unit"], (text: string) => number>> = {
+  characters: (text) => [...text].length,
+  words: (text) => text.split(/\s+/).filter(Boolean).length,
+  bytes: (text) => new TextEncoder().encode(text).length,
+};
+
+const fits = (value: number, { min, max }: Check) =>
+  (min === null || value >= min) && (max === null || value <= max);
+
+/**
+ * The checks of a field after somebody edited it. What cannot be measured here (pixels, weights,
+ * numbers of items) is dropped: a stale figure would be a false one.
+ */
+export function remeasure(checks: Check[], field: string, text: string): Check[] {
+  return checks.flatMap((check) => {
+    if (check.field !== field) return [check];
+    const measure = MEASURES[check.unit];
+    if (!measure) return [];
+    const value = measure(text);
+    return [{ ...check, value, ok: fits(value, check), message: "" }];
+  });
+}
+
+/** The bound a value is shown against: the one it breaks, otherwise the upper one. */
+export function boundOf(check: Check): number | null {
+  if (check.min !== null && check.value < check.min) return check.min;
+  return check.max ?? check.min;
+}

@@ -1,0 +1,73 @@
+import type { GeneratorData, Schema, Variant } from "../shapes";
+
+/** One field of a variant, ready to be shown. */
+export type ResultField = { name: string; title: string; format: string; editable: boolean; text: string };
+
+/** The variants of a result; an empty list when the tool's data has another shape. */
+export function variantsOf(data: unknown): Variant[] {
+  const variants = (data as GeneratorData | null)?.variants;
+  return Array.isArray(variants) ? variants : [];
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) {
+    const texts = value.map(textOf);
+    return texts.every((text) => !/\s/.test(text))
+      ? texts.join(" ")
+      : texts.map((text) => `- ${text}`).join("\n");
+  }
+  if (typeof value === "object") return Object.values(value).map(textOf).filter(Boolean).join("\n");
+  return String(value);
+}
+
+/** The fields of a variant with the titles of the output schema, in the order of the data. */
+export function resultFields(output: Schema, variant: Variant): ResultField[] {
+  const properties = output.properties?.variants?.items?.properties ?? {};
+  return Object.entries(variant)
+    .filter(([name]) => name !== "checks")
+    .map(([name, value]) => ({
+      name,
+      title: properties[name]?.title ?? name,
+      format:
+        properties[name]?.["x-format"] ??
+        (Array.isArray(value) && /\n/.test(textOf(value)) ? "markdown" : "plain"),
+      editable: typeof value === "string",
+      text: textOf(value),
+    }))
+    .filter((field) => field.text !== "" || field.editable);
+}
+
+/** A variant as text to paste somewhere else: its fields, one below the other. */
+export function variantText(fields: ResultField[]): string {
+  return fields
+    .map((field) => field.text)
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/**
+ * The Markdown of a document after one of its fields was edited. Where the old text cannot be
+ * found in it, the whole is written anew from the data, so that exports never show what is gone.
+ */
+export function editedMarkdown(
+  markdown: string,
+  edit: { before: string; after: string },
+  rewrite: () => string,
+): string {
+  const isUnique = edit.before !== "" && markdown.split(edit.before).length === 2;
+  return isUnique ? markdown.replace(edit.before, () => edit.after) : rewrite();
+}
+
+/** All variants as Markdown, headed. */
+export function markdownOf(output: Schema, variants: Variant[], heading: (place: number) => string): string {
+  return variants
+    .map((variant, place) => {
+      const fields = resultFields(output, variant);
+      const body = fields
+        .map((field) => (fields.length > 1 ? `**${field.title}**\n\n${field.text}` : field.text))
+        .join("\n\n");
+      return variants.length > 1 ? `## ${heading(place + 1)}\n\n${body}` : body;
+    })
+    .join("\n\n");
+}

@@ -1,0 +1,52 @@
+import { Anchor, Button, Group, Icon } from "@sitewright/ui";
+import { useShell } from "../shell-context";
+import { useSdkTexts } from "../texts";
+import { exportHref } from "../use-document";
+import { CopyAction } from "./copy-action";
+
+type Props = { documentId: string | null; text: string; onAgain?: () => void };
+
+/** What can be done with a whole result: copy, export, find it in the archive, write it anew. */
+export function ResultActions({ documentId, text, onAgain }: Props) {
+  const t = useSdkTexts();
+  const { documentHref } = useShell();
+  return (
+    <Group gap="xs">
+      {documentId && (
+        <>
+          <Button
+            component="a"
+            href={exportHref(documentId, "md")}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="download" size={15} />}
+          >
+            {t("sdk.result.markdown")}
+          </Button>
+          <Button
+            component="a"
+            href={exportHref(documentId, "docx")}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="download" size={15} />}
+          >
+            {t("sdk.result.word")}
+          </Button>
+        </>
+      )}
+      {onAgain && (
+        <Button size="xs" variant="default" leftSection={<Icon name="again" size={15} />} onClick={onAgain}>
+          {t("sdk.result.again")}
+        </Button>
+      )}
+      <CopyAction text={text} label={t("sdk.result.copyEverything")} />
+      {documentId && (
+        <Anchor href={documentHref(documentId)} size="sm" data-shell-link>
+          {t("sdk.result.open")}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Box, Card, Group, Icon, Markdown, Stack, Text, Title, Tooltip } from "@sitewright/ui";
+import { useState } from "react";
+import type { Check, Schema, Variant } from "../shapes";
+import { useSdkTexts } from "../texts";
+import { CheckList } from "./check-list";
+import { CopyAction } from "./copy-action";
+import { FieldEditor } from "./field-editor";
+import { type ResultField, resultFields, variantText } from "./fields";
+
+type Props = {
+  title: string;
+  output: Schema;
+  variant: Variant;
+  /** Saves one edited field; left out where nothing can be saved. */
+  onEdit?: (field: string, text: string) => Promise<void>;
+};
+
+/** One variant of a result: its fields with what was measured, to copy and to edit in place. */
+export function VariantCard({ title, output, variant, onEdit }: Props) {
+  const t = useSdkTexts();
+  const fields = resultFields(output, variant);
+  const single = fields.length === 1;
+  return (
+    <Card component="article" withBorder padding="lg" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+      </Group>
+      <Stack gap="md">
+        {fields.map((field) => (
+          <FieldView
+            key={field.name}
+            field={field}
+            bare={single}
+            checks={(variant.checks ?? []).filter((check) => check.field === field.name)}
+            onEdit={field.editable && onEdit ? (text) => onEdit(field.name, text) : undefined}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+type FieldProps = {
+  field: ResultField;
+  bare: boolean;
+  checks: Check[];
+  onEdit?: (text: string) => Promise<void>;
+};
+
+function FieldView({ field, bare, checks, onEdit }: FieldProps) {
+  const t = useSdkTexts();
+  const [editing, setEditing] = useState(false);
+  if (editing && onEdit)
+    return <FieldEditor field={field} onSave={onEdit} onClose={() => setEditing(false)} />;
+  return (
+    <Box>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mb={2}>
+        <Text size="xs" fw={600} c="dimmed">
+          {field.title}
+        </Text>
+        <Group gap={2} wrap="nowrap">
+          {onEdit && (
+            <Tooltip label={t("sdk.result.edit", { name: field.title })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                onClick={() => setEditing(true)}
+                aria-label={t("sdk.result.edit", { name: field.title })}
+              >
+                <Icon name="edit" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {!bare && <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />}
+        </Group>
+      </Group>
+      {field.format === "markdown" ? (
+        <Markdown text={field.text} />
+      ) : (
+        <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
+      )}
+      <CheckList checks={checks} />
+    </Box>
+  );
+}

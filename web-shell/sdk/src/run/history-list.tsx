@@ -1,0 +1,67 @@
+import { Badge, Box, Group, Stack, Text, Title, UnstyledButton } from "@sitewright/ui";
+import { useFormats } from "../formats";
+import type { Run } from "../shapes";
+import { useSdkTexts } from "../texts";
+import { useHistory } from "../use-history";
+
+/** The answer that says most about a run: the first text that was filled in. */
+function gist(run: Run): string {
+  const texts = Object.values(run.input).filter(
+    (value): value is string => typeof value === "string" && value.length > 3,
+  );
+  return texts[0] ?? run.id;
+}
+
+const COLOURS: Record<Run["status"], string> = {
+  queued: "gray",
+  running: "gray",
+  succeeded: "spruce",
+  failed: "red",
+  cancelled: "gray",
+};
+
+type Props = { tool: string; current?: string; onOpen: (run: Run) => void };
+
+/** Earlier runs of a tool; opening one brings back its input and its result. */
+export function HistoryList({ tool, current, onOpen }: Props) {
+  const t = useSdkTexts();
+  const formats = useFormats();
+  const runs = useHistory(tool);
+  if (!runs.length) return null;
+  return (
+    <Box component="section" aria-label={t("sdk.history.title")}>
+      <Title order={2} size="h5" mb="xs">
+        {t("sdk.history.title")}
+      </Title>
+      <Stack gap={4}>
+        {runs.map((run) => (
+          <UnstyledButton
+            key={run.id}
+            className="sw-row"
+            aria-current={run.id === current || undefined}
+            onClick={() => onOpen(run)}
+          >
+            <Text size="sm" lineClamp={1}>
+              {gist(run)}
+            </Text>
+            <Group gap="xs">
+              <Text size="xs" c="dimmed">
+                {formats.ago(run.created_at)}
+              </Text>
+              {run.status !== "succeeded" && (
+                <Badge size="xs" variant="light" color={COLOURS[run.status]}>
+                  {t(`sdk.history.status.${run.status}`)}
+                </Badge>
+              )}
+              {run.drafted && (
+                <Badge size="xs" variant="light" color="gray">
+                  {t("sdk.history.draft")}
+                </Badge>
+              )}
+            </Group>
+          </UnstyledButton>
+        ))}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { Alert, Box, Card, Group, Icon, Loader, Progress, Stack, Text, Title } from "@sitewright/ui";
+import { useSdkTexts } from "../texts";
+import type { RunControl } from "./use-run";
+
+function useHeadline(run: RunControl): string {
+  const t = useSdkTexts();
+  if (run.phase === "queued" && run.position) return t("sdk.run.position", { position: run.position });
+  if (run.phase === "queued" || run.phase === "starting") return t("sdk.run.queued");
+  return run.progress?.label || t("sdk.run.running");
+}
+
+/** "variant-2" becomes "Variant 2"; any other label is shown as the tool wrote it. */
+function useLabel() {
+  const t = useSdkTexts();
+  return (label: string) => {
+    const number = label.match(/^variant-(\d+)$/)?.[1];
+    return number ? t("sdk.result.variant", { number }) : label;
+  };
+}
+
+/** A run on its way: place in the queue, progress, and the text as it is written. */
+export function RunProgress({ run }: { run: RunControl }) {
+  const t = useSdkTexts();
+  const labelOf = useLabel();
+  const headline = useHeadline(run);
+  const { progress } = run;
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Box role="status">
+        <Group gap="sm" mb="xs">
+          <Loader size="xs" type="dots" />
+          <Text fw={500}>{headline}</Text>
+        </Group>
+        {progress && progress.total > 0 && (
+          <Progress
+            value={(progress.done / progress.total) * 100}
+            aria-label={t("sdk.run.progress")}
+            size="sm"
+          />
+        )}
+      </Box>
+      {run.interrupted && (
+        <Alert color="yellow" icon={<Icon name="offline" />}>
+          {t("sdk.run.interrupted")}
+        </Alert>
+      )}
+      {run.live.map((part) => (
+        <Card key={part.label} withBorder padding="lg">
+          <Title order={3} size="h5" mb="xs">
+            {labelOf(part.label)}
+          </Title>
+          <Text aria-live="polite" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {part.text}
+            <span className="sw-caret" aria-hidden="true" />
+          </Text>
+        </Card>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Progress, Run, RunProblem, RunStatus } from "../shapes";
+import type { ServerEvent } from "./sse";
+
+/** A run as its screen sees it. */
+export type RunState = {
+  phase: "idle" | "starting" | RunStatus;
+  run: Run | null;
+  /** Text that is being written, by label, in the order in which the labels appeared. */
+  live: { label: string; text: string }[];
+  progress: Progress | null;
+  /** Place in the queue while others are served first. */
+  position: number | null;
+  problem: RunProblem | null;
+  /** True while the connection to the run is lost and sought again. */
+  interrupted: boolean;
+};
+
+export const IDLE: RunState = {
+  phase: "idle",
+  run: null,
+  live: [],
+  progress: null,
+  position: null,
+  problem: null,
+  interrupted: false,
+};
+
+/** True while the run is on its way. */
+export const isBusy = (state: RunState) => ["starting", "queued", "running"].includes(state.phase);
+
+/** The state of a run that was fetched as a whole. */
+export function stateOf(run: Run): RunState {
+  return { ...IDLE, phase: run.status, run, progress: run.progress ?? null, problem: run.problem ?? null };
+}
+
+function withText(live: RunState["live"], label: string, change: (text: string) => string): RunState["live"] {
+  if (!live.some((part) => part.label === label)) return [...live, { label, text: change("") }];
+  return live.map((part) => (part.label === label ? { label, text: change(part.text) } : part));
+}
+
+/** The state after one event of the stream. */
+export function afterEvent(state: RunState, event: ServerEvent): RunState {
+  const data = JSON.parse(event.data);
+  switch (event.event) {
+    case "status":
+      return { ...state, phase: data.status, position: data.position ?? null };
+    case "progress":
+      return { ...state, progress: data };
+    case "delta":
+      return { ...state, live: withText(state.live, data.label, (text) => text + data.text) };
+    case "replace":
+      return { ...state, live: withText(state.live, data.label, () => "") };
+    case "finished":
+      return stateOf(data.run ?? data);
+    default:
+      // A newer server may report more than this screen knows.
+      return state;
+  }
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiProblem } from "../problem";
+import type { Run, RunProblem } from "../shapes";
+import { useShell } from "../shell-context";
+import { followRun } from "./follow";
+import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
+
+function problemOf(cause: unknown): RunProblem {
+  if (!(cause instanceof ApiProblem)) return { status: 0, code: "offline", message: "" };
+  return { status: cause.status, code: cause.code, message: cause.message, errors: cause.errors };
+}
+
+/** The run a tool's page showed last, so that a reload finds it again. */
+const memory = {
+  key: (tool: string) => `sitewright.run.${tool}`,
+  read: (tool: string) => sessionStorage.getItem(memory.key(tool)),
+  write: (tool: string, run: string) => sessionStorage.setItem(memory.key(tool), run),
+};
+
+/** Starts runs of a tool and follows them: live text, progress, cancel, problems, and resuming after a reload. */
+export function useRun(tool: string) {
+  const { api, quietly } = useShell();
+  const queries = useQueryClient();
+  const [state, setState] = useState<RunState>(IDLE);
+  const following = useRef<AbortController | null>(null);
+
+  const settle = useCallback(() => {
+    for (const key of ["user", "words", "documents", "runs"]) queries.invalidateQueries({ queryKey: [key] });
+  }, [queries]);
+
+  const follow = useCallback(
+    async (run: Run) => {
+      following.current?.abort();
+      const controller = new AbortController();
+      following.current = controller;
+      memory.write(tool, run.id);
+      setState(stateOf(run));
+      if (!isBusy(stateOf(run))) return;
+      try {
+        await followRun(`/api/runs/${run.id}/events`, {
+          signal: controller.signal,
+          onEvent: (event) => setState((before) => afterEvent(before, event)),
+          onInterruption: (interrupted) => setState((before) => ({ ...before, interrupted })),
+        });
+      } catch (cause) {
+        setState((before) => ({ ...before, phase: "failed", problem: problemOf(cause) }));
+      }
+      if (!controller.signal.aborted) settle();
+    },
+    [tool, settle],
+  );
+
+  const fetchRun = useCallback(
+    async (id: string) => {
+      const { data, error, response } = await api.GET("/api/runs/{id}", {
+        params: { path: { id } },
+        headers: quietly,
+      });
+      if (!data) throw new ApiProblem(response.status, error ?? {}, null);
+      return data;
+    },
+    [api, quietly],
+  );
+
+  const show = useCallback((id: string) => fetchRun(id).then(follow), [fetchRun, follow]);
+
+  const start = useCallback(
+    async (input: Record<string, unknown>) => {
+      following.current?.abort();
+      setState({ ...IDLE, phase: "starting" });
+      try {
+        const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
+          params: { path: { id: tool }, header: { "Idempotency-Key": crypto.randomUUID() } },
+          body: { input },
+        });
+        if (!data) throw new ApiProblem(response.status, error ?? {}, response.headers.get("retry-after"));
+        await follow(data);
+      } catch (cause) {
+        setState({ ...IDLE, phase: "failed", problem: problemOf(cause) });
+      }
+    },
+    [api, tool, follow],
+  );
+
+  const id = state.run?.id;
+  const cancel = useCallback(async () => {
+    if (id) await api.POST("/api/runs/{id}/cancel", { params: { path: { id } } });
+  }, [api, id]);
+
+  useEffect(() => {
+    const last = memory.read(tool);
+    // A run that is gone (another account, an emptied server) is nothing to tell anyone about.
+    if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(tool)));
+    else setState(IDLE);
+    return () => following.current?.abort();
+  }, [tool, show]);
+
+  const clear = useCallback(() => {
+    following.current?.abort();
+    sessionStorage.removeItem(memory.key(tool));
+    setState(IDLE);
+  }, [tool]);
+
+  return { ...state, busy: isBusy(state), start, cancel, show, clear };
+}
+
+export type RunControl = ReturnType<typeof useRun>;

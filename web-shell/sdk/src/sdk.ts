@@ -1,0 +1,26 @@
+/**
+ * The SDK of UI modules: all that a module may import from us besides `@sitewright/ui`.
+ * The list is explicit; what is on it keeps its shape as long as SDK_MAJOR stays the same.
+ */
+export { errorsByField, type Field, type Values } from "./form/fields";
+export { ToolForm } from "./form/tool-form";
+export { type ToolFormState, useToolForm } from "./form/use-tool-form";
+export { formatsFor, useFormats } from "./formats";
+export { ApiProblem } from "./problem";
+export { CheckList } from "./result/check-list";
+export { CopyAction } from "./result/copy-action";
+export { DraftNotice } from "./result/draft-notice";
+export { FieldEditor } from "./result/field-editor";
+export { type ResultField, resultFields, variantText } from "./result/fields";
+export { ResultActions } from "./result/result-actions";
+export { useResult } from "./result/use-result";
+export { VariantCard } from "./result/variant-card";
+export { HistoryList } from "./run/history-list";
+export { ProblemAlert } from "./run/problem-alert";
+export { RunProgress } from "./run/run-progress";
+export { type RunControl, useRun } from "./run/use-run";
+export type { Check, Document, GeneratorData, Run, Schema, Tool, Variant } from "./shapes";
+export { useLanguage, useNotify, useTool } from "./shell-context";
+export { defineTexts } from "./texts";
+export { exportHref, useDocument } from "./use-document";
+export { useHistory } from "./use-history";

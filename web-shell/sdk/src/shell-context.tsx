@@ -1,0 +1,52 @@
+import type { Client } from "openapi-fetch";
+import { createContext, type ReactNode, useContext } from "react";
+import type { paths } from "./api";
+import type { Tool } from "./shapes";
+
+/** What the shell lends to modules. */
+export type Shell = {
+  api: Client<paths>;
+  /** Headers that keep the shell's own error messages away from a call. */
+  quietly: Record<string, string>;
+  language: string;
+  notify: {
+    success: (text: string) => void;
+    error: (text: string) => void;
+  };
+  /** Where the archive shows a document. */
+  documentHref: (id: string) => string;
+};
+
+const ShellContext = createContext<Shell | null>(null);
+const ToolContext = createContext<Tool | null>(null);
+
+export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
+  return <ShellContext value={shell}>{children}</ShellContext>;
+}
+
+export function ToolProvider({ tool, children }: { tool: Tool; children: ReactNode }) {
+  return <ToolContext value={tool}>{children}</ToolContext>;
+}
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error("A module runs inside the shell only: wrap it in <ShellProvider>.");
+  return shell;
+}
+
+/** The tool this module was opened for, described in the language of the screen. */
+export function useTool(): Tool {
+  const tool = useContext(ToolContext);
+  if (!tool) throw new Error("useTool works on a tool's page only: wrap it in <ToolProvider>.");
+  return tool;
+}
+
+/** Short messages at the edge of the screen. */
+export function useNotify() {
+  return useShell().notify;
+}
+
+/** The language of the screen: "en" or "pl". */
+export function useLanguage(): string {
+  return useShell().language;
+}

@@ -1,0 +1,12 @@
+/** What the shell itself needs of the SDK, and modules must not touch. */
+export type { paths } from "./api";
+export { formatsFor, useFormats } from "./formats";
+export { ApiProblem } from "./problem";
+export { CopyAction } from "./result/copy-action";
+export type { Category, Document, DocumentSummary, Tool, User, Words } from "./shapes";
+export { type Shell, ShellProvider, ToolProvider } from "./shell-context";
+export { textSource } from "./texts";
+export { exportHref, useDocument } from "./use-document";
+
+/** Modules built for another major version of the SDK are refused before they are loaded. */
+export const SDK_MAJOR = "1";

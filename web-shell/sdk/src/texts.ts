@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+
+type Loader = () => Promise<{ default: object }>;
+
+const sources = new Map<string, Record<string, Loader>>();
+
+/** Reads a namespace that a module or the SDK brought along; undefined when nobody did. */
+export function textSource(namespace: string, language: string): Loader | undefined {
+  const languages = sources.get(namespace);
+  return languages?.[language] ?? languages?.en;
+}
+
+/**
+ * Registers a module's texts, one lazily loaded JSON file for each language, and returns the hook
+ * that reads them. Keys are written with the namespace in front: `t("form.result.copy")`.
+ */
+export function defineTexts(namespace: string, languages: Record<string, Loader>) {
+  sources.set(namespace, languages);
+  return () => useTranslation(namespace).t;
+}
+
+/** The texts of the SDK's own pieces. */
+export const useSdkTexts = defineTexts("sdk", {
+  en: () => import("./i18n/en.json"),
+  pl: () => import("./i18n/pl.json"),
+});

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiProblem } from "./problem";
+import type { Document } from "./shapes";
+import { useShell } from "./shell-context";
+
+export type DocumentChange = { title?: string; text?: string; data?: Record<string, unknown> };
+
+/** The address a document is downloaded from. */
+export const exportHref = (id: string, format: "md" | "docx") => `/api/documents/${id}/export/${format}`;
+
+/** A saved document: read it, change it, export it. `id` is null while there is none yet. */
+export function useDocument(id: string | null) {
+  const { api, quietly } = useShell();
+  const queries = useQueryClient();
+  const queryKey = ["documents", "one", id];
+
+  const document = useQuery({
+    queryKey,
+    enabled: id !== null,
+    queryFn: async () => {
+      const { data, error, response } = await api.GET("/api/documents/{id}", {
+        params: { path: { id: id ?? "" } },
+        headers: quietly,
+      });
+      if (!data) throw new ApiProblem(response.status, error ?? {}, null);
+      return data;
+    },
+  });
+
+  const save = useMutation({
+    mutationFn: async (change: DocumentChange) => {
+      const { data, error, response } = await api.PATCH("/api/documents/{id}", {
+        params: { path: { id: id ?? "" } },
+        body: { ...change, version: document.data?.version },
+      });
+      if (!data) throw new ApiProblem(response.status, error ?? {}, null);
+      return data;
+    },
+    onSuccess: (saved: Document) => {
+      queries.setQueryData(queryKey, saved);
+      queries.invalidateQueries({ queryKey: ["documents", "list"] });
+    },
+  });
+
+  return {
+    document: document.data ?? null,
+    problem: document.error,
+    reload: document.refetch,
+    save: save.mutateAsync,
+    saving: save.isPending,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * What a UI module may draw with. The list is explicit: everything on it stays, in this shape,
+ * as long as the major version of the SDK does; the library behind it may change.
+ */
+export {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Card,
+  Checkbox,
+  Collapse,
+  CopyButton,
+  Divider,
+  Group,
+  Loader,
+  Menu,
+  NumberInput,
+  Paper,
+  Progress,
+  ScrollArea,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Slider,
+  Stack,
+  Switch,
+  Table,
+  Tabs,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
+export { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+export { Icon, type IconName } from "./icon";
+export { Markdown } from "./markdown";
