@@ -1,7 +1,6 @@
 //! Documents: the archive of what runs produced, found, edited, deleted with undo, exported.
 
 mod export;
-mod fold;
 
 use axum::{
     Json,
@@ -21,12 +20,11 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
+    fold::{fold, like},
     http::no_content,
     json::Valid,
     page::{Page, Paged},
 };
-
-use fold::{fold, like};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod fold;
 pub mod http;
 pub mod json;
 pub mod locale;
@@ -22,6 +23,8 @@ mod rules;
 
 // The slices.
 pub mod documents;
+pub mod runs;
+pub mod tools;
 pub mod words;
 
 use axum::Router;
@@ -33,12 +36,18 @@ use crate::app::App;
 /// Opens the application and the parts of its slices.
 pub async fn open(config: config::Config) -> anyhow::Result<App> {
     let app = App::open(config).await?;
-    Ok(app)
+    let tools = tools::Tools::open(&app.config, &app.bundle).await?;
+    let model = model::open(model::settings(&app.config))?;
+    let app = app.with(tools);
+    let runs = runs::Runs::open(&app, model).await?;
+    Ok(app.with(runs))
 }
 
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
+        .merge(tools::routes())
+        .merge(runs::routes())
         .merge(words::routes())
         .merge(documents::routes())
 }

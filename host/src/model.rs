@@ -18,6 +18,8 @@ use futures::future::BoxFuture;
 use sitewright_engine::{Completion, CompletionRequest};
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::config::Config;
+
 /// Gets every piece of an answer as it arrives, in order.
 pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -116,6 +118,20 @@ impl std::fmt::Debug for ModelSettings {
             .field("total", &self.total)
             .finish_non_exhaustive()
     }
+}
+
+/// What the settings say about the model; none where no model is connected.
+pub fn settings(config: &Config) -> Option<ModelSettings> {
+    let key = config.model_key.clone().unwrap_or_default();
+    let settings = ModelSettings::new(config.model_url.clone()?, key, config.model_name.clone());
+    Some(ModelSettings {
+        first_token: config.model_timeout,
+        idle: config.model_timeout,
+        // Less than the run's, so that a slow model is named as the reason.
+        total: config.plugin_wall.mul_f64(0.9),
+        retries: config.model_retries,
+        ..settings
+    })
 }
 
 /// Opens the door that the settings name. Must be called on the runtime that does the I/O:

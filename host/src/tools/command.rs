@@ -1,0 +1,1 @@
+//! `sitewright tool …` and `sitewright plugin …`.
