@@ -147,7 +147,11 @@ pub fn hash_of(secret: &str) -> String {
 /// Begins a session and returns its secret.
 pub async fn begin_session(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
     let (secret, now) = (new_secret(), Timestamp::now());
-    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2").bind(user_id).bind(now).execute(&mut *tx).await?;
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
+        .bind(user_id)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
     sqlx::query("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
         .bind(hash_of(&secret))
         .bind(user_id)
@@ -294,7 +298,10 @@ fn signature(app: &App, nonce: &str) -> String {
 /// sent by a browser on its own, so it needs no such proof.
 pub(crate) async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    if safe || matches!(Credentials::of(request.headers()), Credentials::Bearer(_)) || has_csrf_token(&app, request.headers()) {
+    if safe
+        || matches!(Credentials::of(request.headers()), Credentials::Bearer(_))
+        || has_csrf_token(&app, request.headers())
+    {
         return next.run(request).await;
     }
     let status = StatusCode::from_u16(419).unwrap_or(StatusCode::FORBIDDEN);

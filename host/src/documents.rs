@@ -160,7 +160,12 @@ struct Search {
 
 /// Documents, newest first
 #[utoipa::path(get, path = "/api/documents", tag = "documents", params(Search, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
-async fn list_documents(State(app): State<App>, user: User, Query(search): Query<Search>, page: Page) -> Result<Json<Paged<DocumentSummary>>> {
+async fn list_documents(
+    State(app): State<App>,
+    user: User,
+    Query(search): Query<Search>,
+    page: Page,
+) -> Result<Json<Paged<DocumentSummary>>> {
     let mut tx = app.db.read().begin().await?;
     let pattern = search.q.as_deref().map(like);
     let total: i64 = sqlx::query_scalar(
@@ -245,7 +250,9 @@ async fn update_document(
     let mut tx = app.db.write().await?;
     let found = find(&mut tx, &user, &id).await?;
     if expected.is_some_and(|expected| expected != found.version) {
-        return Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version));
+        return Err(
+            Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version)
+        );
     }
     let title = edit.title.unwrap_or(found.title);
     let text = edit.text.unwrap_or(found.text);
@@ -316,7 +323,11 @@ async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -
 #[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
     params(("id" = String, Path), ("format" = export::Format, Path)),
     responses((status = 200, description = "The file", content_type = "application/octet-stream")))]
-async fn export_document(State(app): State<App>, user: User, Path((id, format)): Path<(String, String)>) -> Result<Response> {
+async fn export_document(
+    State(app): State<App>,
+    user: User,
+    Path((id, format)): Path<(String, String)>,
+) -> Result<Response> {
     let format = export::Format::of(&format).ok_or_else(Problem::not_found)?;
     let mut conn = app.db.read().acquire().await?;
     let document = find(&mut conn, &user, &id).await?;

@@ -125,7 +125,10 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
 /// The problem behind an error that axum answered by itself, such as an unknown method.
 fn nameless(response: &Response) -> Option<Problem> {
     let status = response.status();
-    let ours = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let ours = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     if ours || !(status.is_client_error() || status.is_server_error()) {
         return None;
     }
@@ -133,9 +136,8 @@ fn nameless(response: &Response) -> Option<Problem> {
         StatusCode::NOT_FOUND => Problem::not_found(),
         StatusCode::METHOD_NOT_ALLOWED => Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"),
         StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large"),
-        status if status.is_server_error() => {
-            Problem::new(status, "server.error").because(anyhow::anyhow!("an answer with status {status} and no problem"))
-        }
+        status if status.is_server_error() => Problem::new(status, "server.error")
+            .because(anyhow::anyhow!("an answer with status {status} and no problem")),
         status => Problem::new(status, "request.malformed"),
     })
 }
@@ -145,7 +147,11 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
         let cause = problem.cause().map(|cause| format!("{cause:#}")).unwrap_or_default();
         tracing::error!(code = problem.code(), cause, "the request failed");
     } else {
-        tracing::debug!(code = problem.code(), cause = problem.cause().map(tracing::field::display), "the request was refused");
+        tracing::debug!(
+            code = problem.code(),
+            cause = problem.cause().map(tracing::field::display),
+            "the request was refused"
+        );
     }
     let mut view = problem.tell(visit.locale(app).await);
     view.request_id = Some(visit.request_id.clone());
@@ -201,12 +207,8 @@ fn client_address(app: &App, request: &Request) -> Option<std::net::IpAddr> {
 
 /// An id from outside is repeated in logs and answers only where it cannot do harm there.
 fn is_sane_id(id: &str) -> bool {
-    (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
-}
-
-/// What an unknown path of the API answers.
-pub async fn unknown() -> Problem {
-    Problem::not_found()
+    (8..=64).contains(&id.len())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// An empty answer with a body type that suits every handler.

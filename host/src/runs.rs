@@ -34,6 +34,7 @@ use crate::{
     clock::Timestamp,
     error::{Problem, ProblemView, Result},
     locale::Locale,
+    model,
     page::{Page, Paged},
 };
 
@@ -47,6 +48,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_run))
         .routes(routes!(cancel_run))
         .routes(routes!(stream::follow_run))
+}
+
+/// Connects the model and takes up what an earlier process left.
+pub async fn start(app: App) -> anyhow::Result<App> {
+    let model = model::open(model::settings(&app.config))?;
+    let runs = Runs::open(&app, model).await?;
+    Ok(app.with(runs))
 }
 
 /// Where a run is.

@@ -46,6 +46,12 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_icon))
 }
 
+/// Installs the tools of the bundle.
+pub async fn start(app: App) -> anyhow::Result<App> {
+    let tools = Tools::open(&app.config, &app.bundle).await?;
+    Ok(app.with(tools))
+}
+
 /// The order of the categories on the screen; a manifest must name one of them.
 pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];
 

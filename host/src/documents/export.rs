@@ -35,7 +35,9 @@ pub(super) fn plain(markdown: &str) -> String {
     for event in Parser::new(markdown) {
         match event {
             Event::Text(text) | Event::Code(text) => words.push_str(&text),
-            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item) => words.push(' '),
+            Event::SoftBreak
+            | Event::HardBreak
+            | Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item) => words.push(' '),
             _ => {}
         }
     }

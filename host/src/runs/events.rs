@@ -146,10 +146,6 @@ impl Channel {
         }
     }
 
-    pub fn finished(&self) -> Option<&Arc<Run>> {
-        self.finished.get()
-    }
-
     /// Waits for the end.
     pub async fn end(&self) -> Arc<Run> {
         loop {

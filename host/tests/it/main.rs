@@ -1,2 +1,5 @@
+//! The tests of the host, through its front door: real HTTP, a real database file, one binary.
+
+mod accounts;
 mod model;
-mod util { pub mod model_server; }
+mod util;

@@ -42,4 +42,12 @@ pub trait Generator {
 
     /// Rules beyond the declared limits.
     fn check(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _checks: &mut Checks) {}
+
+    /// Rules between variants: `others` are those that stand so far, so of two equal ones the later is told.
+    fn compare(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _others: &[&Self::Variant], _checks: &mut Checks) {}
+
+    /// Markdown below a variant's parts in the result's text, such as the same ready to paste elsewhere.
+    fn appendix(_input: &Self::Input, _variant: &Self::Variant) -> String {
+        String::new()
+    }
 }

@@ -97,7 +97,10 @@ fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> 
     let (label, rest) = line.split_once(':')?;
     let label = label.trim_matches(is_decoration).to_lowercase();
     let known = Language::ALL.into_iter().any(|language| {
-        title(part, phrases.in_language(language)).to_lowercase() == label
+        let phrases = phrases.in_language(language);
+        // Other names that models like to give the part.
+        let others = phrases.find(&["output", part.name, "labels"].join(".")).unwrap_or_default();
+        title(part, phrases).to_lowercase() == label || others.contains(&label.as_str())
     });
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
 }

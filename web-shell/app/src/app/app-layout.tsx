@@ -1,6 +1,6 @@
 import { ActionIcon, AppShell, Burger, Drawer, Group } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";

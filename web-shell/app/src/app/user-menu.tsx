@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Menu, Text } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../api/client";

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";

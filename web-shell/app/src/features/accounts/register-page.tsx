@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { beginSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { AuthCard } from "./auth-card";
 
@@ -20,6 +21,7 @@ export default function RegisterPage() {
   const register = async () => {
     const { user } = await unwrap(api.POST("/register", { body: values }));
     beginSession(user);
+    notify.clear();
     navigate(href("dashboard"), { replace: true });
   };
   const field = (name: keyof typeof BLANK, autoComplete: string) => ({

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { ApiProblem, type Document } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../ui/notify";
