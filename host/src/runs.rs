@@ -9,7 +9,7 @@
 mod admission;
 mod events;
 mod ports;
-mod problems;
+pub mod problems;
 mod queue;
 mod store;
 mod stream;

@@ -1,6 +1,5 @@
 //! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
 
-mod command;
 mod input;
 mod install;
 mod schema;
@@ -34,9 +33,10 @@ use crate::{
     locale::{Locale, Params},
 };
 
-// pub use command::{PluginCommand, ToolCommand};
 pub use input::{FieldPath, prepare};
-pub use tool::{PermissionView, Tool, ToolUi, ToolView};
+pub use install::engine_settings;
+pub use schema::Schema;
+pub use tool::{PermissionView, Tool, ToolUi, ToolView, permissions};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -59,15 +59,23 @@ pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "ema
 #[derive(Clone)]
 pub struct Tools {
     engine: Engine,
-    tools: Arc<BTreeMap<String, Arc<Tool>>>,
+    installed: Arc<Installed>,
+}
+
+/// What became of the plugins of the bundle.
+#[derive(Default)]
+struct Installed {
+    tools: BTreeMap<String, Arc<Tool>>,
+    /// Folder and reason.
+    refused: Vec<(String, String)>,
 }
 
 impl Tools {
     /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let engine = Engine::new(install::engine_settings(config))?;
-        let tools = install::all(&engine, bundle).await;
-        Ok(Self { engine, tools: Arc::new(tools) })
+        let installed = Arc::new(install::all(&engine, bundle).await);
+        Ok(Self { engine, installed })
     }
 
     pub fn engine(&self) -> &Engine {
@@ -76,12 +84,17 @@ impl Tools {
 
     /// A tool by its id; 404 where there is none.
     pub fn find(&self, id: &str) -> Result<&Arc<Tool>> {
-        self.tools.get(id).ok_or_else(|| Problem::not_found().with("tool", id))
+        self.installed.tools.get(id).ok_or_else(|| Problem::not_found().with("tool", id))
+    }
+
+    /// The plugins that could not be installed, and why.
+    pub fn refused(&self) -> &[(String, String)] {
+        &self.installed.refused
     }
 
     /// The tools in the order of the screen: by category, then by name.
     pub fn list(&self, locale: Locale) -> Vec<&Arc<Tool>> {
-        let mut tools: Vec<_> = self.tools.values().collect();
+        let mut tools: Vec<_> = self.installed.tools.values().collect();
         tools.sort_by_key(|tool| (category_place(&tool.category), fold(&tool.text(locale).name)));
         tools
     }

@@ -157,7 +157,7 @@ impl Ports for RunPorts {
     fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
         Box::pin(async move {
             self.ask(request).await.map_err(|problem| {
-                let failure = failure(&problem, self.locale);
+                let failure = problems::failure(&problem, self.locale);
                 self.tally().refusal = Some(problem);
                 failure
             })
@@ -166,16 +166,5 @@ impl Ports for RunPorts {
 
     fn progress(&self, done: u32, total: u32, label: &str) {
         self.channel.progress(Progress { done: done.into(), total: total.into(), label: label.to_owned() });
-    }
-}
-
-/// What the plugin is told; it may answer by doing without the model.
-fn failure(problem: &Problem, locale: Locale) -> Failure {
-    let message = problem.tell(locale).message;
-    match problem.status() {
-        StatusCode::PAYMENT_REQUIRED => Failure::LimitReached(message),
-        StatusCode::CONFLICT => Failure::NeedsModel,
-        StatusCode::BAD_REQUEST => Failure::Refused(message),
-        _ => Failure::Unavailable(message),
     }
 }

@@ -7,13 +7,14 @@ use sitewright_engine::{Failure, FieldError, RunError};
 
 use crate::{
     error::{FieldErrors, Problem, Text},
+    locale::Locale,
     model::ModelError,
     tools::FieldPath,
 };
 
 /// The problem of a run that the engine ended. `refusal` is what a port told the plugin: where the plugin passes it
 /// on, the person should read our own sentence with its values.
-pub(super) fn of_run(error: RunError, refusal: Option<Problem>) -> Problem {
+pub fn of_run(error: RunError, refusal: Option<Problem>) -> Problem {
     let code = Cow::Borrowed(error.code());
     match error {
         RunError::Failure(failure) => of_failure(failure, refusal),
@@ -59,13 +60,24 @@ fn field_errors(fields: &[FieldError]) -> FieldErrors {
 }
 
 /// The problem behind a model call that brought no answer.
-pub(super) fn of_model(error: ModelError) -> Problem {
+pub fn of_model(error: ModelError) -> Problem {
     let status = match error {
         ModelError::NeedsModel => StatusCode::CONFLICT,
         ModelError::Declined => StatusCode::BAD_REQUEST,
         _ => StatusCode::BAD_GATEWAY,
     };
     Problem::new(status, error.key())
+}
+
+/// What the plugin is told of a problem; it may answer by doing without what it asked for.
+pub fn failure(problem: &Problem, locale: Locale) -> Failure {
+    let message = problem.tell(locale).message;
+    match problem.status() {
+        StatusCode::PAYMENT_REQUIRED => Failure::LimitReached(message),
+        StatusCode::CONFLICT => Failure::NeedsModel,
+        StatusCode::BAD_REQUEST => Failure::Refused(message),
+        _ => Failure::Unavailable(message),
+    }
 }
 
 /// The refusal of a tool that broke down too often.

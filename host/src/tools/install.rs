@@ -1,7 +1,7 @@
 //! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; what fails is
 //! logged with its reason and left out.
 
-use std::{collections::BTreeMap, sync::Arc, time::Instant};
+use std::{sync::Arc, time::Instant};
 
 use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use sitewright_engine::{Engine, Settings};
 
 use super::{
-    CATEGORIES,
+    CATEGORIES, Installed,
     tool::{Tool, ToolFacts, ToolUi},
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
@@ -40,7 +40,7 @@ struct ManifestUi {
 }
 
 /// What the settings say about the engine.
-pub(super) fn engine_settings(config: &Config) -> Settings {
+pub fn engine_settings(config: &Config) -> Settings {
     let mut settings = Settings::new(config.cache());
     settings.guest_threads = config.guest_threads;
     settings.max_instances = config.max_instances;
@@ -52,19 +52,23 @@ pub(super) fn engine_settings(config: &Config) -> Settings {
 
 /// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
 /// second each, once.
-pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> BTreeMap<String, Arc<Tool>> {
+pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
     let installed = join_all(ids.iter().map(|id| async move { (id, one(engine, bundle, id).await) })).await;
-    let mut tools = BTreeMap::new();
+    let mut all = Installed::default();
     for (id, tool) in installed {
         match tool {
-            Ok(tool) => drop(tools.insert(tool.id.clone(), Arc::new(tool))),
-            Err(error) => tracing::error!(plugin = %id, error = format!("{error:#}"), "a plugin cannot be installed and is left out"),
+            Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
+            Err(error) => {
+                let why = format!("{error:#}");
+                tracing::error!(plugin = %id, why, "a plugin cannot be installed and is left out");
+                all.refused.push((id.clone(), why));
+            }
         }
     }
-    tracing::info!(installed = tools.len(), of = ids.len(), ms = started.elapsed().as_millis() as u64, "plugins installed");
-    tools
+    tracing::info!(installed = all.tools.len(), of = ids.len(), ms = started.elapsed().as_millis() as u64, "plugins installed");
+    all
 }
 
 async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<Tool> {

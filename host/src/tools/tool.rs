@@ -98,7 +98,7 @@ impl ToolFacts {
 }
 
 /// What the plugin may do, in words.
-pub(super) fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
+pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
     plugin.permissions().iter().map(|permission| PermissionView::of(*permission, locale)).collect()
 }
 

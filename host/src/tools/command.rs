@@ -1,1 +1,0 @@
-//! `sitewright tool …` and `sitewright plugin …`.
