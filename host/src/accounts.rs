@@ -112,7 +112,10 @@ async fn get_csrf_cookie(State(app): State<App>) -> Response {
 }
 
 /// Make an account and sign in
-#[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses((status = 201, body = SignedIn)))]
+#[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
+    (status = 201, body = SignedIn),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
 async fn register(
     State(app): State<App>,
     locale: Locale,
@@ -142,7 +145,10 @@ async fn register(
 }
 
 /// Sign in
-#[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses((status = 200, body = SignedIn)))]
+#[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
+    (status = 200, body = SignedIn),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
 async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>) -> Result<Response> {
     let email = login.email.unwrap_or_default().to_lowercase();
     let attempt = app.part::<Attempts>().login(&app.config, visit(&parts)?.address, &email)?;

@@ -15,7 +15,7 @@ use std::{
 
 use rust_embed::RustEmbed;
 
-pub use files::get_file;
+pub use files::{get_file, get_page};
 
 #[derive(RustEmbed)]
 #[folder = "../target/bundle"]

@@ -74,7 +74,10 @@ pub fn openapi() -> OpenApi {
 /// The server's routes with the edge around them.
 pub fn router(app: App) -> Router {
     let (router, document) = routes().split_for_parts();
-    let router = router.merge(openapi::routes(document)).fallback(bundle::get_file);
+    let router = router
+        .merge(openapi::routes(document))
+        .fallback(bundle::get_file)
+        .method_not_allowed_fallback(bundle::get_page);
     http::around(&app, router).with_state(app)
 }
 

@@ -7,7 +7,7 @@ use utoipa::{
     openapi::{
         Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr,
         ResponseBuilder,
-        path::Operation,
+        path::{Operation, ParameterIn},
         security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
         tag::TagBuilder,
     },
@@ -82,7 +82,11 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Ope
 /// A route is for people who are signed in unless it says `security(())`.
 fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation) {
     let is_open = operation.security.is_some();
-    let reads_parameters = operation.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty());
+    let reads_query = operation.parameters.as_ref().is_some_and(|parameters| {
+        parameters.iter().any(
+            |parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Query),
+        )
+    });
     let mut add = |applies: bool, status: &str, meaning: &str| {
         let known = operation.responses.responses.contains_key(status);
         if applies && !known {
@@ -97,7 +101,7 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     add(has_body, "413", "The body is too large");
     add(has_body, "415", "The body is not called JSON");
     add(method != HttpMethod::Get, "419", "A browser's request without a valid CSRF token");
-    add(has_body || reads_parameters, "422", "Fields break a rule; `errors` says which");
+    add(has_body || reads_query, "422", "Fields break a rule; `errors` says which");
     add(true, "500", "Our own fault");
     add(true, "503", "The server is very busy, or stopping");
     if !is_open {
@@ -108,10 +112,11 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
         operation.security = Some(ways.to_vec());
     }
     for (status, response) in &mut operation.responses.responses {
-        if let RefOr::T(response) = response
-            && status.as_str() >= "400"
-            && response.content.is_empty()
-        {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
+            response.description = operation.summary.clone().unwrap_or_default();
+        }
+        if status.as_str() >= "400" && response.content.is_empty() {
             let problem = Content::new(Some(Ref::from_schema_name("Problem")));
             response.content.insert("application/json".to_owned(), RefOr::T(problem));
         }

@@ -40,6 +40,17 @@ pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> 
     page(&app.bundle, visit(&parts)?.locale(&app).await, &parts.headers)
 }
 
+/// A path such as /login that the API answers to another method only: who opens it gets the shell's page.
+pub async fn get_page(State(app): State<App>, parts: Parts) -> Result<Response> {
+    let opens_page = matches!(parts.method, Method::GET | Method::HEAD)
+        && !is_api(parts.uri.path())
+        && wants_page(parts.uri.path(), &parts.headers);
+    if !opens_page {
+        return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"));
+    }
+    page(&app.bundle, visit(&parts)?.locale(&app).await, &parts.headers)
+}
+
 fn is_api(path: &str) -> bool {
     ["/api", "/sanctum", "/broadcasting"]
         .iter()

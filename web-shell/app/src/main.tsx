@@ -2,7 +2,6 @@ import "@fontsource-variable/figtree";
 import "@fontsource-variable/newsreader";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/nprogress/styles.css";
 import "./ui/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";

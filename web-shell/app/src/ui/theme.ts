@@ -68,7 +68,12 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { radius: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },
+    // What opens stays where it belongs in the outline of the page, inside its landmark.
+    Menu: { defaultProps: { withinPortal: false } },
+    Popover: { defaultProps: { withinPortal: false } },
+    Select: { defaultProps: { comboboxProps: { withinPortal: false } } },
+    TagsInput: { defaultProps: { comboboxProps: { withinPortal: false } } },
     Input: {
       styles: {
         input: { "--input-placeholder-color": "var(--sw-placeholder)", "--input-bd": "var(--sw-input-line)" },

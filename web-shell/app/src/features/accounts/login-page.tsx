@@ -21,7 +21,7 @@ export default function LoginPage() {
 
   const signIn = async () => {
     const { user } = await unwrap(api.POST("/login", { body: { email, password } }));
-    beginSession(user);
+    await beginSession(user);
     notify.clear();
     navigate(nextPath(search, href("dashboard")), { replace: true });
   };

@@ -20,7 +20,7 @@ export default function RegisterPage() {
 
   const register = async () => {
     const { user } = await unwrap(api.POST("/register", { body: values }));
-    beginSession(user);
+    await beginSession(user);
     notify.clear();
     navigate(href("dashboard"), { replace: true });
   };
