@@ -38,8 +38,9 @@ type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
 impl App {
     /// Opens everything that the settings name. Slices add their parts afterwards, see `lib.rs`.
     pub async fn open(config: Config) -> anyhow::Result<Self> {
-        fs::create_dir_all(&config.data)
-            .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display()))?;
+        fs::create_dir_all(&config.data).with_context(|| {
+            format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display())
+        })?;
         let key = secret_key(&config.data.join("secret.key"))?;
         let db = Db::open(&config.database()).await?;
         Ok(Self {

@@ -167,7 +167,11 @@ impl Config {
             source.path = path.display().to_string();
             let text = std::fs::read_to_string(&path)
                 .with_context(|| format!("cannot read the settings in {} ({FILE_VARIABLE})", source.path))?;
-            source.file = text.parse::<toml::Table>().with_context(|| format!("{} is not TOML", source.path))?.into_iter().collect();
+            source.file = text
+                .parse::<toml::Table>()
+                .with_context(|| format!("{} is not TOML", source.path))?
+                .into_iter()
+                .collect();
         }
         let config = Self::take(&mut source)?;
         if let Some(name) = source.file.keys().next() {
@@ -212,7 +216,7 @@ impl Source<'_> {
         match in_file {
             Some(value) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                parse(&format!("{}: {name}", self.path), &text)
+                parse(format!("{}: {name}", self.path), &text)
             }
             None => Ok(default),
         }

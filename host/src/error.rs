@@ -141,6 +141,12 @@ impl Problem {
         self
     }
 
+    /// Gives field errors a code of their own, more telling than `validation.failed`.
+    pub fn named(mut self, code: &'static str) -> Self {
+        self.0.code = Cow::Borrowed(code);
+        self
+    }
+
     /// Keeps the cause for the log.
     pub fn because(mut self, cause: impl Into<anyhow::Error>) -> Self {
         self.0.cause = Some(Arc::new(cause.into()));
@@ -182,7 +188,8 @@ impl Problem {
             .map(|(field, texts)| (field.clone(), texts.iter().map(|text| text.say(locale)).collect()))
             .collect();
         let first = errors.values().flatten().next().cloned();
-        let message = self.0.said.clone().or(first).unwrap_or_else(|| locale.say(&self.0.code, &self.0.params));
+        let message =
+            self.0.said.clone().or(first).unwrap_or_else(|| locale.say(&self.0.code, &self.0.params));
         ProblemView {
             message,
             status: self.0.status,

@@ -19,7 +19,7 @@ use tracing::Instrument as _;
 
 use crate::{
     app::App,
-    auth::{self, Credentials, User},
+    auth::{self, Credentials, User, Visitor},
     db,
     error::{Problem, Result},
     locale::Locale,
@@ -33,7 +33,7 @@ pub struct Visit {
     /// The address of the client; none in tests without a socket.
     pub address: Option<std::net::IpAddr>,
     pub(crate) credentials: Credentials,
-    pub(crate) user: OnceCell<Option<User>>,
+    visitor: OnceCell<Visitor>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
 }
@@ -46,7 +46,7 @@ impl Visit {
             request_id: text(REQUEST_ID).filter(|id| is_sane_id(id)).map_or_else(db::new_id, str::to_owned),
             address: client_address(app, request),
             credentials: Credentials::of(headers),
-            user: OnceCell::new(),
+            visitor: OnceCell::new(),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
         }
@@ -54,8 +54,8 @@ impl Visit {
 
     /// Who sent the request, looked up once.
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
-        let user = self.user.get_or_try_init(|| auth::user_of(app, &self.credentials)).await?;
-        Ok(user.as_ref())
+        let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
+        Ok(visitor.user.as_ref())
     }
 
     /// The language of the answer: cookie, then the person's choice, then the browser's.
@@ -110,6 +110,9 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
         if let Ok(id) = HeaderValue::from_str(&visit.request_id) {
             response.headers_mut().insert(REQUEST_ID, id);
         }
+        if visit.visitor.get().is_some_and(|visitor| visitor.prolonged) {
+            auth::keep_cookie(&app, &visit.credentials, response.headers_mut());
+        }
         protect(&mut response);
         let status = response.status().as_u16();
         let took = started.elapsed();
@@ -125,7 +128,10 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
 /// The problem behind an error that axum answered by itself, such as an unknown method.
 fn nameless(response: &Response) -> Option<Problem> {
     let status = response.status();
-    let ours = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let ours = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     if ours || !(status.is_client_error() || status.is_server_error()) {
         return None;
     }
@@ -133,9 +139,8 @@ fn nameless(response: &Response) -> Option<Problem> {
         StatusCode::NOT_FOUND => Problem::not_found(),
         StatusCode::METHOD_NOT_ALLOWED => Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"),
         StatusCode::PAYLOAD_TOO_LARGE => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large"),
-        status if status.is_server_error() => {
-            Problem::new(status, "server.error").because(anyhow::anyhow!("an answer with status {status} and no problem"))
-        }
+        status if status.is_server_error() => Problem::new(status, "server.error")
+            .because(anyhow::anyhow!("an answer with status {status} and no problem")),
         status => Problem::new(status, "request.malformed"),
     })
 }
@@ -145,7 +150,11 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
         let cause = problem.cause().map(|cause| format!("{cause:#}")).unwrap_or_default();
         tracing::error!(code = problem.code(), cause, "the request failed");
     } else {
-        tracing::debug!(code = problem.code(), cause = problem.cause().map(tracing::field::display), "the request was refused");
+        tracing::debug!(
+            code = problem.code(),
+            cause = problem.cause().map(tracing::field::display),
+            "the request was refused"
+        );
     }
     let mut view = problem.tell(visit.locale(app).await);
     view.request_id = Some(visit.request_id.clone());
@@ -201,12 +210,8 @@ fn client_address(app: &App, request: &Request) -> Option<std::net::IpAddr> {
 
 /// An id from outside is repeated in logs and answers only where it cannot do harm there.
 fn is_sane_id(id: &str) -> bool {
-    (8..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
-}
-
-/// What an unknown path of the API answers.
-pub async fn unknown() -> Problem {
-    Problem::not_found()
+    (8..=64).contains(&id.len())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 /// An empty answer with a body type that suits every handler.

@@ -24,11 +24,15 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self> {
         let (parts, body) = request.into_parts();
-        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let kind =
+            parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if !is_json(kind) {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
         }
-        let length = parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+        let length = parts
+            .headers
+            .get(header::CONTENT_LENGTH)
+            .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
         let bytes = read(app, length, body).await?;
         Ok(Self(decode(&bytes)?))
     }
@@ -69,7 +73,8 @@ fn is_json(kind: &str) -> bool {
 
 async fn read(app: &App, length: Option<usize>, body: Body) -> Result<Bytes> {
     let most = app.config.body_bytes;
-    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
+    let too_large =
+        || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
     if length.is_some_and(|length| length > most) {
         return Err(too_large());
     }
@@ -114,7 +119,9 @@ fn misshapen(path: &str, error: &serde_json::Error) -> Problem {
         s if s.starts_with("missing field") => (join(path, quoted), "validation.required"),
         s if s.starts_with("unknown field") => (path.to_owned(), "validation.unknown-field"),
         s if s.starts_with("unknown variant") => (path.to_owned(), "validation.not-a-choice"),
-        s if s.starts_with("invalid value") || s.starts_with("number out of range") => (path.to_owned(), "validation.out-of-range"),
+        s if s.starts_with("invalid value") || s.starts_with("number out of range") => {
+            (path.to_owned(), "validation.out-of-range")
+        }
         _ => (path.to_owned(), "validation.wrong-type"),
     };
     let field = field_name(&field);

@@ -1,54 +1,109 @@
 //! Sitewright: the web service and the command line.
 //!
-//! The spine (`app` to `rules` below) knows no slice. A slice is one file or folder with its routes, shapes, handlers and
-//! SQL; it is merged here, in one line.
+//! The spine knows no slice. A slice is one file or folder with its routes, shapes, handlers and SQL; it is merged here,
+//! in one line, and where it keeps something in memory or works in the background it is started here, in another.
 
 // The spine.
 pub mod app;
 pub mod auth;
 pub mod bundle;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod fold;
 pub mod http;
 pub mod json;
 pub mod locale;
+pub mod logs;
 pub mod metrics;
+pub mod model;
 pub mod openapi;
 pub mod page;
 mod rules;
 
 // The slices.
+pub mod accounts;
 pub mod documents;
+pub mod health;
+pub mod runs;
+pub mod tools;
 pub mod words;
 
-use axum::Router;
+use std::net::SocketAddr;
+
+use axum::{Router, serve::ListenerExt as _};
+use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
+use crate::{app::App, config::Config};
 
-/// Opens the application and the parts of its slices.
-pub async fn open(config: config::Config) -> anyhow::Result<App> {
+/// Opens the application and starts the parts of its slices, those that work in the background too.
+pub async fn open(config: Config) -> anyhow::Result<App> {
+    let app = open_quietly(config).await?;
+    let app = tools::start(app).await?;
+    runs::start(app).await
+}
+
+/// Opens the application without background work, for a command that runs beside a server.
+pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
+    // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let app = App::open(config).await?;
-    Ok(app)
+    Ok(accounts::start(app))
 }
 
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
-        .merge(words::routes())
+        .merge(accounts::routes())
+        .merge(tools::routes())
+        .merge(runs::routes())
         .merge(documents::routes())
+        .merge(health::routes())
+        .merge(words::routes())
 }
 
 /// The document of the API.
 pub fn openapi() -> OpenApi {
-    routes().into_openapi()
+    openapi::complete(routes().into_openapi())
 }
 
 /// The server's routes with the edge around them.
 pub fn router(app: App) -> Router {
-    let (router, _) = routes().split_for_parts();
-    http::around(&app, router.fallback(http::unknown)).with_state(app)
+    let (router, document) = routes().split_for_parts();
+    let router = router
+        .merge(openapi::routes(document))
+        .fallback(bundle::get_file)
+        .method_not_allowed_fallback(bundle::get_page);
+    http::around(&app, router).with_state(app)
+}
+
+/// Serves until the application is told to stop, then lets the requests at hand end.
+pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
+    health::start(&app);
+    accounts::sweep(&app);
+    let stop = app.stop.clone();
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    // Answers are small and interactive: they leave at once.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection without TCP_NODELAY");
+        }
+    });
+    let stopping = stop.clone();
+    let server =
+        axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
+    let late = async {
+        stop.cancelled().await;
+        tokio::time::sleep(app.config.stop_timeout).await;
+    };
+    tokio::select! {
+        ended = server.into_future() => ended?,
+        () = late => tracing::warn!("some requests did not end in time"),
+    }
+    app.close().await;
+    Ok(())
 }

@@ -94,7 +94,9 @@ impl Sentence {
                 match (locale, n, n % 10, n % 100) {
                     (_, 1, ..) => one,
                     // Polish: 2–4, 22–24 …, but not 12–14.
-                    (Locale::Pl, _, 2..=4, tens) if !(12..=14).contains(&tens) => few.as_ref().unwrap_or(many),
+                    (Locale::Pl, _, 2..=4, tens) if !(12..=14).contains(&tens) => {
+                        few.as_ref().unwrap_or(many)
+                    }
                     _ => many,
                 }
             }
@@ -103,8 +105,9 @@ impl Sentence {
 }
 
 static SENTENCES: LazyLock<[HashMap<String, Sentence>; 2]> = LazyLock::new(|| {
-    [include_str!("../locales/en.json"), include_str!("../locales/pl.json")]
-        .map(|json| serde_json::from_str(json).expect("the locale files are part of the program and checked by a test"))
+    [include_str!("../locales/en.json"), include_str!("../locales/pl.json")].map(|json| {
+        serde_json::from_str(json).expect("the locale files are part of the program and checked by a test")
+    })
 });
 
 fn fill(sentence: &str, params: &Params) -> String {

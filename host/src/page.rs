@@ -64,7 +64,9 @@ impl FromRequestParts<App> for Page {
         for pair in parts.uri.query().unwrap_or_default().split('&') {
             match pair.split_once('=') {
                 Some(("page", text)) => number(text, "page", MOST_PAGES, &mut page, &mut errors),
-                Some(("per_page", text)) => number(text, "per_page", MOST_PER_PAGE, &mut per_page, &mut errors),
+                Some(("per_page", text)) => {
+                    number(text, "per_page", MOST_PER_PAGE, &mut per_page, &mut errors)
+                }
                 _ => {}
             }
         }

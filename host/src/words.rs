@@ -58,7 +58,8 @@ pub struct Allowance {
 /// Gives words to an account, such as those of its plan. The same welcome is given once only.
 pub async fn grant(tx: &mut Conn, account: &str, words: u32, reason: &str) -> Result<()> {
     let last = last(tx, account).await?;
-    let row = Row { kind: Kind::Grant, words: i64::from(words), reason: Some(reason), charge: None, call: None };
+    let row =
+        Row { kind: Kind::Grant, words: i64::from(words), reason: Some(reason), charge: None, call: None };
     append(tx, account, last, row).await?;
     Ok(())
 }
@@ -71,7 +72,13 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
     if last.balance < words {
         return Err(exhausted(last.balance, words));
     }
-    let row = Row { kind: Kind::Reserve, words: -words, reason: None, charge: Some(charge), call: Some(i64::from(call)) };
+    let row = Row {
+        kind: Kind::Reserve,
+        words: -words,
+        reason: None,
+        charge: Some(charge),
+        call: Some(i64::from(call)),
+    };
     match append(tx, charge.account, last, row).await {
         Err(error) if db::is_duplicate(&error) => Ok(()),
         done => Ok(done?),
@@ -95,11 +102,24 @@ pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i
 pub async fn settle_reserved(tx: &mut Conn, charge: Charge<'_>, reserved: i64, charged: u32) -> Result<i64> {
     let charged = i64::from(charged).min(reserved);
     let last = last(tx, charge.account).await?;
-    let row = Row { kind: Kind::Settle, words: reserved - charged, reason: None, charge: Some(charge), call: None };
+    let row =
+        Row { kind: Kind::Settle, words: reserved - charged, reason: None, charge: Some(charge), call: None };
     match append(tx, charge.account, last, row).await {
-        Err(error) if db::is_duplicate(&error) => Ok(charged),
+        Err(error) if db::is_duplicate(&error) => Ok(reserved - settled(tx, charge).await?),
         done => done.map(|()| charged).map_err(Problem::from),
     }
+}
+
+/// What came back when the attempt was settled.
+async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    let words = sqlx::query_scalar(
+        "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .fetch_one(conn)
+    .await?;
+    Ok(words)
 }
 
 /// Words left.
@@ -131,10 +151,12 @@ struct Last {
 }
 
 async fn last(conn: &mut Conn, account: &str) -> Result<Last> {
-    let last = sqlx::query_as("SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1")
-        .bind(account)
-        .fetch_optional(conn)
-        .await?;
+    let last = sqlx::query_as(
+        "SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1",
+    )
+    .bind(account)
+    .fetch_optional(conn)
+    .await?;
     Ok(last.unwrap_or(Last { seq: 0, balance: 0 }))
 }
 

@@ -37,9 +37,22 @@ pub trait Generator {
     /// What stands in for an answer when no model is connected: written by rule, ready to edit.
     fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
 
+    /// The drafts of all variants; for a tool that chooses them with a view to one another.
+    fn drafts(brief: &Brief<'_, Self::Input>, count: usize) -> Vec<Self::Variant> {
+        (0..count).map(|variant| Self::draft(brief, variant)).collect()
+    }
+
     /// Puts an answer or draft into its final shape and fills the computed parts.
     fn finish(_brief: &Brief<'_, Self::Input>, _variant: &mut Self::Variant) {}
 
     /// Rules beyond the declared limits.
     fn check(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _checks: &mut Checks) {}
+
+    /// Rules between variants: `others` are those that stand so far, so of two equal ones the later is told.
+    fn compare(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _others: &[&Self::Variant], _checks: &mut Checks) {}
+
+    /// Markdown below a variant's parts in the result's text, such as the same ready to paste elsewhere.
+    fn appendix(_input: &Self::Input, _variant: &Self::Variant) -> String {
+        String::new()
+    }
 }

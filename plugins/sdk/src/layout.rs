@@ -98,7 +98,10 @@ fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> 
     let (label, rest) = line.split_once(':')?;
     let label = lower(label.trim_matches(is_decoration));
     let known = Language::ALL.into_iter().any(|language| {
-        lower(title(part, phrases.in_language(language))) == label
+        let phrases = phrases.in_language(language);
+        // Other names that models like to give the part.
+        let others = phrases.find(&["output", part.name, "labels"].join(".")).unwrap_or_default();
+        lower(title(part, phrases)) == label || others.contains(&label.as_str())
     });
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
 }

@@ -4,8 +4,12 @@ use crate::output::{Output, Part, Value};
 use crate::template::fill;
 use crate::texts::Phrases;
 
-/// All variants under headings; a single one stands without.
-pub(crate) fn assemble<'v, V: Output + 'v>(variants: impl ExactSizeIterator<Item = &'v V>, phrases: Phrases) -> String {
+/// All variants under headings; a single one stands without. `appendix` is the tool's own Markdown below each.
+pub(crate) fn assemble<'v, V: Output + 'v>(
+    variants: impl ExactSizeIterator<Item = &'v V>,
+    phrases: Phrases,
+    appendix: impl Fn(&V) -> String,
+) -> String {
     let mut out = String::new();
     let single = variants.len() == 1;
     for (place, variant) in variants.enumerate() {
@@ -14,6 +18,10 @@ pub(crate) fn assemble<'v, V: Output + 'v>(variants: impl ExactSizeIterator<Item
             block(&mut out, &["## ", &heading].concat());
         }
         parts(&mut out, variant, phrases);
+        let appendix = appendix(variant);
+        if !appendix.is_empty() {
+            block(&mut out, &appendix);
+        }
     }
     out
 }

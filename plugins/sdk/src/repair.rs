@@ -45,6 +45,11 @@ impl<V: Clone> Slot<V> {
         &self.draft
     }
 
+    /// The best variant so far.
+    pub fn best(&self) -> Option<&V> {
+        self.best.as_ref().map(|attempt| &attempt.variant)
+    }
+
     /// The first question.
     pub fn question(&self, draft: String) -> Request {
         self.request(self.opening.messages.clone(), Some(draft), self.opening.temperature)

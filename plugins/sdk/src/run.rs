@@ -6,7 +6,7 @@ use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
 use crate::form;
 use crate::generator::Generator;
-use crate::host::{Brand, Descriptor, Failure, Host, Outcome};
+use crate::host::{Brand, Completion, Descriptor, Failure, Host, Outcome};
 use crate::json::Writer;
 use crate::language::Language;
 use crate::layout;
@@ -47,22 +47,22 @@ pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failur
 fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phrases) -> Result<Vec<Attempt<G::Variant>>, Failure> {
     let phrases = brief.phrases;
     let count = G::variants(brief.input).clamp(1, 20) as usize;
-    let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| slot::<G>(brief, place)).collect();
-    let measure = |source: Source<'_, G::Variant>, flaw: Option<Flaw>| measure::<G>(brief, screen, source, flaw);
+    let drafts = G::drafts(brief, count).into_iter().enumerate();
+    let mut slots: Vec<Slot<G::Variant>> = drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
     host.progress(0, 1, screen.text("progress.writing"));
     let questions = slots.iter().map(|slot| slot.question(layout::print(slot.draft(), phrases))).collect();
-    for (slot, answer) in slots.iter_mut().zip(host.complete_all(questions)) {
-        slot.take(answer, phrases, measure);
+    for (place, answer) in host.complete_all(questions).into_iter().enumerate() {
+        take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
-        let open: Vec<_> = slots.iter_mut().filter_map(|slot| slot.repair(phrases).map(|request| (slot, request))).collect();
+        let open: Vec<_> = slots.iter().enumerate().filter_map(|(place, slot)| slot.repair(phrases).map(|request| (place, request))).collect();
         if open.is_empty() {
             break;
         }
         host.progress(0, 1, screen.text("progress.repairing"));
         let (open, requests): (Vec<_>, Vec<_>) = open.into_iter().unzip();
-        for (slot, answer) in open.into_iter().zip(host.complete_all(requests)) {
-            slot.take(answer, phrases, measure);
+        for (place, answer) in open.into_iter().zip(host.complete_all(requests)) {
+            take::<G>(&mut slots, place, answer, brief, screen);
         }
     }
     let (done, failed): (Vec<_>, Vec<_>) = slots.into_iter().map(|slot| slot.finish(screen)).partition(Result::is_ok);
@@ -72,15 +72,34 @@ fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phr
     }
 }
 
-fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize) -> Slot<G::Variant> {
-    let mut draft = G::draft(brief, place);
+/// Gives the slot at `place` its answer, measured beside what the other slots hold.
+fn take<G: Generator>(
+    slots: &mut [Slot<G::Variant>],
+    place: usize,
+    answer: Result<Completion, Failure>,
+    brief: &Brief<'_, G::Input>,
+    screen: Phrases,
+) {
+    let (before, rest) = slots.split_at_mut(place);
+    let Some((slot, after)) = rest.split_first_mut() else { return };
+    let others: Vec<&G::Variant> = before.iter().chain(after.iter()).filter_map(Slot::best).collect();
+    slot.take(answer, brief.phrases, |source, flaw| measure::<G>(brief, screen, source, flaw, &others));
+}
+
+fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize, mut draft: G::Variant) -> Slot<G::Variant> {
     G::finish(brief, &mut draft);
     let opening = G::prompt(brief, place).open(brief, draft.parts());
     Slot::new(place, opening, draft)
 }
 
 /// A variant in its final shape with all its checks.
-fn measure<G: Generator>(brief: &Brief<'_, G::Input>, screen: Phrases, source: Source<'_, G::Variant>, flaw: Option<Flaw>) -> (G::Variant, Vec<Check>) {
+fn measure<G: Generator>(
+    brief: &Brief<'_, G::Input>,
+    screen: Phrases,
+    source: Source<'_, G::Variant>,
+    flaw: Option<Flaw>,
+    others: &[&G::Variant],
+) -> (G::Variant, Vec<Check>) {
     let variant = match source {
         Source::Draft(draft) => draft.clone(),
         Source::Answer(answer) => {
@@ -93,6 +112,7 @@ fn measure<G: Generator>(brief: &Brief<'_, G::Input>, screen: Phrases, source: S
     let mut checks = Checks::new(screen, brief.phrases);
     checks.measure(&variant);
     G::check(brief, &variant, &mut checks);
+    G::compare(brief, &variant, others, &mut checks);
     avoid(brief.brand, &variant, &mut checks);
     if let Some(flaw) = flaw {
         checks.rule(variant.parts().first().map_or("", |part| part.name), flaw.id(), Level::Recommended, 1, &[]);
@@ -136,7 +156,7 @@ fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, scr
     });
     Outcome {
         title: title(screen.text("name"), G::subject(input)),
-        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen),
+        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen, |variant| G::appendix(input, variant)),
         data: data.finish(),
     }
 }

@@ -2,7 +2,6 @@
 export type { paths } from "./api";
 export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
-export { CopyAction } from "./result/copy-action";
 export type { Category, Document, DocumentSummary, Tool, User, Words } from "./shapes";
 export { type Shell, ShellProvider, ToolProvider } from "./shell-context";
 export { textSource } from "./texts";

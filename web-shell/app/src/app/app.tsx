@@ -9,7 +9,7 @@ import { queryClient } from "../api/query";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { pathTo } from "../paths";
 import { notify } from "../ui/notify";
-import { theme } from "../ui/theme";
+import { theme, themeVariables } from "../ui/theme";
 import { Reactions } from "./reactions";
 import { router } from "./routes";
 
@@ -21,15 +21,16 @@ export function App() {
       quietly,
       language,
       notify,
+      navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),
     }),
     [language],
   );
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ShellProvider shell={shell}>
-          <Notifications position="bottom-right" />
+          <Notifications position="bottom-right" limit={4} />
           <Reactions />
           <RouterProvider router={router} />
         </ShellProvider>

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 
 /** Said as long as the browser knows of no network. */

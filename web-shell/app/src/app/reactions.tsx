@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { onReaction } from "../api/client";
 import { endSession } from "../api/session";
 import { currentLanguage, text } from "../i18n/i18n";
 import { pathTo } from "../paths";
 import { notify } from "../ui/notify";
 import { router } from "./routes";
+
+const LimitDialog = lazy(() => import("./limit-dialog"));
 
 function leave() {
   const { pathname, search } = router.state.location;
@@ -17,7 +17,6 @@ function leave() {
 
 /** Shows what the API client decided about an answer: snackbars, the way to the sign-in, the limit dialog. */
 export function Reactions() {
-  const { t } = useTranslation();
   const [limit, setLimit] = useState<string | null>(null);
 
   useEffect(() => {
@@ -28,19 +27,10 @@ export function Reactions() {
     });
   }, []);
 
+  if (limit === null) return null;
   return (
-    <Modal
-      opened={limit !== null}
-      onClose={() => setLimit(null)}
-      title={t("shell.limit.title")}
-      closeButtonProps={{ "aria-label": t("shell.action.close") }}
-    >
-      <Text>{limit || t("shell.limit.text")}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => setLimit(null)}>
-          {t("shell.limit.dismiss")}
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <LimitDialog text={limit} onClose={() => setLimit(null)} />
+    </Suspense>
   );
 }

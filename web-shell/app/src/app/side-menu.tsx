@@ -1,5 +1,5 @@
 import { NavLink, Stack, Tooltip } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui";
+import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHref } from "../i18n/use-page-language";

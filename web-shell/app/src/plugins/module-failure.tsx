@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 
 /** Said in place of a module that did not load. */

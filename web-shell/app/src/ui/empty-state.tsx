@@ -1,5 +1,5 @@
 import { Box, Stack, Text, Title } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui";
+import { Icon, type IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 
 type Props = { icon: IconName; title: string; text: string; children?: ReactNode };

@@ -1,8 +1,9 @@
 import { Button, Menu } from "@mantine/core";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";
+import { noteChoice } from "../i18n/language";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { LANGUAGES, type Language, translatePath } from "../paths";
 
@@ -16,6 +17,7 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) =
   const navigate = useNavigate();
 
   const choose = async (language: Language) => {
+    noteChoice();
     await switchLanguage(language);
     onSwitch?.(language);
     const path = translatePath(pathname, language);
@@ -30,7 +32,7 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) =
           color="gray"
           px="xs"
           c="var(--mantine-color-text)"
-          aria-label={`${t("shell.language.choose")}: ${NAMES[current]}`}
+          aria-label={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
           leftSection={<Icon name="language" />}
         >
           {current.toUpperCase()}

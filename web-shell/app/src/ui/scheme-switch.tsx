@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui";
+import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 
 const SCHEMES: [MantineColorScheme, IconName][] = [

@@ -1,6 +1,8 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { CopyAction, type Document, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
-import { Icon, Markdown } from "@sitewright/ui";
+import { CopyAction } from "@sitewright/sdk/copy-action";
+import { type Document, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { Markdown } from "@sitewright/ui/markdown";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";

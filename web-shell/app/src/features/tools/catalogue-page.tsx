@@ -1,5 +1,5 @@
 import { Box, Button, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
@@ -87,7 +87,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
     ...(data?.categories ?? []).filter((category) => used.has(category.id)),
   ];
   return (
-    <div className="tool-filters" role="group" aria-label={t("tools.catalogue.categories")}>
+    <fieldset className="tool-filters" aria-label={t("tools.catalogue.categories")}>
       {entries.map(({ id, title }) => (
         <Button
           key={id}
@@ -100,7 +100,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
           {title}
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

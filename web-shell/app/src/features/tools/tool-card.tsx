@@ -1,6 +1,6 @@
 import { ActionIcon, Card, Group, Text, Title, Tooltip } from "@mantine/core";
 import { formatsFor, type Tool } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";

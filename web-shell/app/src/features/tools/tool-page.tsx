@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui";
+import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";

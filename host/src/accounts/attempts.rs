@@ -1,0 +1,109 @@
+//! How often somebody tried: wrong passwords and new accounts, counted by address.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::http::StatusCode;
+
+use crate::{
+    auth::hash_of,
+    config::Config,
+    error::{Problem, Result},
+};
+
+/// More keys than this are an attack from many addresses; the oldest windows are dropped then.
+const MOST: usize = 50_000;
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// Counters of the current window, by what is counted.
+#[derive(Default)]
+pub(super) struct Attempts(Mutex<HashMap<Key, Window>>);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    /// One address trying one account, by the hash of its name.
+    Account(Option<IpAddr>, String),
+    Address(IpAddr),
+    Registration(IpAddr),
+}
+
+struct Window {
+    since: Instant,
+    length: Duration,
+    count: u32,
+}
+
+/// An attempt to sign in. It counts as failed from the start, so that many at once cannot slip through.
+pub(super) struct Attempt<'a> {
+    attempts: &'a Attempts,
+    keys: Vec<Key>,
+}
+
+impl Attempt<'_> {
+    /// The password was right: it does not count.
+    pub(super) fn succeeded(self) {
+        let mut windows = self.attempts.windows();
+        for key in &self.keys {
+            match key {
+                Key::Account(..) => {
+                    windows.remove(key);
+                }
+                _ => {
+                    if let Some(window) = windows.get_mut(key) {
+                        window.count = window.count.saturating_sub(1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Attempts {
+    /// Counts an attempt to sign in; 429 where there were too many.
+    pub(super) fn login(&self, config: &Config, address: Option<IpAddr>, email: &str) -> Result<Attempt<'_>> {
+        let account = Key::Account(address, hash_of(email));
+        self.count(account.clone(), config.login_failures, config.login_window)?;
+        let mut keys = vec![account];
+        if let Some(address) = address {
+            self.count(Key::Address(address), config.login_failures_per_address, config.login_window)?;
+            keys.push(Key::Address(address));
+        }
+        Ok(Attempt { attempts: self, keys })
+    }
+
+    /// Counts a new account; 429 where there were too many.
+    pub(super) fn registration(&self, config: &Config, address: IpAddr) -> Result<()> {
+        self.count(Key::Registration(address), config.registrations_per_address, HOUR)
+    }
+
+    fn count(&self, key: Key, most: u32, length: Duration) -> Result<()> {
+        let mut windows = self.windows();
+        if windows.len() >= MOST {
+            windows.retain(|_, window| window.since.elapsed() < window.length);
+            if windows.len() >= MOST {
+                windows.clear();
+            }
+        }
+        let window = windows.entry(key).or_insert_with(|| Window { since: Instant::now(), length, count: 0 });
+        let gone = window.since.elapsed();
+        if gone >= window.length {
+            *window = Window { since: Instant::now(), length, count: 0 };
+        }
+        if window.count >= most {
+            let left = length.saturating_sub(gone).as_secs() + 1;
+            return Err(
+                Problem::new(StatusCode::TOO_MANY_REQUESTS, "auth.too-many-attempts").retry_after(left)
+            );
+        }
+        window.count += 1;
+        Ok(())
+    }
+
+    fn windows(&self) -> MutexGuard<'_, HashMap<Key, Window>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,70 @@
+//! The command line: one file for each command under `cli/`.
+
+mod migrate;
+mod openapi;
+mod plugin;
+mod serve;
+mod tool;
+mod user;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{config::Config, locale::Locale};
+
+/// Tools that write and check the texts of websites.
+#[derive(Parser)]
+#[command(name = "sitewright", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the product over HTTP
+    Serve(serve::Serve),
+    /// Bring the database up to date and stop
+    Migrate,
+    /// Print the document of the API (OpenAPI, JSON)
+    Openapi,
+    /// The tools, without a server
+    #[command(subcommand)]
+    Tool(tool::Command),
+    /// Components
+    #[command(subcommand)]
+    Plugin(plugin::Command),
+    /// Accounts
+    #[command(subcommand)]
+    User(user::Command),
+}
+
+/// Runs the command that the arguments name.
+pub fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("sitewright: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    let done = match command {
+        Command::Tool(command) => return tool::run(Config::load()?, command).await,
+        Command::Plugin(command) => plugin::run(Config::load()?, command).await,
+        Command::Serve(serve) => serve::run(serve).await,
+        Command::Migrate => migrate::run(Config::load()?).await,
+        Command::Openapi => openapi::run(),
+        Command::User(command) => user::run(Config::load()?, command).await,
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// For arguments that name a language.
+fn language(tag: &str) -> Result<Locale, String> {
+    Locale::of_tag(tag).ok_or_else(|| "the languages are en and pl".to_owned())
+}

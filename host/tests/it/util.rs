@@ -1,0 +1,8 @@
+//! What the tests stand on.
+
+pub mod client;
+pub mod model_server;
+pub mod test_app;
+
+pub use client::{Answer, Client};
+pub use test_app::TestApp;

@@ -1,0 +1,158 @@
+//! A browser for tests: keeps cookies, fetches the CSRF token when it needs one, reads JSON.
+
+use std::{collections::BTreeMap, net::SocketAddr};
+
+use reqwest::{Method, StatusCode, header};
+use serde_json::Value;
+
+pub struct Client {
+    http: reqwest::Client,
+    base: String,
+    pub cookies: BTreeMap<String, String>,
+    /// Sent as a bearer token instead of cookies, where set.
+    pub bearer: Option<String>,
+    /// The token of the account that signed in.
+    pub token: Option<String>,
+    /// The account that signed in.
+    pub user_id: Option<String>,
+    /// Sent as `Accept-Language`, where set.
+    pub language: Option<&'static str>,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: header::HeaderMap,
+    /// The JSON of the body; null where it is not JSON.
+    pub body: Value,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// Status and code of a problem.
+    pub fn problem(&self) -> (u16, &str) {
+        (self.status, self.body["code"].as_str().unwrap_or_default())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes).expect("UTF-8")
+    }
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Self {
+        Self {
+            http: reqwest::Client::builder().no_proxy().build().expect("a client"),
+            base: format!("http://{address}"),
+            cookies: BTreeMap::new(),
+            bearer: None,
+            token: None,
+            user_id: None,
+            language: None,
+        }
+    }
+
+    /// The same account as a program: no cookies, a bearer token.
+    pub fn program(&self) -> Self {
+        Self {
+            http: self.http.clone(),
+            base: self.base.clone(),
+            cookies: BTreeMap::new(),
+            bearer: self.token.clone(),
+            token: self.token.clone(),
+            user_id: self.user_id.clone(),
+            language: self.language,
+        }
+    }
+
+    /// Keeps who signed in.
+    pub fn remember(&mut self, answer: &Answer) {
+        self.token = answer.body["token"].as_str().map(str::to_owned);
+        self.user_id = answer.body["user"]["id"].as_str().map(str::to_owned);
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: Value) -> Answer {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn patch(&mut self, path: &str, body: Value) -> Answer {
+        self.call(Method::PATCH, path, Some(body)).await
+    }
+
+    pub async fn put(&mut self, path: &str) -> Answer {
+        self.call(Method::PUT, path, None).await
+    }
+
+    pub async fn delete(&mut self, path: &str) -> Answer {
+        self.call(Method::DELETE, path, None).await
+    }
+
+    /// A call that changes something, as a browser makes it: with the CSRF token.
+    pub async fn call(&mut self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        self.fetch_csrf_token().await;
+        let mut request = self.request(method, path);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        self.send(request).await
+    }
+
+    /// Fetches the CSRF token where there is none yet.
+    pub async fn fetch_csrf_token(&mut self) {
+        if self.bearer.is_none() && !self.cookies.contains_key("XSRF-TOKEN") {
+            let answer = self.get("/sanctum/csrf-cookie").await;
+            assert_eq!(answer.status, 204);
+        }
+    }
+
+    /// A request with this client's cookies or token, to be changed before it is sent.
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        if let Some(language) = self.language {
+            request = request.header(header::ACCEPT_LANGUAGE, language);
+        }
+        if let Some(token) = &self.bearer {
+            return request.bearer_auth(token);
+        }
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies.join("; "));
+        }
+        if let Some(token) = self.cookies.get("XSRF-TOKEN") {
+            request = request.header("x-xsrf-token", token);
+        }
+        request
+    }
+
+    /// Sends a request and keeps the cookies of the answer.
+    pub async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
+        let response = request.send().await.expect("the server answers");
+        let (status, headers) = (response.status(), response.headers().clone());
+        for cookie in headers.get_all(header::SET_COOKIE) {
+            let cookie = cookie.to_str().expect("a text");
+            let (name, value) =
+                cookie.split(';').next().and_then(|pair| pair.split_once('=')).expect("name=value");
+            if cookie.contains("Max-Age=0") {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        let bytes = response.bytes().await.expect("the whole body").to_vec();
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
+            eprintln!("the server failed: {body}");
+        }
+        Answer { status: status.as_u16(), headers, body, bytes }
+    }
+}

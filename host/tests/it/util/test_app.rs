@@ -1,0 +1,116 @@
+//! A whole server on a free port, with its data in a folder of its own.
+
+use std::{net::SocketAddr, path::Path, sync::Arc};
+
+use sitewright::{app::App, config::Config};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, task::JoinHandle};
+
+use super::Client;
+
+pub struct TestApp {
+    pub app: App,
+    pub address: SocketAddr,
+    server: JoinHandle<anyhow::Result<()>>,
+    data: Arc<TempDir>,
+}
+
+impl TestApp {
+    /// A server with default settings.
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A server whose settings were changed first.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::in_folder(Arc::new(TempDir::new().expect("a temporary folder")), change).await
+    }
+
+    async fn in_folder(data: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config {
+            data: data.path().join("data"),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            // Tests make many accounts from one address and sign in with little patience.
+            registrations_per_address: 10_000,
+            ..Config::default()
+        };
+        change(&mut config);
+        let listener = TcpListener::bind(config.listen).await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let app = sitewright::open(config).await.expect("the application opens");
+        let server = tokio::spawn(sitewright::serve(app.clone(), listener));
+        Self { app, address, server, data }
+    }
+
+    /// Stops the server as a signal would and starts another one on the same data.
+    pub async fn restart(self, change: impl FnOnce(&mut Config)) -> Self {
+        let data = self.data.clone();
+        self.stop().await;
+        Self::in_folder(data, change).await
+    }
+
+    /// Stops the server as a signal would.
+    pub async fn stop(self) {
+        self.check_books().await;
+        self.app.stop.cancel();
+        self.server.await.expect("the server does not panic").expect("the server ends well");
+    }
+
+    /// What every test must leave behind: each balance follows from the one before, and what was reserved is settled
+    /// unless its run still goes on.
+    async fn check_books(&self) {
+        let wrong: i64 = self
+            .value(
+                "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
+                    (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)",
+            )
+            .await;
+        assert_eq!(wrong, 0, "a balance does not follow from the one before");
+        let open: i64 = self
+            .value(
+                "SELECT count(*) FROM word_entries r WHERE kind = 'reserve'
+                 AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')
+                 AND NOT EXISTS (SELECT 1 FROM runs WHERE id = r.run_id AND status IN ('queued', 'running'))",
+            )
+            .await;
+        assert_eq!(open, 0, "words were reserved and never settled");
+    }
+
+    /// The folder of this server's data.
+    pub fn data(&self) -> &Path {
+        &self.app.config.data
+    }
+
+    /// A browser that has not been here yet.
+    pub fn visitor(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// A browser in which a new account is signed in.
+    pub async fn user(&self) -> Client {
+        let mut client = self.visitor();
+        let name = sitewright::db::new_id();
+        let answer = client
+            .post(
+                "/register",
+                serde_json::json!({
+                    "name": "Test Person",
+                    "email": format!("{name}@example.com"),
+                    "password": "correct horse",
+                    "password_confirmation": "correct horse",
+                }),
+            )
+            .await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        client.remember(&answer);
+        client
+    }
+
+    /// One number or text from the database.
+    pub async fn value<T>(&self, sql: &'static str) -> T
+    where
+        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+    {
+        sqlx::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
+    }
+}
