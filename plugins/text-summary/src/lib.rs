@@ -1,0 +1,4 @@
+//! Summaries.
+mod opening;
+mod source;
+mod words;
