@@ -29,12 +29,18 @@ const LETTER: &[&str] = &[
     "dzięki", "serdeczności", "miłego dnia", "z góry dziękuję", "serdecznie pozdrawiam",
 ];
 
+/// Calls to the reader and thanks, nothing more when they are this short, lower case.
+const CALLS: &[&str] = &[
+    "let me know", "let us know", "tell us", "leave a comment", "thanks for", "thank you for", "buy now", "order now", "dajcie znać",
+    "daj znać", "dajcie mi znać", "zostaw komentarz", "zostawcie komentarz", "dzięki za", "dziękuję za", "kup teraz", "zamów teraz", "zapraszam",
+];
+
 /// Whether a line or sentence says nothing of the subject.
 pub fn is_noise(text: &str) -> bool {
     let start: String = text.chars().take(90).collect::<String>().to_lowercase();
     let begins = |openings: &[&str]| openings.iter().any(|opening| start.starts_with(opening));
     let count = text.split_whitespace().count();
-    (count <= 14 && (begins(MAIL) || begins(AROUND))) || (count <= 7 && is_letter_phrase(&start)) || is_attribution(&start, text)
+    (count <= 14 && (begins(MAIL) || begins(AROUND))) || (count <= 7 && is_letter_phrase(&start)) || (count <= 6 && begins(CALLS)) || is_attribution(&start, text)
 }
 
 /// The subject of a mail without its "Re:".
