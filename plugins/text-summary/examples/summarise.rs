@@ -15,7 +15,12 @@ fn main() -> std::io::Result<()> {
     match TestHost::new("pl").run::<TextSummary>(&input.to_string()) {
         Ok(result) => {
             println!("{}\n", result.outcome.text);
-            for check in result.variants[0]["checks"].as_array().into_iter().flatten().filter(|check| check["ok"] == false) {
+            for check in result.variants[0]["checks"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter(|check| check["ok"] == false)
+            {
                 println!("! {}", check["message"]);
             }
             println!("({} → {})", result.variants[0]["source_words"], result.variants[0]["summary_words"]);

@@ -11,6 +11,15 @@ pub struct Room {
     /// Never more than this.
     pub most_words: usize,
     pub most_pieces: usize,
+    /// Running text reads better where a sentence follows its neighbour.
+    pub flowing: bool,
+}
+
+impl Room {
+    /// A tenth more than wanted is still as wanted.
+    fn within(self) -> usize {
+        (self.words + self.words / 10 + 2).min(self.most_words)
+    }
 }
 
 /// What likeness to a chosen sentence takes off.
@@ -18,6 +27,8 @@ const REPETITION: f32 = 0.9;
 /// A sentence this like a chosen one says nothing new.
 const SAME: f32 = 0.7;
 
+/// What standing behind a chosen sentence adds in running text.
+const NEIGHBOUR: f32 = 0.15;
 /// Once most of the length is met, what is left must be worth this share of the best sentence.
 const WORTH: f32 = 0.3;
 
@@ -25,7 +36,7 @@ const WORTH: f32 = 0.3;
 pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
     let mut choice = Choice::new(candidates, room);
     while choice.pieces < room.most_pieces {
-        let Some(next) = choice.best(room.words + room.words / 10 + 2).or_else(|| choice.nearest()) else { break };
+        let Some(next) = choice.best(room.within()).or_else(|| choice.nearest()) else { break };
         if !choice.is_worth(next) {
             break;
         }
@@ -53,9 +64,19 @@ struct Choice<'c, 's> {
 impl<'c, 's> Choice<'c, 's> {
     fn new(candidates: &'c [Candidate<'s>], room: Room) -> Self {
         let reach = candidates.iter().map(Candidate::reach).max().unwrap_or_default();
-        let any_fit = candidates.iter().any(|candidate| candidate.fit && candidate.opening != Opening::Dangling);
+        let any_fit =
+            candidates.iter().any(|candidate| candidate.fit && candidate.opening != Opening::Dangling);
         let (count, zeros) = (candidates.len(), vec![0.0; candidates.len()]);
-        Self { candidates, room, chosen: vec![false; count], alike: zeros, dense: vec![0.0; reach], words: 0, pieces: 0, any_fit }
+        Self {
+            candidates,
+            room,
+            chosen: vec![false; count],
+            alike: zeros,
+            dense: vec![0.0; reach],
+            words: 0,
+            pieces: 0,
+            any_fit,
+        }
     }
 
     /// Free to be chosen now: a sentence that points back needs the one before it.
@@ -68,26 +89,33 @@ impl<'c, 's> Choice<'c, 's> {
 
     /// Whether it points back at a chosen sentence of its paragraph.
     fn leans(&self, place: usize) -> bool {
-        let candidate = &self.candidates[place];
-        candidate.opening == Opening::Dangling
-            && place > 0
-            && self.chosen[place - 1]
-            && self.candidates[place - 1].unit.paragraph == candidate.unit.paragraph
+        self.candidates[place].opening == Opening::Dangling && self.follows(place)
+    }
+
+    /// Whether the sentence before it, in its paragraph, is chosen.
+    fn follows(&self, place: usize) -> bool {
+        let paragraph = |place: usize| self.candidates[place].unit.paragraph;
+        place > 0 && self.chosen[place - 1] && paragraph(place - 1) == paragraph(place)
     }
 
     /// Whether it does more than fill the space that is left.
     fn is_worth(&self, place: usize) -> bool {
-        let best = (0..self.chosen.len()).filter(|place| self.chosen[*place]).map(|place| self.candidates[place].score).fold(0.0, f32::max);
+        let best = (0..self.chosen.len())
+            .filter(|place| self.chosen[*place])
+            .map(|place| self.candidates[place].score)
+            .fold(0.0, f32::max);
         self.words * 5 < self.room.words * 4 || self.value(place) >= WORTH * best
     }
 
     fn value(&self, place: usize) -> f32 {
-        self.candidates[place].score - REPETITION * self.alike[place]
+        let follows = self.room.flowing && self.follows(place);
+        self.candidates[place].score - REPETITION * self.alike[place] + if follows { NEIGHBOUR } else { 0.0 }
     }
 
     /// The most valuable candidate that keeps the summary within `words`.
     fn best(&self, words: usize) -> Option<usize> {
-        self.open(words).max_by(|left, right| self.value(*left).total_cmp(&self.value(*right)).then(right.cmp(left)))
+        self.open(words)
+            .max_by(|left, right| self.value(*left).total_cmp(&self.value(*right)).then(right.cmp(left)))
     }
 
     /// The candidate that brings the length nearest to what is wanted, if it brings it nearer at all.
@@ -100,7 +128,9 @@ impl<'c, 's> Choice<'c, 's> {
     }
 
     fn open(&self, words: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.candidates.len()).filter(move |place| self.is_open(*place) && self.words + self.candidates[*place].unit.words <= words)
+        (0..self.candidates.len()).filter(move |place| {
+            self.is_open(*place) && self.words + self.candidates[*place].unit.words <= words
+        })
     }
 
     fn take(&mut self, place: usize) {

@@ -9,19 +9,75 @@ use crate::words::{lower_into, stem};
 
 /// Words behind a number that multiply it, by their beginnings, lower case.
 const SCALES: &[(&str, u64)] = &[
-    ("thousand", 1_000), ("million", 1_000_000), ("billion", 1_000_000_000), ("bn", 1_000_000_000), ("m", 1_000_000), ("k", 1_000),
-    ("tys", 1_000), ("tysi", 1_000), ("mln", 1_000_000), ("mili", 1_000_000), ("mld", 1_000_000_000), ("miliard", 1_000_000_000),
+    ("thousand", 1_000),
+    ("million", 1_000_000),
+    ("billion", 1_000_000_000),
+    ("bn", 1_000_000_000),
+    ("m", 1_000_000),
+    ("k", 1_000),
+    ("tys", 1_000),
+    ("tysi", 1_000),
+    ("mln", 1_000_000),
+    ("mili", 1_000_000),
+    ("mld", 1_000_000_000),
+    ("miliard", 1_000_000_000),
 ];
 
 /// Numbers in words, by their beginnings; the longer before the shorter.
 const SPELLED: &[(&str, u64)] = &[
-    ("ten", 10), ("eleven", 11), ("twelve", 12), ("thirteen", 13), ("fourteen", 14), ("fifteen", 15), ("sixteen", 16), ("seventeen", 17),
-    ("eighteen", 18), ("nineteen", 19), ("twenty", 20), ("thirty", 30), ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70),
-    ("eighty", 80), ("ninety", 90), ("hundred", 100), ("half", 50), ("dozen", 12), ("quarter", 25), ("dziesię", 10), ("jedenast", 11),
-    ("dwunast", 12), ("dwanaś", 12), ("trzynast", 13), ("trzynaś", 13), ("czternast", 14), ("czternaś", 14), ("piętnast", 15),
-    ("piętnaś", 15), ("szesnast", 16), ("szesnaś", 16), ("siedemnast", 17), ("siedemnaś", 17), ("osiemnast", 18), ("osiemnaś", 18),
-    ("dziewiętnast", 19), ("dziewiętnaś", 19), ("dwudziest", 20), ("dwadzie", 20), ("trzydzie", 30), ("czterdzie", 40), ("pięćdzie", 50),
-    ("sześćdzie", 60), ("siedemdzie", 70), ("osiemdzie", 80), ("dziewięćdzie", 90), ("sto", 100), ("stu", 100), ("połow", 50), ("tuzin", 12),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("thirteen", 13),
+    ("fourteen", 14),
+    ("fifteen", 15),
+    ("sixteen", 16),
+    ("seventeen", 17),
+    ("eighteen", 18),
+    ("nineteen", 19),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+    ("hundred", 100),
+    ("half", 50),
+    ("dozen", 12),
+    ("quarter", 25),
+    ("dziesię", 10),
+    ("jedenast", 11),
+    ("dwunast", 12),
+    ("dwanaś", 12),
+    ("trzynast", 13),
+    ("trzynaś", 13),
+    ("czternast", 14),
+    ("czternaś", 14),
+    ("piętnast", 15),
+    ("piętnaś", 15),
+    ("szesnast", 16),
+    ("szesnaś", 16),
+    ("siedemnast", 17),
+    ("siedemnaś", 17),
+    ("osiemnast", 18),
+    ("osiemnaś", 18),
+    ("dziewiętnast", 19),
+    ("dziewiętnaś", 19),
+    ("dwudziest", 20),
+    ("dwadzie", 20),
+    ("trzydzie", 30),
+    ("czterdzie", 40),
+    ("pięćdzie", 50),
+    ("sześćdzie", 60),
+    ("siedemdzie", 70),
+    ("osiemdzie", 80),
+    ("dziewięćdzie", 90),
+    ("sto", 100),
+    ("stu", 100),
+    ("połow", 50),
+    ("tuzin", 12),
 ];
 
 /// Numbers from 10 on in `answer` that `source` has neither in digits nor in words. Smaller ones are
@@ -30,12 +86,20 @@ pub fn numbers(answer: &str, source: &str) -> Vec<String> {
     let mut known: HashSet<String> = HashSet::new();
     each_number(source, |_, forms| known.extend(forms));
     for word in words(source).map(|word| bare(word).to_lowercase()) {
-        known.extend(SPELLED.iter().filter(|(beginning, _)| word.starts_with(beginning)).map(|(_, value)| value.to_string()));
+        known.extend(
+            SPELLED
+                .iter()
+                .filter(|(beginning, _)| word.starts_with(beginning))
+                .map(|(_, value)| value.to_string()),
+        );
     }
     let mut found: Vec<String> = Vec::new();
     each_number(answer, |written, forms| {
         let small = forms.iter().all(|form| form.len() == 1);
-        if !small && !forms.iter().any(|form| known.contains(form)) && !found.iter().any(|number| number == written) {
+        if !small
+            && !forms.iter().any(|form| known.contains(form))
+            && !found.iter().any(|number| number == written)
+        {
             found.push(written.to_owned());
         }
     });
@@ -65,8 +129,14 @@ fn number_length(text: &str) -> usize {
             b',' | b'.' => 1,
             // A space groups digits in threes.
             b' ' if groups(&bytes[end + 1..]) => 1,
-            0xC2 if bytes.get(end + 1) == Some(&0xA0) && groups(bytes.get(end + 2..).unwrap_or_default()) => 2,
-            0xE2 if bytes.get(end + 1..end + 3) == Some(&[0x80, 0xAF]) && groups(bytes.get(end + 3..).unwrap_or_default()) => 3,
+            0xC2 if bytes.get(end + 1) == Some(&0xA0) && groups(bytes.get(end + 2..).unwrap_or_default()) => {
+                2
+            }
+            0xE2 if bytes.get(end + 1..end + 3) == Some(&[0x80, 0xAF])
+                && groups(bytes.get(end + 3..).unwrap_or_default()) =>
+            {
+                3
+            }
             _ => break,
         };
         if !bytes.get(end + separator).is_some_and(u8::is_ascii_digit) {
@@ -78,7 +148,9 @@ fn number_length(text: &str) -> usize {
 }
 
 fn groups(bytes: &[u8]) -> bool {
-    bytes.len() >= 3 && bytes[..3].iter().all(u8::is_ascii_digit) && !bytes.get(3).is_some_and(u8::is_ascii_digit)
+    bytes.len() >= 3
+        && bytes[..3].iter().all(u8::is_ascii_digit)
+        && !bytes.get(3).is_some_and(u8::is_ascii_digit)
 }
 
 fn forms(written: &str, after: &str) -> Vec<String> {
@@ -86,14 +158,23 @@ fn forms(written: &str, after: &str) -> Vec<String> {
     let plain = digits.trim_start_matches('0');
     let mut forms = vec![if plain.is_empty() { "0".to_owned() } else { plain.to_owned() }];
     // 2.50 and 2.5 are the same, as are 3.0 and 3.
-    if let Some((whole, fraction)) = written.rsplit_once([',', '.']).filter(|(_, fraction)| fraction.len() <= 2) {
+    if let Some((whole, fraction)) =
+        written.rsplit_once([',', '.']).filter(|(_, fraction)| fraction.len() <= 2)
+    {
         let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
         forms.push([whole.trim_start_matches('0'), fraction.trim_end_matches('0')].concat());
     }
-    let unit: String = after.trim_start().chars().take_while(|letter| letter.is_alphabetic()).collect::<String>().to_lowercase();
-    let is_scale = |(name, _): &&(&str, u64)| if name.len() < 3 { unit == *name } else { unit.starts_with(name) };
+    let unit: String = after
+        .trim_start()
+        .chars()
+        .take_while(|letter| letter.is_alphabetic())
+        .collect::<String>()
+        .to_lowercase();
+    let is_scale =
+        |(name, _): &&(&str, u64)| if name.len() < 3 { unit == *name } else { unit.starts_with(name) };
     if let Some((_, scale)) = SCALES.iter().find(is_scale) {
-        let value: f64 = written.replace(',', ".").replace([' ', '\u{a0}', '\u{202f}'], "").parse().unwrap_or_default();
+        let value: f64 =
+            written.replace(',', ".").replace([' ', '\u{a0}', '\u{202f}'], "").parse().unwrap_or_default();
         forms.push(format!("{:.0}", value * *scale as f64));
     }
     forms
@@ -106,18 +187,29 @@ pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
         lower_into(word, &mut lower);
         stem(&mut lower, Some(language)).to_owned()
     };
-    let pieces = |text: &str| -> Vec<String> { text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect() };
+    let pieces = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
     let known: HashSet<String> = pieces(source).iter().map(|word| stem_of(word)).collect();
     let mut found: Vec<String> = Vec::new();
     let mut opens = true;
     for word in answer.split_inclusive(char::is_whitespace) {
         let name = bare(word);
         let is_name = name.chars().count() >= 3 && name.starts_with(char::is_uppercase);
-        if is_name && !opens && !found.iter().any(|known| known == name) && pieces(name).iter().any(|piece| piece.chars().count() >= 3 && !known.contains(&stem_of(piece))) {
+        if is_name
+            && !opens
+            && !found.iter().any(|known| known == name)
+            && pieces(name).iter().any(|piece| piece.chars().count() >= 3 && !known.contains(&stem_of(piece)))
+        {
             found.push(name.to_owned());
         }
         let end = word.trim_end().trim_end_matches(['"', '”', '’', ')', '*']);
-        opens = end.ends_with(['.', '!', '?', ':', '…', '-', '–']) || word.ends_with('\n') || (opens && name.is_empty());
+        opens = end.ends_with(['.', '!', '?', ':', '…', '-', '–'])
+            || word.ends_with('\n')
+            || (opens && name.is_empty());
     }
     found
 }
@@ -131,7 +223,17 @@ mod tests {
 
     #[test]
     fn known_numbers_are_no_inventions() {
-        for answer in ["2.5 million", "2 500 000", "2,5 mln", "12,50 and 12.5", "15 trams", "1.2m people", "7 March 2026", "8,5%", "three or 3 reasons"] {
+        for answer in [
+            "2.5 million",
+            "2 500 000",
+            "2,5 mln",
+            "12,50 and 12.5",
+            "15 trams",
+            "1.2m people",
+            "7 March 2026",
+            "8,5%",
+            "three or 3 reasons",
+        ] {
             assert_eq!(numbers(answer, SOURCE), Vec::<String>::new(), "{answer}");
         }
     }
@@ -145,8 +247,14 @@ mod tests {
     #[test]
     fn names_are_compared_by_their_stems() {
         let source = "Rada Warszawy i burmistrz Anna Lis rozmawiali o tramwajach.";
-        assert_eq!(names("O tramwajach mówiła Anna Lis w Warszawie. Radni słuchali.", source, Pl), Vec::<String>::new());
-        assert_eq!(names("O tramwajach mówił Jan Nowak w Krakowie.", source, Pl), ["Jan", "Nowak", "Krakowie"]);
+        assert_eq!(
+            names("O tramwajach mówiła Anna Lis w Warszawie. Radni słuchali.", source, Pl),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            names("O tramwajach mówił Jan Nowak w Krakowie.", source, Pl),
+            ["Jan", "Nowak", "Krakowie"]
+        );
         assert_eq!(names("- **Costs:** The city of Leeds pays.", "The city pays all costs.", En), ["Leeds"]);
     }
 }

@@ -39,6 +39,9 @@ impl Opening {
             Some(end) => {
                 let rest = sentence.get(start + end..).unwrap_or_default();
                 // "However, it …" cannot be mended by dropping one word; "Dlatego też" loses both.
+                if language == Language::Pl && polish::lost_subject(rest) {
+                    return Self::Dangling;
+                }
                 match Self::of(&capitalised(rest), Some(language)) {
                     Self::Free => Self::Tied(start + end),
                     Self::Tied(more) => Self::Tied(start + end + more),
@@ -52,7 +55,8 @@ impl Opening {
 }
 
 fn dangles(lower: &str, language: Language) -> bool {
-    let mut rest = lower.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    let mut rest =
+        lower.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
     let words = [(); 3].map(|()| rest.next().unwrap_or_default());
     match language {
         Language::En => english::dangles(lower, words),
@@ -130,6 +134,10 @@ mod tests {
             ("Jednak rada się nie zgadza.", Tied(7)),
             ("On też tam był.", Dangling),
             ("To dobra wiadomość.", Dangling),
+            ("Ma 11 hektarów.", Dangling),
+            ("Poza tym musi odnowić certyfikat.", Dangling),
+            ("Jednak zwiększyła sprzedaż.", Dangling),
+            ("Dlatego ustaliliśmy nowy termin.", Tied(8)),
             ("Dlatego to ważne.", Dangling),
             ("I Liceum Ogólnokształcące zaprasza.", Free),
             ("A radni głosowali za.", Tied(2)),

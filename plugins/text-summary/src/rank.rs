@@ -27,27 +27,50 @@ pub struct Candidate<'s> {
 /// Weights by number of the term, in its order; its length is 1.
 type Vector = Vec<(u32, f32)>;
 
+/// What the best sentences are sought for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// What the text is about: beginnings count.
+    Content,
+    /// What comes out of it: results, decisions and recommendations, wherever they stand.
+    Conclusions,
+}
+
 const TITLE: f32 = 0.35;
 const HEADING: f32 = 0.12;
 const BEGINNING: f32 = 0.4;
 const FIRST: f32 = 0.25;
+const ENDING: f32 = 0.2;
 const PARAGRAPH: f32 = 0.12;
 const LEAD_WORDS: usize = 8;
+const LEAD_WITHIN: usize = 5;
 
 /// All units of a source with their scores.
-pub fn rank(source: &Source) -> Vec<Candidate<'_>> {
+pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
     let (vectors, terms) = vectors(source);
     let central = centrality(&vectors, terms.len());
-    let headings: Vec<Vec<u32>> = source.headings.iter().map(|heading| numbers(heading, source.language, &terms)).collect();
+    let headings: Vec<Vec<u32>> =
+        source.headings.iter().map(|heading| numbers(heading, source.language, &terms)).collect();
+    // Breadcrumbs, title, subtitle: whatever stands above the first sentence.
+    let above = source.units.first().and_then(|unit| unit.heading).map_or(0, |last| last + 1);
+    let title = headings[..above].concat();
+    let openings: Vec<Opening> =
+        source.units.iter().map(|unit| Opening::of(&unit.text, source.language)).collect();
+    let lead = lead(source, &openings);
     let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(vectors.len());
-    for (place, vector) in vectors.into_iter().enumerate() {
+    for (place, (vector, opening)) in vectors.into_iter().zip(openings).enumerate() {
         let unit = &source.units[place];
-        let title = headings.first().map_or(0.0, |title| overlap(&vector, title));
-        let heading = unit.heading.filter(|heading| *heading > 0).map_or(0.0, |heading| overlap(&vector, &headings[heading]));
-        let said = central[place] + TITLE * title + HEADING * heading + position(source, place) + wording::bonus(&unit.text, source.language);
+        let heading = unit
+            .heading
+            .filter(|heading| *heading >= above)
+            .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
+        let cues =
+            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 2.0 } else { 1.0 };
+        let place_bonus = position(source, place, lead, focus);
+        let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
         candidates.push(Candidate {
             unit,
-            opening: Opening::of(&unit.text, source.language),
+            opening,
             score: said * wording::weight(unit),
             fit: is_fit(unit),
             vector,
@@ -108,7 +131,8 @@ fn normalise(vector: &mut Vector) {
 fn centrality(vectors: &[Vector], terms: usize) -> Vec<f32> {
     let mut sum = vec![0.0; terms];
     vectors.iter().flatten().for_each(|(term, weight)| sum[*term as usize] += weight);
-    let mut degrees: Vec<f32> = vectors.iter().map(|vector| (dot(vector, &sum) - itself(vector)).max(0.0)).collect();
+    let mut degrees: Vec<f32> =
+        vectors.iter().map(|vector| (dot(vector, &sum) - itself(vector)).max(0.0)).collect();
     let most = degrees.iter().copied().fold(0.0, f32::max);
     if most > 0.0 {
         degrees.iter_mut().for_each(|degree| *degree /= most);
@@ -127,7 +151,9 @@ fn dot(vector: &Vector, dense: &[f32]) -> f32 {
 
 fn numbers(text: &str, language: Option<Language>, terms: &[Term]) -> Vec<u32> {
     let mut found = Vec::new();
-    each_term(text, language, |term| found.extend(terms.binary_search(&term).ok().map(|number| number as u32)));
+    each_term(text, language, |term| {
+        found.extend(terms.binary_search(&term).ok().map(|number| number as u32))
+    });
     found.sort_unstable();
     found.dedup();
     found
@@ -135,25 +161,40 @@ fn numbers(text: &str, language: Option<Language>, terms: &[Term]) -> Vec<u32> {
 
 /// The share of `terms` that a vector has.
 fn overlap(vector: &Vector, terms: &[u32]) -> f32 {
-    let shared = terms.iter().filter(|term| vector.binary_search_by_key(*term, |(number, _)| *number).is_ok()).count();
+    let shared =
+        terms.iter().filter(|term| vector.binary_search_by_key(*term, |(number, _)| *number).is_ok()).count();
     if terms.is_empty() { 0.0 } else { shared as f32 / terms.len() as f32 }
 }
 
+/// The first sentence that says something: not a greeting, a slogan or half a sentence.
+fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
+    let first = source.units.iter().take(LEAD_WITHIN).enumerate();
+    first
+        .into_iter()
+        .find(|(place, unit)| {
+            unit.words >= LEAD_WORDS && openings[*place] != Opening::Dangling && is_fit(unit)
+        })
+        .map(|(place, _)| place)
+}
+
 /// Texts say what matters early, paragraphs in their first sentence.
-fn position(source: &Source, place: usize) -> f32 {
+fn position(source: &Source, place: usize, lead: Option<usize>, focus: Focus) -> f32 {
     let share = place as f32 / source.units.len() as f32;
     let opens = place == 0 || source.units[place - 1].paragraph != source.units[place].paragraph;
     let opens = opens && source.units[place].kind == UnitKind::Sentence;
-    // A first sentence of a few words is a slogan more often than a lead.
-    let leads = place == 0 && source.units[place].words >= LEAD_WORDS;
+    let leads = lead == Some(place);
+    if focus == Focus::Conclusions {
+        return ENDING * share.powi(2) + if leads { FIRST / 2.0 } else { 0.0 };
+    }
     BEGINNING * (1.0 - share).powi(3) + if leads { FIRST } else { 0.0 } + if opens { PARAGRAPH } else { 0.0 }
 }
 
 fn is_fit(unit: &Unit) -> bool {
     let (mut letters, mut others) = (0usize, 0usize);
-    unit.text.chars().filter(|letter| !letter.is_whitespace()).for_each(|letter| {
-        if letter.is_alphabetic() { letters += 1 } else { others += 1 }
-    });
+    unit.text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .for_each(|letter| if letter.is_alphabetic() { letters += 1 } else { others += 1 });
     let least = if unit.kind == UnitKind::Item { 4 } else { 3 };
     unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])
 }

@@ -31,7 +31,8 @@ pub fn settled(text: &str, format: Format) -> String {
         Format::Paragraph => text.trim().to_owned(),
         Format::Tldr => [TLDR, without_label(text)].concat(),
         Format::Bullets | Format::KeyTakeaways => {
-            let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| words(line).next().is_some()).collect();
+            let lines: Vec<&str> =
+                text.lines().map(str::trim).filter(|line| words(line).next().is_some()).collect();
             lines.iter().map(|line| ["- ", without_bullet(line)].concat()).collect::<Vec<_>>().join("\n")
         }
     }
@@ -49,7 +50,9 @@ pub fn fits(text: &str, format: Format) -> bool {
 fn without_label(text: &str) -> &str {
     let bare = text.trim().trim_start_matches(['*', '#', ' ', '_']);
     match bare.get(..5) {
-        Some(label) if label.eq_ignore_ascii_case("tl;dr") => bare[5..].trim_start_matches([':', '*', ' ', '_', '\n', '–', '-']),
+        Some(label) if label.eq_ignore_ascii_case("tl;dr") => {
+            bare[5..].trim_start_matches([':', '*', ' ', '_', '\n', '–', '-'])
+        }
         _ => text.trim(),
     }
 }
@@ -75,24 +78,33 @@ fn sentence(candidate: &Candidate<'_>, follows: bool) -> String {
 }
 
 fn follows(candidates: &[Candidate<'_>], before: Option<usize>, place: usize) -> bool {
-    before.is_some_and(|before| before + 1 == place && candidates[before].unit.paragraph == candidates[place].unit.paragraph)
+    before.is_some_and(|before| {
+        before + 1 == place && candidates[before].unit.paragraph == candidates[place].unit.paragraph
+    })
 }
 
 /// Sentences for running text: each ends like one.
 fn prose(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
     let mut before = None;
-    chosen.iter().map(|place| {
-        let text = sentence(&candidates[*place], follows(candidates, before, *place));
-        before = Some(*place);
-        let is_open = text.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '%' | ')' | '”' | '"'))
-            && !text.trim_end_matches(['"', '”', ')']).ends_with(['.', '!', '?', '…']);
-        let text = text.trim_end_matches([';', ',']);
-        escape(&if is_open || text.len() < candidates[*place].unit.text.len() && !text.ends_with(['.', '!', '?', '…', '"', '”', ')']) {
-            [text, "."].concat()
-        } else {
-            text.to_owned()
+    chosen
+        .iter()
+        .map(|place| {
+            let text = sentence(&candidates[*place], follows(candidates, before, *place));
+            before = Some(*place);
+            let is_open = text
+                .ends_with(|last: char| last.is_alphanumeric() || matches!(last, '%' | ')' | '”' | '"'))
+                && !text.trim_end_matches(['"', '”', ')']).ends_with(['.', '!', '?', '…']);
+            let text = text.trim_end_matches([';', ',']);
+            escape(&if is_open
+                || text.len() < candidates[*place].unit.text.len()
+                    && !text.ends_with(['.', '!', '?', '…', '"', '”', ')'])
+            {
+                [text, "."].concat()
+            } else {
+                text.to_owned()
+            })
         })
-    }).collect()
+        .collect()
 }
 
 fn paragraphs(candidates: &[Candidate<'_>], chosen: &[usize]) -> String {
@@ -142,7 +154,10 @@ mod tests {
 
     #[test]
     fn answers_get_the_marks_of_their_format() {
-        assert_eq!(settled("1. One.\n\n* Two.\n• **Three** it is.", Bullets), "- One.\n- Two.\n- **Three** it is.");
+        assert_eq!(
+            settled("1. One.\n\n* Two.\n• **Three** it is.", Bullets),
+            "- One.\n- Two.\n- **Three** it is."
+        );
         assert_eq!(settled("**Lead:** it is.", KeyTakeaways), "- **Lead:** it is.");
         for answer in ["TL;DR: It runs.", "**TL;DR:** It runs.", "It runs.", "## TL;DR\nIt runs."] {
             assert_eq!(settled(answer, Tldr), "**TL;DR:** It runs.");

@@ -51,8 +51,12 @@ const EXCERPT: usize = 30;
 impl Source {
     pub fn read(text: &str) -> Self {
         let text = html::strip(text);
-        let mut source =
-            Self { units: Vec::new(), headings: Vec::new(), words: words(&text).count(), language: language_of(&text) };
+        let mut source = Self {
+            units: Vec::new(),
+            headings: Vec::new(),
+            words: words(&text).count(),
+            language: language_of(&text),
+        };
         for (paragraph, block) in blocks::blocks(&text).into_iter().enumerate() {
             match block {
                 Block::Heading(heading) => source.headings.push(tidy(&heading)),
@@ -75,7 +79,13 @@ impl Source {
             let heading = self.headings.len().checked_sub(1);
             if count > LONGEST_SENTENCE {
                 let excerpts = excerpts(sentence).into_iter();
-                self.units.extend(excerpts.map(|text| Unit { words: words(&text).count(), text, kind: UnitKind::Excerpt, paragraph, heading }));
+                self.units.extend(excerpts.map(|text| Unit {
+                    words: words(&text).count(),
+                    text,
+                    kind: UnitKind::Excerpt,
+                    paragraph,
+                    heading,
+                }));
             } else if count > 0 && !noise::is_noise(sentence) {
                 self.units.push(Unit { text: sentence.to_owned(), words: count, kind, paragraph, heading });
             }
@@ -84,12 +94,20 @@ impl Source {
 
     /// A text of nothing but headings, tables or signs: its lines are all there is.
     fn take_anything(&mut self, text: &str) {
-        for (paragraph, line) in text.lines().map(tidy).filter(|line| words(line).next().is_some()).enumerate() {
+        for (paragraph, line) in
+            text.lines().map(tidy).filter(|line| words(line).next().is_some()).enumerate()
+        {
             let count = words(&line).count();
             if count > LONGEST_SENTENCE {
                 self.add(&line, UnitKind::Sentence, paragraph);
             } else {
-                self.units.push(Unit { words: count, text: line, kind: UnitKind::Item, paragraph, heading: None });
+                self.units.push(Unit {
+                    words: count,
+                    text: line,
+                    kind: UnitKind::Item,
+                    paragraph,
+                    heading: None,
+                });
             }
         }
     }
@@ -117,7 +135,8 @@ fn whole<'t>(pieces: &[&'t str], text: &'t str) -> Vec<&'t str> {
     let mut next = 0;
     while next < pieces.len() {
         let reach = pieces.len().min(next + 6);
-        let last = (next..reach).find(|last| is_balanced(span(text, pieces[next], pieces[*last]))).unwrap_or(next);
+        let last =
+            (next..reach).find(|last| is_balanced(span(text, pieces[next], pieces[*last]))).unwrap_or(next);
         found.push(span(text, pieces[next], pieces[last]));
         next = last + 1;
     }
@@ -173,7 +192,10 @@ mod tests {
         assert_eq!(units(&format!("{quote} Linia ruszy w maju.")), [quote, "Linia ruszy w maju."]);
         let bracket = "The line (opened in May. Nobody came.) is closed.";
         assert_eq!(units(bracket), [bracket]);
-        assert_eq!(units("She said \"Go. Now.\" and left. He stayed."), ["She said \"Go. Now.\" and left.", "He stayed."]);
+        assert_eq!(
+            units("She said \"Go. Now.\" and left. He stayed."),
+            ["She said \"Go. Now.\" and left.", "He stayed."]
+        );
     }
 
     #[test]
@@ -184,7 +206,10 @@ mod tests {
 
     #[test]
     fn footnotes_and_markdown_go() {
-        assert_eq!(units("The **tram**[12] is `new`.[3] It [runs](https://a.pl)."), ["The tram is new.", "It runs (https://a.pl)."]);
+        assert_eq!(
+            units("The **tram**[12] is `new`.[3] It [runs](https://a.pl)."),
+            ["The tram is new.", "It runs (https://a.pl)."]
+        );
     }
 
     #[test]
@@ -204,7 +229,10 @@ mod tests {
 
     #[test]
     fn a_text_of_headings_is_still_a_text() {
-        assert_eq!(units("Free delivery\n\nTwo years of warranty\n\n# Thirty days\n\n# More"), ["Two years of warranty"]);
+        assert_eq!(
+            units("Free delivery\n\nTwo years of warranty\n\n# Thirty days\n\n# More"),
+            ["Two years of warranty"]
+        );
         assert_eq!(units("| a | b |\n| 1 | 2 |").len(), 2);
     }
 }

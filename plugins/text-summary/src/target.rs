@@ -41,11 +41,47 @@ impl Target {
         let words = asked.min(most).min(source).max(SHORTEST);
         // Whole sentences meet a length only so closely.
         let slack = (words / 4).max(10);
-        let least = if order.format == Format::Tldr { 1 } else { words.saturating_sub(slack).max(1) };
+        // Where points are counted, short ones may end the list before the length is met.
+        let least = match order.format {
+            Format::Tldr => 1,
+            Format::KeyTakeaways => (words / 2).saturating_sub(slack).max(1),
+            Format::Paragraph | Format::Bullets => words.saturating_sub(slack).max(1),
+        };
         Self { words, least, most: (words + slack).min(LONGEST), pieces }
     }
 
-    pub fn room(&self) -> Room {
-        Room { words: self.words as usize, most_words: LONGEST as usize, most_pieces: self.pieces.map_or(usize::MAX, |pieces| pieces as usize) }
+    pub fn room(&self, format: Format) -> Room {
+        Room {
+            words: self.words as usize,
+            most_words: LONGEST as usize,
+            most_pieces: self.pieces.map_or(usize::MAX, |pieces| pieces as usize),
+            flowing: format == Format::Paragraph,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Target;
+    use crate::{Format, Length, Order};
+
+    fn of(format: Format, length: Length, source: usize) -> Target {
+        Target::of(
+            &Order { text: String::new(), format, length, words: 60, voice: Default::default() },
+            source,
+        )
+    }
+
+    #[test]
+    fn shares_are_of_the_text_and_bounded() {
+        assert_eq!(of(Format::Bullets, Length::Quarter, 400).words, 100);
+        assert_eq!(of(Format::Bullets, Length::Words, 400).words, 60);
+        assert_eq!(of(Format::Paragraph, Length::Half, 8_000).words, 500);
+        assert_eq!(of(Format::Paragraph, Length::Words, 40).words, 40);
+        assert_eq!(of(Format::Bullets, Length::Tenth, 12).words, 10);
+        assert_eq!(
+            of(Format::Tldr, Length::Half, 8_000),
+            Target { words: 45, least: 1, most: 56, pieces: Some(2) }
+        );
     }
 }

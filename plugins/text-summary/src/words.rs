@@ -17,7 +17,8 @@ pub fn language_of(text: &str) -> Option<Language> {
     for word in words(text).take(2_000) {
         lower_into(bare(word), &mut lower);
         english += usize::from(english::is_small(&lower));
-        polish += usize::from(polish::is_small(&lower) || lower.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+        polish +=
+            usize::from(polish::is_small(&lower) || lower.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
     }
     match (english, polish) {
         (english, polish) if english >= 2 && english > 2 * polish => Some(Language::En),
@@ -32,7 +33,8 @@ pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(T
     let pieces = text.split(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '–' | '—'));
     for word in pieces.map(bare).filter(|word| !word.is_empty()) {
         lower_into(word, &mut lower);
-        let short = lower.chars().nth(2).is_none() && !word.chars().all(|letter| letter.is_uppercase() || letter.is_numeric());
+        let short = lower.chars().nth(2).is_none()
+            && !word.chars().all(|letter| letter.is_uppercase() || letter.is_numeric());
         if !short && !is_small(&lower, language) {
             found(hash(stem(&mut lower, language)));
         }
@@ -71,14 +73,15 @@ pub fn lower_into(word: &str, out: &mut String) {
 
 /// FNV-1a; a text has far too few words for two of them to meet.
 fn hash(text: &str) -> Term {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Takes the first of `endings` that leaves at least `least` characters.
 fn strip(word: &mut String, endings: &[&str], least: usize) -> bool {
-    let found = endings.iter().find(|ending| {
-        word.strip_suffix(**ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some())
-    });
+    let found = endings
+        .iter()
+        .find(|ending| word.strip_suffix(**ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some()));
     if let Some(ending) = found {
         word.truncate(word.len() - ending.len());
     }
@@ -98,7 +101,8 @@ mod tests {
     use sitewright_sdk::Language::{self, En, Pl};
 
     fn same(language: Language, words: &[&str]) {
-        let stems: Vec<String> = words.iter().map(|word| stem(&mut (*word).to_owned(), Some(language)).to_owned()).collect();
+        let stems: Vec<String> =
+            words.iter().map(|word| stem(&mut (*word).to_owned(), Some(language)).to_owned()).collect();
         assert!(stems.iter().all(|stem| *stem == stems[0]), "{words:?}: {stems:?}");
     }
 

@@ -52,7 +52,11 @@ fn item(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
         next += 1;
     }
     // "1. Definitions" above a paragraph heads it.
-    let heads = line::looks_like_heading(&text) && matches!(following(lines, next), Some(Line::Text(_)));
+    let before = lines[..start].iter().rev().find(|line| **line != Line::Blank);
+    let alone = !matches!(before, Some(Line::Item(_)))
+        && !before.is_some_and(|line| matches!(line, Line::Text(lead) if lead.ends_with(':')));
+    let heads =
+        alone && line::looks_like_heading(&text) && matches!(following(lines, next), Some(Line::Text(_)));
     found.push(if heads { Block::Heading(text) } else { Block::Item(text) });
     next
 }
@@ -61,7 +65,10 @@ fn item(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
 /// when they stand alone, a list when there are several.
 fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize {
     let end = start + lines[start..].iter().take_while(|line| matches!(line, Line::Text(_))).count();
-    let texts: Vec<&str> = lines[start..end].iter().filter_map(|line| if let Line::Text(text) = line { Some(*text) } else { None }).collect();
+    let texts: Vec<&str> = lines[start..end]
+        .iter()
+        .filter_map(|line| if let Line::Text(text) = line { Some(*text) } else { None })
+        .collect();
     let mut pieces: Vec<String> = Vec::new();
     for (place, text) in texts.iter().enumerate() {
         match pieces.last_mut() {
@@ -91,12 +98,18 @@ fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize 
 /// Whether the line `after` goes on with what `before` began; `last` is the line just before it.
 fn is_wrapped(before: &str, last: &str, after: &str) -> bool {
     let long = last.chars().count() >= WRAPPED;
-    let goes_on = after.starts_with(|letter: char| letter.is_lowercase() || matches!(letter, '(' | '„' | '"' | '“'));
+    let goes_on =
+        after.starts_with(|letter: char| letter.is_lowercase() || matches!(letter, '(' | '„' | '"' | '“'));
     let number = after.starts_with(|letter: char| letter.is_ascii_digit());
     match (line::is_ended(before), long) {
         (true, long) => long,
         (false, true) => true,
-        (false, false) => !last.ends_with(':') && (goes_on && last.chars().count() >= 20 || last.ends_with(',') || number && last.chars().count() >= 40),
+        (false, false) => {
+            !last.ends_with(':')
+                && (goes_on && last.chars().count() >= 20
+                    || last.ends_with(',')
+                    || number && last.chars().count() >= 40)
+        }
     }
 }
 
@@ -116,10 +129,16 @@ fn join_short_lists(blocks: Vec<Block>) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::with_capacity(blocks.len());
     let mut next = 0;
     while next < blocks.len() {
-        let entries: Vec<&str> = blocks[next + 1..].iter().map_while(|block| if let Block::Item(text) = block { Some(text.as_str()) } else { None }).collect();
+        let entries: Vec<&str> = blocks[next + 1..]
+            .iter()
+            .map_while(|block| if let Block::Item(text) = block { Some(text.as_str()) } else { None })
+            .collect();
         match &blocks[next] {
-            Block::Paragraph(lead) | Block::Item(lead) if lead.ends_with(':') && can_be_joined(lead, &entries) => {
-                let entries: Vec<&str> = entries.iter().map(|entry| entry.trim_end_matches(['.', ';', ','])).collect();
+            Block::Paragraph(lead) | Block::Item(lead)
+                if lead.ends_with(':') && can_be_joined(lead, &entries) =>
+            {
+                let entries: Vec<&str> =
+                    entries.iter().map(|entry| entry.trim_end_matches(['.', ';', ','])).collect();
                 let (before, sentence) = last_sentence(lead);
                 if !before.is_empty() {
                     found.push(Block::Paragraph(before.to_owned()));
@@ -135,10 +154,13 @@ fn join_short_lists(blocks: Vec<Block>) -> Vec<Block> {
 }
 
 fn can_be_joined(lead: &str, entries: &[&str]) -> bool {
-    let total: usize = words(last_sentence(lead).1).count() + entries.iter().map(|entry| words(entry).count()).sum::<usize>();
+    let total: usize = words(last_sentence(lead).1).count()
+        + entries.iter().map(|entry| words(entry).count()).sum::<usize>();
     (2..=FEW_ENTRIES).contains(&entries.len())
         && total <= JOINED
-        && entries.iter().all(|entry| words(entry).count() <= SHORT_ENTRY && !entry.ends_with([':', '!', '?']))
+        && entries
+            .iter()
+            .all(|entry| words(entry).count() <= SHORT_ENTRY && !entry.ends_with([':', '!', '?']))
 }
 
 fn last_sentence(text: &str) -> (&str, &str) {
@@ -154,8 +176,16 @@ mod tests {
     #[test]
     fn wrapped_lines_are_joined() {
         let text = "The council has agreed on a plan that will change how people\ntravel. Work begins in May.\n\nPrices\nA ticket costs 4 zł.";
-        let joined = "The council has agreed on a plan that will change how people travel. Work begins in May.";
-        assert_eq!(blocks(text), [Paragraph(joined.to_owned()), Heading("Prices".to_owned()), Paragraph("A ticket costs 4 zł.".to_owned())]);
+        let joined =
+            "The council has agreed on a plan that will change how people travel. Work begins in May.";
+        assert_eq!(
+            blocks(text),
+            [
+                Paragraph(joined.to_owned()),
+                Heading("Prices".to_owned()),
+                Paragraph("A ticket costs 4 zł.".to_owned())
+            ]
+        );
     }
 
     #[test]
@@ -166,17 +196,21 @@ mod tests {
 
     #[test]
     fn a_short_list_joins_its_lead() {
-        assert_eq!(blocks("Welcome here. You need:\n- flour,\n- water,\n- salt."), [
-            Paragraph("Welcome here.".to_owned()),
-            Item("You need: flour; water; salt.".to_owned()),
-        ]);
+        assert_eq!(
+            blocks("Welcome here. You need:\n- flour,\n- water,\n- salt\n\nMix it all in a bowl."),
+            [
+                Paragraph("Welcome here.".to_owned()),
+                Item("You need: flour; water; salt.".to_owned()),
+                Paragraph("Mix it all in a bowl.".to_owned()),
+            ]
+        );
     }
 
     #[test]
     fn numbered_headings_head_their_paragraphs() {
-        assert_eq!(blocks("1. Definitions\nThe Seller is Example Ltd."), [
-            Heading("Definitions".to_owned()),
-            Paragraph("The Seller is Example Ltd.".to_owned()),
-        ]);
+        assert_eq!(
+            blocks("1. Definitions\nThe Seller is Example Ltd."),
+            [Heading("Definitions".to_owned()), Paragraph("The Seller is Example Ltd.".to_owned()),]
+        );
     }
 }

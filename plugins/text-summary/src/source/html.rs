@@ -4,22 +4,69 @@ use std::borrow::Cow;
 
 /// Tags that begin a new line.
 const BLOCKS: &[&str] = &[
-    "address", "article", "aside", "blockquote", "br", "div", "dd", "dl", "dt", "figure", "figcaption", "footer",
-    "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "thead", "tr", "ul",
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "br",
+    "div",
+    "dd",
+    "dl",
+    "dt",
+    "figure",
+    "figcaption",
+    "footer",
+    "form",
+    "header",
+    "hr",
+    "main",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "table",
+    "tbody",
+    "thead",
+    "tr",
+    "ul",
 ];
 const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "title"];
 const INLINE: &[&str] = &[
-    "a", "abbr", "b", "body", "button", "cite", "code", "em", "font", "head", "html", "i", "img", "input", "label",
-    "link", "mark", "meta", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "video", "iframe",
+    "a", "abbr", "b", "body", "button", "cite", "code", "em", "font", "head", "html", "i", "img", "input",
+    "label", "link", "mark", "meta", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "video",
+    "iframe",
 ];
 /// Tags whose content nobody reads.
 const SILENT: &[&str] = &["script", "style", "noscript", "svg", "template"];
 
 const ENTITIES: &[(&str, &str)] = &[
-    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", " "), ("ndash", "–"),
-    ("mdash", "—"), ("hellip", "…"), ("bdquo", "„"), ("ldquo", "“"), ("rdquo", "”"), ("lsquo", "‘"), ("rsquo", "’"),
-    ("laquo", "«"), ("raquo", "»"), ("oacute", "ó"), ("Oacute", "Ó"), ("copy", "©"), ("reg", "®"), ("euro", "€"),
-    ("shy", ""), ("bull", "•"), ("middot", "·"), ("times", "×"), ("deg", "°"),
+    ("amp", "&"),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("quot", "\""),
+    ("apos", "'"),
+    ("nbsp", " "),
+    ("ndash", "–"),
+    ("mdash", "—"),
+    ("hellip", "…"),
+    ("bdquo", "„"),
+    ("ldquo", "“"),
+    ("rdquo", "”"),
+    ("lsquo", "‘"),
+    ("rsquo", "’"),
+    ("laquo", "«"),
+    ("raquo", "»"),
+    ("oacute", "ó"),
+    ("Oacute", "Ó"),
+    ("copy", "©"),
+    ("reg", "®"),
+    ("euro", "€"),
+    ("shy", ""),
+    ("bull", "•"),
+    ("middot", "·"),
+    ("times", "×"),
+    ("deg", "°"),
 ];
 
 /// `text` without tags: blocks become lines, headings and list items their Markdown.
@@ -45,11 +92,16 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     }
     let is_closing = text.starts_with("</");
     let body = &text[1 + usize::from(is_closing)..];
-    let name_end = body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '!').unwrap_or(body.len());
+    let name_end =
+        body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '!').unwrap_or(body.len());
     let name = body[..name_end].to_ascii_lowercase();
     let known = |list: &[&str]| list.contains(&name.as_str());
     let (block, heading, silent) = (known(BLOCKS), known(HEADINGS), known(SILENT));
-    let is_tag = block || heading || silent || known(INLINE) || matches!(name.as_str(), "li" | "td" | "th" | "!doctype");
+    let is_tag = block
+        || heading
+        || silent
+        || known(INLINE)
+        || matches!(name.as_str(), "li" | "td" | "th" | "!doctype");
     let Some(end) = body.find('>').filter(|_| is_tag) else {
         out.push('<');
         return &text[1..];
@@ -99,13 +151,16 @@ mod tests {
     #[test]
     fn tags_go_and_structure_stays() {
         let html = "<!DOCTYPE html><h1>Plan</h1><p>One &amp; <b>two</b>.</p><ul><li>a</li><li>b</li></ul><script>x < y</script>End";
-        let lines: Vec<String> = strip(html).lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let lines: Vec<String> =
+            strip(html).lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
         assert_eq!(lines, ["# Plan", "One & two.", "- a", "- b", "End"]);
     }
 
     #[test]
     fn signs_that_are_no_tags_stay() {
-        for text in ["x < y & z > 3", "<anna@example.com>", "a <3 b", "R&D; x", "<", "&", "&#xFFFFFF;", "<script"] {
+        for text in
+            ["x < y & z > 3", "<anna@example.com>", "a <3 b", "R&D; x", "<", "&", "&#xFFFFFF;", "<script"]
+        {
             assert_eq!(strip(text), text);
         }
         assert_eq!(strip("&#8211;&nbsp;&oacute;"), "– ó");

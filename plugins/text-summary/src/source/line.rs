@@ -40,17 +40,22 @@ pub fn read(line: &str) -> Line<'_> {
 
 /// Whether a text line by itself could be a heading: short, and not ended like a sentence.
 pub fn looks_like_heading(line: &str) -> bool {
-    words(line).count() <= LONGEST_HEADING && line.chars().count() <= 90 && !is_ended(line) && !line.ends_with([',', ';', ':'])
+    words(line).count() <= LONGEST_HEADING
+        && line.chars().count() <= 90
+        && !is_ended(line)
+        && !line.ends_with([',', ';', ':'])
 }
 
 /// Whether a line ends as sentences do.
 pub fn is_ended(line: &str) -> bool {
-    line.trim_end_matches(['"', '”', '’', '»', ')', ']', '*', '_']).ends_with(['.', '!', '?', '…', '؟', '۔', '。'])
+    line.trim_end_matches(['"', '”', '’', '»', ')', ']', '*', '_'])
+        .ends_with(['.', '!', '?', '…', '؟', '۔', '。'])
 }
 
 /// Without the marks of quoted mail: `> > text`.
 fn unquoted(line: &str) -> &str {
-    line.trim_start_matches(|letter: char| letter == '>' || letter == '\u{feff}' || letter.is_whitespace()).trim_end()
+    line.trim_start_matches(|letter: char| letter == '>' || letter == '\u{feff}' || letter.is_whitespace())
+        .trim_end()
 }
 
 fn is_row(line: &str) -> bool {
@@ -59,7 +64,8 @@ fn is_row(line: &str) -> bool {
 
 /// The text of a list entry: `- text`, `• text`, `2) text`, `a) text`, `3. text`.
 fn item(line: &str) -> Option<&str> {
-    if let Some(rest) = line.strip_prefix(['-', '*', '•', '·', '▪', '‣', '◦', '✓', '✔', '✅', '→', '+']) {
+    if let Some(rest) = line.strip_prefix(['-', '*', '•', '·', '▪', '‣', '◦', '✓', '✔', '✅', '→', '+'])
+    {
         let rest = rest.strip_prefix('\u{fe0f}').unwrap_or(rest);
         let text = rest.trim_start();
         let text = text.strip_prefix("[ ] ").or_else(|| text.strip_prefix("[x] ")).unwrap_or(text);

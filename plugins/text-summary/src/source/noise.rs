@@ -2,37 +2,152 @@
 
 /// Heads of forwarded mail, lower case.
 const MAIL: &[&str] = &[
-    "from:", "to:", "cc:", "bcc:", "sent:", "date:", "reply-to:", "importance:", "attachments:", "od:", "do:", "dw:",
-    "udw:", "wysłano:", "wysłane:", "data:", "załączniki:", "-----original message", "-----wiadomość oryginalna",
-    "---------- forwarded message", "begin forwarded message", "sent from my", "wysłane z",
+    "from:",
+    "to:",
+    "cc:",
+    "bcc:",
+    "sent:",
+    "date:",
+    "reply-to:",
+    "importance:",
+    "attachments:",
+    "od:",
+    "do:",
+    "dw:",
+    "udw:",
+    "wysłano:",
+    "wysłane:",
+    "data:",
+    "załączniki:",
+    "-----original message",
+    "-----wiadomość oryginalna",
+    "---------- forwarded message",
+    "begin forwarded message",
+    "sent from my",
+    "wysłane z",
 ];
 
 const SUBJECTS: &[&str] = &["subject:", "temat:"];
 
 /// Short lines that begin like this are calls, credits and the like, lower case.
 const AROUND: &[&str] = &[
-    "read more", "read also", "see also", "click here", "learn more", "share this", "share on", "related:",
-    "advertisement", "sponsored", "subscribe", "sign up", "all rights reserved", "copyright", "©", "photo:", "photo by",
-    "image:", "source:", "tags:", "published:", "updated:", "by using this site", "skip to content", "cookie", "we use cookies",
-    "menu", "czytaj też", "czytaj także", "czytaj więcej", "czytaj dalej", "przeczytaj też", "przeczytaj także",
-    "zobacz też", "zobacz także", "zobacz również", "kliknij tutaj", "dowiedz się więcej", "udostępnij", "reklama",
-    "zapisz się do", "wszelkie prawa zastrzeżone", "fot.", "zdjęcie:", "źródło:", "tagi:", "opublikowano:",
-    "aktualizacja:", "przejdź do treści", "używamy plików cookie", "ta strona używa",
+    "read more",
+    "read also",
+    "see also",
+    "click here",
+    "learn more",
+    "share this",
+    "share on",
+    "related:",
+    "advertisement",
+    "sponsored",
+    "subscribe",
+    "sign up",
+    "all rights reserved",
+    "copyright",
+    "©",
+    "photo:",
+    "photo by",
+    "image:",
+    "source:",
+    "tags:",
+    "published:",
+    "updated:",
+    "by using this site",
+    "skip to content",
+    "cookie",
+    "we use cookies",
+    "menu",
+    "czytaj też",
+    "czytaj także",
+    "czytaj więcej",
+    "czytaj dalej",
+    "przeczytaj też",
+    "przeczytaj także",
+    "zobacz też",
+    "zobacz także",
+    "zobacz również",
+    "kliknij tutaj",
+    "dowiedz się więcej",
+    "udostępnij",
+    "reklama",
+    "zapisz się do",
+    "wszelkie prawa zastrzeżone",
+    "fot.",
+    "zdjęcie:",
+    "źródło:",
+    "tagi:",
+    "opublikowano:",
+    "aktualizacja:",
+    "przejdź do treści",
+    "używamy plików cookie",
+    "ta strona używa",
 ];
 
 /// Greetings, wishes and signatures of letters, lower case.
 const LETTER: &[&str] = &[
-    "hi", "hello", "dear", "good morning", "good afternoon", "hey", "best", "best regards", "kind regards", "regards",
-    "warm regards", "many thanks", "thanks", "thank you", "cheers", "sincerely", "yours sincerely", "all the best",
-    "best wishes", "talk soon", "cześć", "hej", "dzień dobry", "witam", "witaj", "szanowni państwo", "szanowna pani", "szanowny panie",
-    "drodzy", "pozdrawiam", "pozdrowienia", "z poważaniem", "z wyrazami szacunku", "łączę pozdrowienia", "dziękuję",
-    "dzięki", "serdeczności", "miłego dnia", "z góry dziękuję", "serdecznie pozdrawiam",
+    "hi",
+    "hello",
+    "dear",
+    "good morning",
+    "good afternoon",
+    "hey",
+    "best",
+    "best regards",
+    "kind regards",
+    "regards",
+    "warm regards",
+    "many thanks",
+    "thanks",
+    "thank you",
+    "cheers",
+    "sincerely",
+    "yours sincerely",
+    "all the best",
+    "best wishes",
+    "talk soon",
+    "cześć",
+    "hej",
+    "dzień dobry",
+    "witam",
+    "witaj",
+    "szanowni państwo",
+    "szanowna pani",
+    "szanowny panie",
+    "drodzy",
+    "pozdrawiam",
+    "pozdrowienia",
+    "z poważaniem",
+    "z wyrazami szacunku",
+    "łączę pozdrowienia",
+    "dziękuję",
+    "dzięki",
+    "serdeczności",
+    "miłego dnia",
+    "z góry dziękuję",
+    "serdecznie pozdrawiam",
 ];
 
 /// Calls to the reader and thanks, nothing more when they are this short, lower case.
 const CALLS: &[&str] = &[
-    "let me know", "let us know", "tell us", "leave a comment", "thanks for", "thank you for", "buy now", "order now", "dajcie znać",
-    "daj znać", "dajcie mi znać", "zostaw komentarz", "zostawcie komentarz", "dzięki za", "dziękuję za", "kup teraz", "zamów teraz", "zapraszam",
+    "let me know",
+    "let us know",
+    "tell us",
+    "leave a comment",
+    "thanks for",
+    "thank you for",
+    "buy now",
+    "order now",
+    "dajcie znać",
+    "daj znać",
+    "dajcie mi znać",
+    "zostaw komentarz",
+    "zostawcie komentarz",
+    "dzięki za",
+    "dziękuję za",
+    "kup teraz",
+    "zamów teraz",
+    "zapraszam",
 ];
 
 /// Whether a line or sentence says nothing of the subject.
@@ -40,7 +155,10 @@ pub fn is_noise(text: &str) -> bool {
     let start: String = text.chars().take(90).collect::<String>().to_lowercase();
     let begins = |openings: &[&str]| openings.iter().any(|opening| start.starts_with(opening));
     let count = text.split_whitespace().count();
-    (count <= 14 && (begins(MAIL) || begins(AROUND))) || (count <= 7 && is_letter_phrase(&start)) || (count <= 6 && begins(CALLS)) || is_attribution(&start, text)
+    (count <= 14 && (begins(MAIL) || begins(AROUND)))
+        || (count <= 7 && is_letter_phrase(&start))
+        || (count <= 6 && begins(CALLS))
+        || is_attribution(&start, text)
 }
 
 /// The subject of a mail without its "Re:".
@@ -64,7 +182,9 @@ fn is_letter_phrase(start: &str) -> bool {
             let rest = rest.trim_end();
             let names = rest.trim_matches([',', '!', '.', ' ']).split_whitespace().count();
             // "Thanks for the offer." says something; "Thanks, Tom" does not.
-            rest.is_empty() || rest.starts_with([',', '!', '.']) && names <= 3 || rest.ends_with([',', '!']) && names <= 3
+            rest.is_empty()
+                || rest.starts_with([',', '!', '.']) && names <= 3
+                || rest.ends_with([',', '!']) && names <= 3
         })
     })
 }
@@ -83,9 +203,18 @@ mod tests {
     #[test]
     fn what_stands_around_a_text() {
         for line in [
-            "From: Anna Lis <anna@example.com>", "Hi Tom,", "Dzień dobry,", "Best regards,", "Pozdrawiam serdecznie!", "Thanks!",
-            "On Mon, 3 May 2026 Anna wrote:", "W dniu 3.05.2026 Anna Lis napisała:", "Fot. Jan Kowalski", "Czytaj też: Nowa linia",
-            "© 2026 Example", "Best regards, Tom Hill",
+            "From: Anna Lis <anna@example.com>",
+            "Hi Tom,",
+            "Dzień dobry,",
+            "Best regards,",
+            "Pozdrawiam serdecznie!",
+            "Thanks!",
+            "On Mon, 3 May 2026 Anna wrote:",
+            "W dniu 3.05.2026 Anna Lis napisała:",
+            "Fot. Jan Kowalski",
+            "Czytaj też: Nowa linia",
+            "© 2026 Example",
+            "Best regards, Tom Hill",
         ] {
             assert!(is_noise(line), "{line}");
         }
