@@ -1,6 +1,7 @@
 //! Accounts: register, sign in and out, the current user, links that sign in once.
 
 mod attempts;
+mod create;
 mod links;
 mod passwords;
 mod profile;
@@ -19,19 +20,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     auth::{self, Role},
-    clock::Timestamp,
-    db,
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
     locale::Locale,
-    words,
 };
 
 use attempts::Attempts;
+use create::NewAccount;
 use passwords::Passwords;
 
-pub use links::new_link;
+pub use create::{NewPerson, administrator_link, create_person};
 pub use profile::{Subscription, UserView};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -104,7 +103,7 @@ pub(crate) struct SignedIn {
 ///
 /// The answer sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header X-XSRF-TOKEN, unless they
 /// carry a bearer token.
-#[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", responses((status = 204, description = "The cookie is set")))]
+#[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", security(()), responses((status = 204, description = "The cookie is set")))]
 async fn get_csrf_cookie(State(app): State<App>) -> Response {
     let token = auth::csrf_token(&app);
     let mut response = no_content();
@@ -113,7 +112,10 @@ async fn get_csrf_cookie(State(app): State<App>) -> Response {
 }
 
 /// Make an account and sign in
-#[utoipa::path(post, path = "/register", tag = "accounts", request_body = NewUser, responses((status = 201, body = SignedIn)))]
+#[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
+    (status = 201, body = SignedIn),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
 async fn register(
     State(app): State<App>,
     locale: Locale,
@@ -123,9 +125,9 @@ async fn register(
     if let Some(address) = visit(&parts)?.address {
         app.part::<Attempts>().registration(&app.config, address)?;
     }
+    let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
     // `Valid` saw to it that these are filled in.
     let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
-    let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
     let account = NewAccount {
         name: &name,
         email: &email,
@@ -135,54 +137,18 @@ async fn register(
     };
 
     let mut tx = app.db.write().await?;
-    let id = create(&app, &mut tx, account).await?;
+    let id = create::create(&app, &mut tx, account).await?;
     let token = auth::begin_session(&app, &mut tx, &id).await?;
     let user = profile::view(&mut tx, &id).await?;
     tx.commit().await?;
     signed_in(&app, &parts.headers, StatusCode::CREATED, token, user)
 }
 
-/// What is needed for an account.
-pub struct NewAccount<'a> {
-    pub name: &'a str,
-    /// In lower case.
-    pub email: &'a str,
-    pub password_hash: Option<&'a str>,
-    pub role: Role,
-    pub language: Option<Locale>,
-}
-
-/// Makes an account with the words of the free plan and returns its id.
-pub async fn create(app: &App, tx: &mut db::Conn, new: NewAccount<'_>) -> Result<String> {
-    let (id, now) = (db::new_id(), Timestamp::now());
-    // There is no mail to confirm an address with yet, so it counts as confirmed.
-    let inserted = sqlx::query(
-        "INSERT INTO users (id, name, email, password_hash, role, language, email_verified_at, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
-    )
-    .bind(&id)
-    .bind(new.name)
-    .bind(new.email)
-    .bind(new.password_hash)
-    .bind(new.role)
-    .bind(new.language)
-    .bind(now)
-    .execute(&mut *tx)
-    .await;
-    match inserted {
-        Err(error) if db::is_duplicate(&error) => {
-            return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
-        }
-        done => done?,
-    };
-    if app.config.free_words > 0 {
-        words::grant(tx, &id, app.config.free_words, "welcome").await?;
-    }
-    Ok(id)
-}
-
 /// Sign in
-#[utoipa::path(post, path = "/login", tag = "accounts", request_body = Login, responses((status = 200, body = SignedIn)))]
+#[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
+    (status = 200, body = SignedIn),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
 async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>) -> Result<Response> {
     let email = login.email.unwrap_or_default().to_lowercase();
     let attempt = app.part::<Attempts>().login(&app.config, visit(&parts)?.address, &email)?;
@@ -207,7 +173,7 @@ async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>)
 }
 
 /// Sign out
-#[utoipa::path(post, path = "/logout", tag = "accounts", responses((status = 204, description = "Nobody is signed in now")))]
+#[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
 async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
     auth::end_session(&app, &visit(&parts)?.credentials).await?;
     let mut response = no_content();

@@ -3,9 +3,19 @@
 //! A release build carries the folder `target/bundle` inside; a debug build reads it from disk, so that the front end
 //! can be rebuilt alone. A setting names another folder.
 
-use std::{borrow::Cow, path::PathBuf, sync::Arc};
+mod files;
+
+use std::{
+    borrow::Cow,
+    fs,
+    path::PathBuf,
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use rust_embed::RustEmbed;
+
+pub use files::{get_file, get_page};
 
 #[derive(RustEmbed)]
 #[folder = "../target/bundle"]
@@ -18,27 +28,46 @@ pub struct Bundle {
     folder: Option<Arc<PathBuf>>,
 }
 
+/// A file and what changes when its content does.
+pub(crate) struct File {
+    pub data: Cow<'static, [u8]>,
+    pub tag: String,
+}
+
 impl Bundle {
     /// The built-in bundle, or the one in a folder.
     pub fn open(folder: Option<PathBuf>) -> Self {
         Self { folder: folder.map(Arc::new) }
     }
 
-    /// A file; none where it does not exist or the path leaves the bundle.
+    /// A file's content; none where it does not exist or the path leaves the bundle.
     pub fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
-        if path.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.contains('\\')) {
+        self.file(path).map(|file| file.data)
+    }
+
+    pub(crate) fn file(&self, path: &str) -> Option<File> {
+        let stays_inside =
+            |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', '\0']);
+        if !path.split('/').all(stays_inside) {
             return None;
         }
-        match &self.folder {
-            Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
-            None => BuiltIn::get(path).map(|file| file.data),
-        }
+        let Some(folder) = &self.folder else {
+            return BuiltIn::get(path).map(|file| {
+                let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..16]));
+                File { data: file.data, tag }
+            });
+        };
+        let path = folder.join(path);
+        let modified = fs::metadata(&path).ok()?.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        let since = modified.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let data = fs::read(&path).ok()?;
+        Some(File { tag: format!("\"{:x}-{:x}\"", since.as_nanos(), data.len()), data: Cow::Owned(data) })
     }
 
     /// The names directly under a folder of the bundle, sorted, such as the ids under `plugins`.
     pub fn names(&self, folder: &str) -> Vec<String> {
         let mut names: Vec<String> = match &self.folder {
-            Some(root) => std::fs::read_dir(root.join(folder))
+            Some(root) => fs::read_dir(root.join(folder))
                 .map(|entries| {
                     entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
                 })

@@ -1,7 +1,7 @@
 //! Documents: the archive of what runs produced, found, edited, deleted with undo, exported.
 
+mod docx;
 mod export;
-mod fold;
 
 use axum::{
     Json,
@@ -21,12 +21,11 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
+    fold::{fold, like},
     http::no_content,
     json::Valid,
     page::{Page, Paged},
 };
-
-use fold::{fold, like};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -324,7 +323,10 @@ async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -
 /// A document as a file: `md` or `docx`
 #[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
     params(("id" = String, Path), ("format" = export::Format, Path)),
-    responses((status = 200, description = "The file", content_type = "application/octet-stream")))]
+    responses((status = 200, description = "The file", content(
+        (Vec<u8> = "text/markdown"),
+        (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    ))))]
 async fn export_document(
     State(app): State<App>,
     user: User,

@@ -38,13 +38,13 @@ pub fn start(app: &App) {
 }
 
 /// Whether the process is alive
-#[utoipa::path(get, path = "/healthz", tag = "health", responses((status = 200, description = "It is", body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/healthz", tag = "health", security(()), responses((status = 200, description = "It is", body = String, content_type = "text/plain")))]
 async fn get_health() -> &'static str {
     "ok\n"
 }
 
 /// Whether the server can do its work
-#[utoipa::path(get, path = "/readyz", tag = "health",
+#[utoipa::path(get, path = "/readyz", tag = "health", security(()),
     responses((status = 200, description = "It can", body = String, content_type = "text/plain"), (status = 503, description = "It cannot, or it is stopping")))]
 async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
     let unready = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
@@ -59,7 +59,7 @@ async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
 }
 
 /// Figures for Prometheus
-#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/metrics", tag = "health", security(()), responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
 async fn get_metrics(State(app): State<App>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.render())
 }

@@ -211,11 +211,6 @@ fn is_sane_id(id: &str) -> bool {
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
-/// What an unknown path of the API answers.
-pub async fn unknown() -> Problem {
-    Problem::not_found()
-}
-
 /// An empty answer with a body type that suits every handler.
 pub fn no_content() -> Response {
     (StatusCode::NO_CONTENT, Body::empty()).into_response()

@@ -7,13 +7,16 @@
 pub mod app;
 pub mod auth;
 pub mod bundle;
+pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod fold;
 pub mod http;
 pub mod json;
 pub mod locale;
+pub mod logs;
 pub mod metrics;
 pub mod openapi;
 pub mod page;
@@ -34,13 +37,17 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{app::App, config::Config};
 
-/// Opens the application and starts the parts of its slices.
+/// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
+    open_quietly(config).await
+}
+
+/// Opens the application without background work, for a command that runs beside a server.
+pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = App::open(config).await?;
-    let app = accounts::start(app);
-    Ok(app)
+    Ok(accounts::start(app))
 }
 
 /// All routes with their documentation: one line for each slice.
@@ -59,8 +66,12 @@ pub fn openapi() -> OpenApi {
 
 /// The server's routes with the edge around them.
 pub fn router(app: App) -> Router {
-    let (router, _) = routes().split_for_parts();
-    http::around(&app, router.fallback(http::unknown)).with_state(app)
+    let (router, document) = routes().split_for_parts();
+    let router = router
+        .merge(openapi::routes(document))
+        .fallback(bundle::get_file)
+        .method_not_allowed_fallback(bundle::get_page);
+    http::around(&app, router).with_state(app)
 }
 
 /// Serves until the application is told to stop, then lets the requests at hand end.

@@ -1,1 +1,5 @@
-fn main() {}
+//! The program: see `sitewright --help`.
+
+fn main() -> std::process::ExitCode {
+    sitewright::cli::main()
+}

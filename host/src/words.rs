@@ -105,9 +105,21 @@ pub async fn settle_reserved(tx: &mut Conn, charge: Charge<'_>, reserved: i64, c
     let row =
         Row { kind: Kind::Settle, words: reserved - charged, reason: None, charge: Some(charge), call: None };
     match append(tx, charge.account, last, row).await {
-        Err(error) if db::is_duplicate(&error) => Ok(charged),
+        Err(error) if db::is_duplicate(&error) => Ok(reserved - settled(tx, charge).await?),
         done => done.map(|()| charged).map_err(Problem::from),
     }
+}
+
+/// What came back when the attempt was settled.
+async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    let words = sqlx::query_scalar(
+        "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .fetch_one(conn)
+    .await?;
+    Ok(words)
 }
 
 /// Words left.

@@ -39,10 +39,6 @@ impl Client {
         self.send(Method::GET, path, Bytes::new(), None).await
     }
 
-    pub async fn post(&mut self, path: &str, body: &Value) -> Result<Answer> {
-        self.send(Method::POST, path, Bytes::from(serde_json::to_vec(body)?), None).await
-    }
-
     /// Starts a run and stays on the line until it has ended.
     pub async fn run(&mut self, path: &str, body: &Bytes) -> Result<Answer> {
         let answer = self.send(Method::POST, path, body.clone(), Some("wait=60")).await?;

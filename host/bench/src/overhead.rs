@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use futures::future::{FutureExt, try_join_all};
 use serde_json::Value;
 use sitewright_engine::{
@@ -35,7 +35,7 @@ pub fn measure(figures: &mut Figures) -> Result<()> {
     let mut settings = Settings::new(cache.path());
     settings.max_instances = Some(INSTANCES);
     let wasm = std::fs::read(GUEST).with_context(|| format!("{GUEST} is missing: run `make guests`"))?;
-    let bare = Bare::new(&settings.limits, INSTANCES, &wasm)?;
+    let bare = Bare::new(&settings.limits, INSTANCES, &wasm).map_err(|error| anyhow!("{error:#}"))?;
     let engine = Engine::new(settings)?;
     let starter = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let plugin = starter.block_on(engine.install(wasm))?;
@@ -57,11 +57,13 @@ fn micros(duration: Duration) -> f64 {
 /// Medians of one call: bare wasmtime and the engine in turns, on one and the same task.
 async fn one_task(bare: Bare, plugin: Plugin) -> Result<(Duration, Duration)> {
     let ports: Arc<dyn Ports> = Arc::new(AnswerAtOnce::default());
+    let brief = BRIEF.to_owned();
     let (mut bare_rounds, mut run_rounds) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let begin = Instant::now();
         for _ in 0..CALLS_PER_ROUND {
-            ensure!(bare.call(BRIEF).await? > 1000, "the guest's answer is too short");
+            let length = bare.call(&brief).await.map_err(|error| anyhow!("{error:#}"))?;
+            ensure!(length > 1000, "the guest's answer is too short");
         }
         bare_rounds.push(begin.elapsed() / CALLS_PER_ROUND);
         let begin = Instant::now();
@@ -80,7 +82,7 @@ fn median(mut samples: Vec<Duration>) -> Duration {
 
 async fn call(plugin: &Plugin, ports: &Arc<dyn Ports>) -> Result<()> {
     let report = plugin.run(BRIEF.to_owned(), ports.clone()).await;
-    let outcome = report.result.map_err(|error| anyhow::anyhow!("{error}"))?;
+    let outcome = report.result.map_err(|error| anyhow!("{error}"))?;
     ensure!(outcome.text.len() > 1000, "the guest's answer is too short");
     Ok(())
 }

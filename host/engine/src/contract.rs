@@ -1,5 +1,7 @@
 //! The shapes of `wit/plugin.wit` as plain Rust, which is all that the host sees of them.
 
+use std::fmt;
+
 use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::{context, model, types};
 
@@ -47,6 +49,21 @@ pub enum Failure {
     Unavailable(String),
     /// HTTP 400.
     Refused(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::InvalidInput(fields) => {
+                f.write_str("The input is not valid.")?;
+                fields.iter().try_for_each(|field| write!(f, " {}: {}", field.pointer, field.message))
+            }
+            Failure::NeedsModel => f.write_str("Only a connected language model can do this."),
+            Failure::LimitReached(why) | Failure::Unavailable(why) | Failure::Refused(why) => {
+                f.write_str(why)
+            }
+        }
+    }
 }
 
 /// Who speaks in a conversation with the model.

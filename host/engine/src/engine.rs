@@ -41,8 +41,10 @@ pub(crate) struct Shared {
     broken: Mutex<BTreeMap<&'static str, u64>>,
     /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
     /// same component is compiled once however often it is asked for.
-    plugins: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Weak<Loaded>>>>>,
+    plugins: Mutex<HashMap<String, Slot>>,
 }
+
+type Slot = Arc<tokio::sync::Mutex<Weak<Loaded>>>;
 
 /// Figures of an engine, for metrics.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,7 +118,7 @@ impl Engine {
         }
         refuse_other_formats(&wasm)?;
         let digest = sha256(&wasm);
-        let slot = self.shared.plugins().entry(digest.clone()).or_default().clone();
+        let slot = self.shared.slot(&digest);
         let mut slot = slot.lock().await;
         if let Some(loaded) = slot.upgrade() {
             return Ok(Plugin { loaded });
@@ -165,8 +167,14 @@ impl Shared {
         }
     }
 
-    fn plugins(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Weak<Loaded>>>>> {
-        lock(&self.plugins)
+    /// Where the plugin of this digest is or will be; forgets those that nobody uses any more.
+    fn slot(&self, digest: &str) -> Slot {
+        let mut plugins = lock(&self.plugins);
+        plugins.retain(|_, slot| {
+            let being_installed = Arc::strong_count(slot) > 1;
+            being_installed || slot.try_lock().is_ok_and(|loaded| loaded.strong_count() > 0)
+        });
+        plugins.entry(digest.to_owned()).or_default().clone()
     }
 }
 

@@ -67,7 +67,7 @@ impl InstallError {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RunError {
     /// The plugin itself says why; nothing is broken.
-    #[error("The plugin did not do it: {0:?}")]
+    #[error("{0}")]
     Failure(Failure),
     #[error("{0}")]
     Limit(Limit),

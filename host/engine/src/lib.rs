@@ -37,6 +37,9 @@ pub use futures::future::BoxFuture;
 pub use limits::{Limit, Limits};
 pub use permissions::{Permission, Resources};
 pub use plugin::Plugin;
+/// The engine under the engine: what the benchmark compares a run with.
+#[doc(hidden)]
+pub use pool::engine as wasmtime_engine;
 pub use ports::Ports;
 pub use quarantine::Quarantine;
 pub use run::Report;

@@ -31,7 +31,7 @@ pub(crate) struct Loaded {
     pub(crate) describe: ComponentExportIndex,
     pub(crate) run: ComponentExportIndex,
     pub(crate) ward: Ward,
-    digest: String,
+    pub(crate) digest: String,
     size: usize,
     permissions: Vec<Permission>,
     resources: Resources,
@@ -97,7 +97,12 @@ impl Plugin {
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, RunError> {
         let task = AbortOnDropHandle::new(self.loaded.shared.guests.handle().spawn(work));
-        task.await.map_err(|error| RunError::Internal(error.to_string()))
+        task.await.map_err(|error| {
+            // A port panicked, or the engine ends; the guest is gone either way.
+            let error = RunError::Internal(error.to_string());
+            self.loaded.shared.note_end(Some(&error));
+            error
+        })
     }
 }
 

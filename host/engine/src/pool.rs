@@ -39,7 +39,7 @@ fn instances_for(max_maps: u32) -> u32 {
 }
 
 /// An engine whose pool holds `instances` instances.
-pub(crate) fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
+pub fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
     let mut config = Config::new();
     config
         // Guests are synchronous; this is cheaper per call and refuses the async ABI.

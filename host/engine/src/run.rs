@@ -168,7 +168,7 @@ fn note(plugin: &Loaded, error: Option<&RunError>) {
         return;
     };
     if plugin.ward.note(Instant::now(), &error.to_string(), &plugin.shared.limits) {
-        tracing::error!(code = error.code(), %error, "a plugin is quarantined");
+        tracing::error!(digest = plugin.digest, code = error.code(), %error, "a plugin is quarantined");
     }
 }
 

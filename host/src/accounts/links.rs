@@ -53,7 +53,7 @@ pub(crate) struct OneTimeLogin {
 /// Sign in by a one-time link
 ///
 /// A link works once and for a limited time; afterwards the answer is 410.
-#[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", request_body = OneTimeLogin,
+#[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", security(()), request_body = OneTimeLogin,
     responses((status = 200, body = SignedIn), (status = 410, description = "Used, expired or unknown")))]
 pub(super) async fn validate_link(
     State(app): State<App>,

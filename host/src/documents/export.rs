@@ -1,10 +1,24 @@
 //! Documents as files.
 
-use axum::response::{IntoResponse, Response};
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{Event, Parser, TagEnd};
 use utoipa::ToSchema;
 
-use crate::error::Result;
+use crate::{
+    error::{Problem, Result},
+    fold::fold,
+};
+
+use super::docx;
+
+/// Characters of a file name; some systems allow 255 bytes, path included.
+const NAME_CHARS: usize = 80;
+/// What may stand in `filename*` as it is (RFC 8187).
+const NAME_SIGNS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy, ToSchema)]
@@ -25,8 +39,53 @@ impl Format {
 }
 
 /// The file of a document.
-pub(super) async fn file(title: String, text: String, _format: Format) -> Result<Response> {
-    Ok(format!("# {title}\n\n{text}\n").into_response())
+pub(super) async fn file(title: String, text: String, format: Format) -> Result<Response> {
+    let (bytes, kind, suffix) = match format {
+        Format::Md => (markdown(&title, &text).into_bytes(), "text/markdown; charset=utf-8", "md"),
+        Format::Docx => {
+            let name = title.clone();
+            // A long text takes some milliseconds to pack.
+            let packed = tokio::task::spawn_blocking(move || docx::write(&name, &text))
+                .await
+                .map_err(Problem::internal)??;
+            (packed, "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx")
+        }
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, disposition(&title, suffix)),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+fn markdown(title: &str, text: &str) -> String {
+    if begins_with_heading(text) {
+        format!("{}\n", text.trim_end())
+    } else {
+        format!("# {title}\n\n{}\n", text.trim_end())
+    }
+}
+
+/// A text with a heading of its own needs no second one.
+pub(super) fn begins_with_heading(text: &str) -> bool {
+    text.trim_start().starts_with("# ")
+}
+
+/// The name twice: plain for old programs, as it is for the others.
+fn disposition(title: &str, suffix: &str) -> String {
+    let name: String = title
+        .chars()
+        .take(NAME_CHARS)
+        .filter(|char| !char.is_control() && !"/\\:*?\"<>|".contains(*char))
+        .collect();
+    let name = if name.trim().is_empty() { "document" } else { name.trim() };
+    let plain: String =
+        fold(name).chars().map(|char| if char.is_ascii_alphanumeric() { char } else { '-' }).collect();
+    let plain = plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    let plain = if plain.is_empty() { "document" } else { &plain };
+    let encoded = utf8_percent_encode(name, NAME_SIGNS);
+    format!("attachment; filename=\"{plain}.{suffix}\"; filename*=UTF-8''{encoded}.{suffix}")
 }
 
 /// Markdown as plain words on one line.
@@ -37,9 +96,33 @@ pub(super) fn plain(markdown: &str) -> String {
             Event::Text(text) | Event::Code(text) => words.push_str(&text),
             Event::SoftBreak
             | Event::HardBreak
-            | Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item) => words.push(' '),
+            | Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::CodeBlock) => {
+                words.push(' ')
+            }
             _ => {}
         }
     }
     words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_for_every_system() {
+        assert_eq!(
+            disposition("Łódź: 50% taniej!", "md"),
+            "attachment; filename=\"lodz-50-taniej.md\"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%2050%25%20taniej%21.md"
+        );
+        assert_eq!(
+            disposition("///", "docx"),
+            "attachment; filename=\"document.docx\"; filename*=UTF-8''document.docx"
+        );
+    }
+
+    #[test]
+    fn an_excerpt_has_no_signs_of_markdown() {
+        assert_eq!(plain("# A *b*\n\n- one\n- **two**\n\n[three](https://x.pl)"), "A b one two three");
+    }
 }

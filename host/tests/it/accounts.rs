@@ -1,23 +1,269 @@
-//! Register, sign in and out, the current user.
+//! Register, sign in and out, the current user, one-time links.
 
-use serde_json::json;
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::util::TestApp;
+
+fn registration(email: &str) -> Value {
+    json!({
+        "name": " Anna Nowak ",
+        "email": email,
+        "password": "correct horse",
+        "password_confirmation": "correct horse",
+    })
+}
 
 #[tokio::test]
 async fn a_new_account_is_signed_in_and_has_the_free_words() {
     let app = TestApp::start().await;
-    let mut client = app.user().await;
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("Anna@Example.com")).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(made.body["user"]["name"], "Anna Nowak");
+    assert_eq!(made.body["user"]["email"], "anna@example.com");
+    client.remember(&made);
 
     let user = client.get("/api/user").await;
     assert_eq!(user.status, 200, "{}", user.body);
+    assert_eq!(user.body, made.body["user"]);
     assert_eq!(user.body["words"], json!({"allowance": 10_000, "used": 0, "left": 10_000}));
     assert_eq!(
         user.body["subscription"],
         json!({"product_id": 0, "ai_words": 0, "product": {"ai_words": 10_000}})
     );
+    assert_eq!(user.body["role"], "user");
 
     let mut program = client.program();
     assert_eq!(program.get("/api/user").await.body["id"], user.body["id"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_session_cookie_is_out_of_reach_for_scripts() {
+    let app = TestApp::with(|config| config.secure_cookies = true).await;
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("a@example.com")).await;
+    let cookies: Vec<_> =
+        made.headers.get_all("set-cookie").iter().map(|c| c.to_str().expect("text")).collect();
+    let session = cookies.iter().find(|cookie| cookie.starts_with("sitewright_session=")).expect("a session");
+    for attribute in ["Path=/", "SameSite=Lax", "HttpOnly", "Secure", "Max-Age=2592000"] {
+        assert!(session.contains(attribute), "{session}");
+    }
+    let secret = made.body["token"].as_str().expect("a token");
+    let stored: i64 = app.value("SELECT count(*) FROM sessions").await;
+    let plain: Vec<String> = sqlx::query_scalar("SELECT token_hash FROM sessions")
+        .fetch_all(app.app.db.read())
+        .await
+        .expect("sessions");
+    assert_eq!(stored, 1);
+    assert!(!plain.contains(&secret.to_owned()), "the secret itself is not stored");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_language() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    client.language = Some("pl");
+    let refused = client
+        .post(
+            "/register",
+            json!({"name": "  ", "email": "anna", "password": "krótkie", "password_confirmation": "inne"}),
+        )
+        .await;
+    assert_eq!(refused.problem(), (422, "validation.failed"), "{}", refused.body);
+    assert_eq!(
+        refused.body["errors"],
+        json!({
+            "name": ["Wypełnij to pole."],
+            "email": ["Wpisz poprawny adres e-mail."],
+            "password": ["Wpisz co najmniej 8 znaków."],
+            "password_confirmation": ["Oba wpisy muszą być takie same."],
+        })
+    );
+    assert_eq!(refused.body["message"], "Wpisz poprawny adres e-mail.", "the first of them");
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_address_is_one_account() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    assert_eq!(client.post("/register", registration("a@example.com")).await.status, 201);
+    let again = app.visitor().post("/register", registration("A@EXAMPLE.COM")).await;
+    assert_eq!(again.status, 422);
+    assert_eq!(again.body["errors"]["email"][0], again.body["message"]);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn sign_in_and_out() {
+    let app = TestApp::start().await;
+    let mut first = app.visitor();
+    first.post("/register", registration("a@example.com")).await;
+
+    let mut client = app.visitor();
+    let signed_in =
+        client.post("/login", json!({"email": "A@example.com ", "password": "correct horse"})).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    client.remember(&signed_in);
+    let mut program = client.program();
+    assert_eq!(client.get("/api/user").await.status, 200);
+    assert_eq!(program.get("/api/user").await.status, 200);
+
+    let kept = client.cookies["sitewright_session"].clone();
+    assert_eq!(client.post("/logout", json!({})).await.status, 204);
+    assert!(!client.cookies.contains_key("sitewright_session"));
+    client.cookies.insert("sitewright_session".to_owned(), kept);
+    assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(program.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(first.get("/api/user").await.status, 200, "the other session goes on");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_address_look_the_same() {
+    let app = TestApp::start().await;
+    app.visitor().post("/register", registration("a@example.com")).await;
+    let mut client = app.visitor();
+    let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
+    let unknown = client.post("/login", json!({"email": "b@example.com", "password": "wrong horse"})).await;
+    assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"));
+    assert_eq!(wrong.body["errors"], json!({"email": ["E-mail address or password is wrong."]}));
+    assert_eq!(wrong.body["errors"], unknown.body["errors"]);
+    assert_eq!(wrong.body["message"], unknown.body["message"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn too_many_wrong_passwords_have_to_wait() {
+    let app = TestApp::with(|config| config.login_failures = 2).await;
+    app.visitor().post("/register", registration("a@example.com")).await;
+    let mut client = app.visitor();
+    for _ in 0..2 {
+        let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
+        assert_eq!(wrong.status, 422);
+    }
+    let refused = client.post("/login", json!({"email": "a@example.com", "password": "correct horse"})).await;
+    assert_eq!(refused.problem(), (429, "auth.too-many-attempts"));
+    let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
+    assert!((1..=61).contains(&seconds), "{seconds}");
+    // Another account from the same place is not held up.
+    app.visitor().post("/register", registration("b@example.com")).await;
+    let other = client.post("/login", json!({"email": "b@example.com", "password": "correct horse"})).await;
+    assert_eq!(other.status, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_browser_must_prove_that_it_means_it_and_a_program_need_not() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let mut program = client.program();
+
+    let mut careless = app.visitor();
+    careless.cookies.insert("sitewright_session".into(), client.cookies["sitewright_session"].clone());
+    let change = json!({"name": "Someone Else"});
+    let no_token = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
+    assert_eq!(no_token.problem(), (419, "csrf.mismatch"));
+
+    // A token that we did not make does not help, though header and cookie agree.
+    careless.cookies.insert("XSRF-TOKEN".into(), "made.up".into());
+    let forged = careless.send(careless.request(Method::PATCH, "/api/user").json(&change)).await;
+    assert_eq!(forged.problem(), (419, "csrf.mismatch"));
+
+    let mut nobody = app.visitor();
+    let login = nobody.send(nobody.request(Method::POST, "/login").json(&json!({}))).await;
+    assert_eq!(login.problem(), (419, "csrf.mismatch"), "signing in can be forged too");
+
+    let changed = program.patch("/api/user", change).await;
+    assert_eq!((changed.status, &changed.body["name"]), (200, &json!("Someone Else")));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn name_and_language_can_be_changed_and_count_at_once() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    assert_eq!(client.get("/api/user").await.status, 200);
+    let changed = client.patch("/api/user", json!({"language": "pl"})).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
+    assert_eq!(client.cookies["locale"], "pl");
+    assert_eq!(client.get("/api/user").await.body["language"], "pl");
+
+    // On a machine without the cookie the account's language still wins over the browser's.
+    let mut program = client.program();
+    program.language = Some("en");
+    let missing = program.get("/api/documents/none").await;
+    assert_eq!(missing.body["message"], "Nie ma takiego zasobu albo nie masz do niego dostępu.");
+
+    let wrong = client.patch("/api/user", json!({"language": "de"})).await;
+    assert_eq!(wrong.body["errors"], json!({"language": ["Wybierz jedną z podanych wartości."]}));
+    let unknown = client.patch("/api/user", json!({"role": "admin"})).await;
+    assert_eq!(unknown.status, 422, "{}", unknown.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_signs_in_once() {
+    let app = TestApp::start().await;
+    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let again = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    assert_eq!(
+        app.value::<i64>("SELECT count(*) FROM users").await,
+        1,
+        "the first administrator is made once"
+    );
+
+    let mut client = app.visitor();
+    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    assert_eq!(signed_in.body["user"]["role"], "super-admin");
+    assert_eq!(client.get("/api/user").await.body["email"], "admin@localhost");
+
+    let mut late = app.visitor();
+    late.language = Some("pl");
+    let used = late.post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!(used.problem(), (410, "auth.link-expired"));
+    assert_eq!(used.body["message"], "Ten link został już użyty albo stracił ważność. Poproś o nowy.");
+    let unknown = late.post("/api/one-time-login/validate", json!({"token": "made-up"})).await;
+    assert_eq!(unknown.problem(), (410, "auth.link-expired"));
+    let missing = late.post("/api/one-time-login/validate", json!({})).await;
+    assert_eq!(missing.problem(), (422, "validation.failed"));
+    let other = late.post("/api/one-time-login/validate", json!({"token": again})).await;
+    assert_eq!(other.status, 200, "a link that was not used yet still works");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_expired_link_and_an_expired_session_are_over() {
+    let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
+    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let expired = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!(expired.problem(), (410, "auth.link-expired"));
+
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("a@example.com")).await;
+    client.remember(&made);
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sqlx::query("UPDATE sessions SET expires_at = 1").execute(&mut *tx).await.expect("made old");
+    tx.commit().await.expect("committed");
+    assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn sessions_outlive_the_server() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let app = app.restart(|_| {}).await;
+    let mut again = app.visitor();
+    again.bearer.clone_from(&client.token);
+    assert_eq!(again.get("/api/user").await.body["id"].as_str(), client.user_id.as_deref());
     app.stop().await;
 }

@@ -9,7 +9,7 @@ import {
   useTool,
   useToolForm,
 } from "@sitewright/sdk";
-import { Alert, Card, Icon, Stack } from "@sitewright/ui";
+import { Alert, Card, Icon } from "@sitewright/ui";
 import { useEffect, useRef } from "react";
 import { EmptyResult } from "./empty-result";
 import { Result } from "./result";
@@ -43,22 +43,15 @@ export default function Tool() {
 
   return (
     <div className="form-tool" lang={language}>
-      <Stack gap="xl" className="form-tool-input">
-        <Card withBorder padding="lg">
-          <ToolForm
-            form={form}
-            busy={run.busy}
-            example={tool.example}
-            onSubmit={run.start}
-            onCancel={run.cancel}
-          />
-        </Card>
-        <HistoryList
-          tool={tool.id}
-          current={run.run?.id}
-          onOpen={(earlier) => open(earlier.id, earlier.input)}
+      <Card withBorder padding="lg" className="form-tool-input">
+        <ToolForm
+          form={form}
+          busy={run.busy}
+          example={tool.example}
+          onSubmit={run.start}
+          onCancel={run.cancel}
         />
-      </Stack>
+      </Card>
       <div ref={output} className="form-tool-output">
         {run.problem && <ProblemAlert problem={run.problem} />}
         {run.phase === "cancelled" && (
@@ -71,6 +64,13 @@ export default function Tool() {
         {run.phase === "succeeded" && (
           <Result tool={tool} run={run} onAgain={() => run.run && run.start(run.run.input)} />
         )}
+      </div>
+      <div className="form-tool-history">
+        <HistoryList
+          tool={tool.id}
+          current={run.run?.id}
+          onOpen={(earlier) => open(earlier.id, earlier.input)}
+        />
       </div>
     </div>
   );

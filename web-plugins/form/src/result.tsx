@@ -18,6 +18,8 @@ export function Result({ tool, run, onAgain }: Props) {
   const t = useFormTexts();
   const formats = useFormats();
   const { variants, drafted, documentId, text, title, edit } = useResult(tool, run);
+  // Variants keep their place for as long as the result lives.
+  const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
   const words = run.run?.words ?? 0;
   return (
     <Stack gap="md">
@@ -37,17 +39,14 @@ export function Result({ tool, run, onAgain }: Props) {
       {drafted && <DraftNotice />}
       {variants.length === 0 && (
         <Card withBorder padding="lg">
-          <Markdown text={text} />
+          <Markdown text={text} level={3} />
         </Card>
       )}
       <div className="form-tool-variants">
-        {variants.map((variant, place) => (
+        {cards.map(({ id, place, variant }) => (
           <VariantCard
-            // Variants keep their place for as long as the result lives.
-            key={`${run.run?.id}-${place + 1}`}
-            title={
-              variants.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")
-            }
+            key={id}
+            title={cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")}
             output={tool.output as Schema}
             variant={variant}
             onEdit={edit ? (field, after) => edit(place, field, after) : undefined}

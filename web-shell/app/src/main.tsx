@@ -2,15 +2,14 @@ import "@fontsource-variable/figtree";
 import "@fontsource-variable/newsreader";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/nprogress/styles.css";
 import "./ui/base.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
-import { startTexts } from "./i18n/i18n";
+import { textsReady } from "./i18n/i18n";
 
 watchChunkFailures();
-startTexts().then(() => {
+textsReady.then(() => {
   const root = document.getElementById("root");
   if (root) createRoot(root).render(<App />);
 });

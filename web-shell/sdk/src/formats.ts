@@ -13,7 +13,8 @@ export function formatsFor(language: string) {
     dateTime: (value: string) => moment.format(new Date(value)),
     ago: (value: string) => {
       const minutes = Math.round((new Date(value).getTime() - Date.now()) / 60_000);
-      if (minutes > -60) return relative.format(Math.min(minutes, 0), "minute");
+      if (minutes >= 0) return relative.format(0, "second");
+      if (minutes > -60) return relative.format(minutes, "minute");
       if (minutes > -60 * 24) return relative.format(Math.round(minutes / 60), "hour");
       if (minutes > -60 * 24 * 7) return relative.format(Math.round(minutes / 1440), "day");
       return day.format(new Date(value));

@@ -1,6 +1,6 @@
 import { Anchor, Blockquote, Box, Code, Divider, List, Table, Text, Title } from "@mantine/core";
 import { lexer, type Token, type Tokens } from "marked";
-import type { ReactNode } from "react";
+import { Children, createContext, type ReactNode, use } from "react";
 
 /** Only addresses that cannot run anything. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
@@ -14,23 +14,20 @@ const plain = (text: string) =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-function draw(tokens: Token[] | undefined, keep = plain): ReactNode {
-  // Tokens of one text never move among themselves, so their place is their key.
-  return tokens?.map((token, place) => <Piece key={`${place}-${token.type}`} token={token} keep={keep} />);
+/** The level that the highest heading of a text is drawn at, so that a page's outline has no gaps. */
+const Outline = createContext(0);
+
+function draw(tokens: Token[] | undefined): ReactNode {
+  // The pieces of one text never change places among themselves: their place is their key.
+  return Children.toArray(tokens?.map((token) => <Piece token={token} />));
 }
 
-type PieceProps = { token: Token; keep: (text: string) => string };
+type PieceProps = { token: Token };
 
-function Piece({ token, keep }: PieceProps): ReactNode {
+function Piece({ token }: PieceProps): ReactNode {
   switch (token.type) {
-    case "heading": {
-      const order = Math.min(6, (token as Tokens.Heading).depth + 1) as 2 | 3 | 4 | 5 | 6;
-      return (
-        <Title order={order} size={`h${Math.min(6, order + 1)}` as "h3"} mt="lg" mb="xs">
-          {draw(token.tokens)}
-        </Title>
-      );
-    }
+    case "heading":
+      return <Heading heading={token as Tokens.Heading} />;
     case "paragraph":
       return <Text mb="sm">{draw(token.tokens)}</Text>;
     case "list":
@@ -55,11 +52,21 @@ function Piece({ token, keep }: PieceProps): ReactNode {
     case "def":
       return null;
     default:
-      return <Inline token={token} keep={keep} />;
+      return <Inline token={token} />;
   }
 }
 
-function Inline({ token, keep }: PieceProps): ReactNode {
+function Heading({ heading }: { heading: Tokens.Heading }) {
+  const order = Math.min(6, heading.depth + use(Outline)) as 2 | 3 | 4 | 5 | 6;
+  const size = `h${Math.min(5, heading.depth + 2)}` as "h3" | "h4" | "h5";
+  return (
+    <Title order={order} size={size} mt="lg" mb="xs">
+      {draw(heading.tokens)}
+    </Title>
+  );
+}
+
+function Inline({ token }: PieceProps): ReactNode {
   switch (token.type) {
     case "strong":
       return <strong>{draw(token.tokens)}</strong>;
@@ -68,7 +75,7 @@ function Inline({ token, keep }: PieceProps): ReactNode {
     case "del":
       return <del>{draw(token.tokens)}</del>;
     case "codespan":
-      return <Code>{keep(token.text)}</Code>;
+      return <Code>{plain(token.text)}</Code>;
     case "br":
       return <br />;
     case "link": {
@@ -84,7 +91,7 @@ function Inline({ token, keep }: PieceProps): ReactNode {
       // A picture of a foreign address would tell that address who reads: its description is enough.
       return <em>{token.text}</em>;
     case "text":
-      return token.tokens ? draw(token.tokens) : keep(token.text);
+      return token.tokens ? draw(token.tokens) : plain(token.text);
     case "escape":
       return token.text;
     default:
@@ -101,12 +108,13 @@ function Items({ list }: { list: Tokens.List }) {
       spacing={4}
       withPadding
     >
-      {list.items.map((item, place) => (
-        <List.Item key={`${place}-${item.raw.length}`}>{draw(item.tokens)}</List.Item>
-      ))}
+      {Children.toArray(list.items.map((item) => <List.Item>{draw(item.tokens)}</List.Item>))}
     </List>
   );
 }
+
+const cellsOf = (row: Tokens.TableCell[]) =>
+  Children.toArray(row.map((cell) => <Table.Td>{draw(cell.tokens)}</Table.Td>));
 
 function Rows({ table }: { table: Tokens.Table }) {
   return (
@@ -114,25 +122,25 @@ function Rows({ table }: { table: Tokens.Table }) {
       <Table withTableBorder withColumnBorders>
         <Table.Thead>
           <Table.Tr>
-            {table.header.map((cell) => (
-              <Table.Th key={cell.text}>{draw(cell.tokens)}</Table.Th>
-            ))}
+            {Children.toArray(table.header.map((cell) => <Table.Th>{draw(cell.tokens)}</Table.Th>))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {table.rows.map((row, line) => (
-            <Table.Tr key={`${line}-${row[0]?.text}`}>
-              {row.map((cell, column) => (
-                <Table.Td key={`${column}-${cell.text}`}>{draw(cell.tokens)}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
+          {Children.toArray(table.rows.map((row) => <Table.Tr>{cellsOf(row)}</Table.Tr>))}
         </Table.Tbody>
       </Table>
     </Box>
   );
 }
 
-export default function MarkdownText({ text }: { text: string }) {
-  return <Box style={{ overflowWrap: "anywhere" }}>{draw(lexer(text, { gfm: true, breaks: true }))}</Box>;
+export default function MarkdownText({ text, level }: { text: string; level: number }) {
+  const tokens = lexer(text, { gfm: true, breaks: true });
+  const depths = tokens
+    .filter((token) => token.type === "heading")
+    .map((token) => (token as Tokens.Heading).depth);
+  return (
+    <Outline value={level - Math.min(...depths, 6)}>
+      <Box style={{ overflowWrap: "anywhere" }}>{draw(tokens)}</Box>
+    </Outline>
+  );
 }

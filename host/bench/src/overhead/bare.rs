@@ -1,10 +1,9 @@
 //! The column to compare with: wasmtime as its documentation shows it, with the pool, the epoch
 //! interruption, the limiter and the caps of the engine, and a host that answers at once.
 
-use anyhow::Result;
 use sitewright_engine::Limits;
 use wasmtime::component::{Component, HasSelf, Linker, ResourceTable};
-use wasmtime::{Engine, ResourceLimiter, Store, UpdateDeadline};
+use wasmtime::{Engine, Error, ResourceLimiter, Result, Store, UpdateDeadline};
 
 use self::sitewright::plugin::{context, model, progress, types};
 
@@ -38,7 +37,7 @@ impl Bare {
     }
 
     /// One fresh instance, one call, everything dropped.
-    pub async fn call(&self, input: &str) -> Result<usize> {
+    pub async fn call(&self, input: &String) -> Result<usize> {
         let host = Host {
             answer: super::ANSWER,
             memory_limit: self.limits.memory_bytes,
@@ -54,9 +53,9 @@ impl Bare {
             let generator = self.generator.instantiate_async(&mut store).await?;
             generator.sitewright_plugin_tool().call_run(&mut store, input).await
         };
-        match tokio::time::timeout(self.limits.wall, call).await?? {
+        match tokio::time::timeout(self.limits.wall, call).await.map_err(Error::new)?? {
             Ok(outcome) => Ok(outcome.text.len()),
-            Err(_) => anyhow::bail!("the guest refused the benchmark's input"),
+            Err(_) => Err(Error::msg("the guest refused the benchmark's input")),
         }
     }
 }
@@ -82,14 +81,17 @@ impl context::Host for Host {
 }
 
 impl model::Host for Host {
-    async fn complete(&mut self, _request: model::Request) -> Result<model::Completion, types::Failure> {
+    async fn complete(
+        &mut self,
+        _request: model::Request,
+    ) -> std::result::Result<model::Completion, types::Failure> {
         Ok(model::Completion { text: self.answer.to_owned(), words: 1, drafted: false })
     }
 
     async fn complete_all(
         &mut self,
         requests: Vec<model::Request>,
-    ) -> Vec<Result<model::Completion, types::Failure>> {
+    ) -> Vec<std::result::Result<model::Completion, types::Failure>> {
         let mut answers = Vec::with_capacity(requests.len());
         for request in requests {
             answers.push(self.complete(request).await);

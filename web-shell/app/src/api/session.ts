@@ -1,5 +1,7 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { currentLanguage, switchLanguage } from "../i18n/i18n";
+import { isLanguage, wasChosenHere } from "../i18n/language";
 import { api, quietly, unwrap } from "./client";
 import { queryClient } from "./query";
 
@@ -24,8 +26,20 @@ export function useUser(): User {
   return data;
 }
 
+/**
+ * The language picked in this browser is kept and saved for the person; where nobody picked one, the
+ * language saved for the person comes back.
+ */
+async function settleLanguage(user: User) {
+  const shown = currentLanguage();
+  if (user.language === shown) return;
+  if (wasChosenHere()) await api.PATCH("/api/user", { body: { language: shown }, headers: quietly });
+  else if (isLanguage(user.language)) await switchLanguage(user.language);
+}
+
 /** Remembers who signed in; everything cached for somebody else goes first. */
-export function beginSession(user: User) {
+export async function beginSession(user: User) {
+  await settleLanguage(user);
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, user);
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Drawer, Group } from "@mantine/core";
+import { ActionIcon, AppShell, Burger, Group } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import type { Language } from "../paths";
 import { Brand } from "../ui/brand";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
+import { MobileMenu } from "./mobile-menu";
 import { OfflineNotice } from "./offline-notice";
 import { SideMenu } from "./side-menu";
 import { UserMenu } from "./user-menu";
@@ -79,21 +80,10 @@ export function AppLayout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" bg="var(--sw-side)" aria-label={t("layout.menu.title")}>
+      <AppShell.Navbar visibleFrom="sm" p="sm" bg="var(--sw-side)" aria-label={t("layout.menu.title")}>
         <SideMenu folded={folded} />
       </AppShell.Navbar>
-      <Drawer
-        opened={drawer}
-        onClose={close}
-        size={272}
-        title={<Brand />}
-        hiddenFrom="sm"
-        closeButtonProps={{ "aria-label": t("layout.menu.close") }}
-      >
-        <nav aria-label={t("layout.menu.title")}>
-          <SideMenu folded={false} onNavigate={close} />
-        </nav>
-      </Drawer>
+      <MobileMenu opened={drawer} onClose={close} />
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
         <OfflineNotice />
         <div className="sw-page">

@@ -9,7 +9,7 @@ import { queryClient } from "../api/query";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { pathTo } from "../paths";
 import { notify } from "../ui/notify";
-import { theme } from "../ui/theme";
+import { theme, themeVariables } from "../ui/theme";
 import { Reactions } from "./reactions";
 import { router } from "./routes";
 
@@ -26,7 +26,7 @@ export function App() {
     [language],
   );
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ShellProvider shell={shell}>
           <Notifications position="bottom-right" />

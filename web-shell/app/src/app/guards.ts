@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { loadUser } from "../api/session";
-import { currentLanguage, switchLanguage } from "../i18n/i18n";
+import { currentLanguage, switchLanguage, textsReady } from "../i18n/i18n";
 import { chosenLanguage } from "../i18n/language";
 import { languageOfPath, pathTo, translatePath } from "../paths";
 
@@ -9,6 +9,7 @@ import { languageOfPath, pathTo, translatePath } from "../paths";
  * person who chose Polish is taken to its Polish form instead of losing their language.
  */
 export async function followPathLanguage({ request }: LoaderFunctionArgs) {
+  await textsReady;
   const url = new URL(request.url);
   const written = languageOfPath(url.pathname);
   if (!written || written === currentLanguage()) return null;

@@ -1,21 +1,16 @@
-import { NavigationProgress, nprogress } from "@mantine/nprogress";
-import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
 const THROTTLE_MS = 200;
 
 /** The thin bar above a page that is on its way; quick changes do not show it. */
 export function NavigationBar() {
-  const { t } = useTranslation();
   const busy = useNavigation().state !== "idle";
+  const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => nprogress.start(), THROTTLE_MS);
-    return () => {
-      clearTimeout(timer);
-      nprogress.complete();
-    };
+    if (!busy) return setShown(false);
+    const timer = setTimeout(() => setShown(true), THROTTLE_MS);
+    return () => clearTimeout(timer);
   }, [busy]);
-  return <NavigationProgress aria-label={t("shell.navigation.progress")} />;
+  return shown && <div className="sw-progress" aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { loadUser } from "../api/session";
-import { currentLanguage, loadTexts } from "../i18n/i18n";
+import { currentLanguage, loadTexts, textsReady } from "../i18n/i18n";
 import { ALIASES, LANGUAGES, PATHS, type PageName, pathTo } from "../paths";
 import { ErrorPage, NotFoundPage } from "./error-page";
 import { followPathLanguage, requireGuest, requireUser } from "./guards";
@@ -28,10 +28,14 @@ function page(name: PageName, { texts, load }: Page, loader?: LoaderFunction): R
 
 const aliases = Object.entries(ALIASES).map(([path, name]) => ({
   path,
-  loader: () => redirect(pathTo(name, currentLanguage())),
+  loader: async () => {
+    await textsReady;
+    return redirect(pathTo(name, currentLanguage()));
+  },
 }));
 
 async function startPage() {
+  await textsReady;
   return redirect(pathTo((await loadUser()) ? "dashboard" : "login", currentLanguage()));
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text } from "@mantine/core";
+import { ActionIcon, Avatar, Button, Popover, Text } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
@@ -29,28 +29,32 @@ export function UserMenu({ user }: { user: User }) {
   };
 
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <Popover position="bottom-end" width={240} trapFocus shadow="md">
+      <Popover.Target>
         <ActionIcon variant="transparent" size="lg" radius="xl" aria-label={t("layout.user.menu")}>
           <Avatar src={user.avatar} size={32} radius="xl" color="spruce" variant="filled" alt="">
             {initials(user.name)}
           </Avatar>
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {user.name}
-          </Text>
-          <Text size="xs" truncate>
-            {user.email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="leave" size={16} />} onClick={signOut}>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("layout.user.menu")}>
+        <Text size="sm" fw={600} truncate>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {user.email}
+        </Text>
+        <Button
+          fullWidth
+          mt="sm"
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="leave" size={16} />}
+          onClick={signOut}
+        >
           {t("layout.user.signOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -22,7 +22,7 @@ const texts: BackendModule = {
 };
 
 /** Starts the texts in the language of this visit. Keys read `namespace.area.phrase`. */
-export async function startTexts() {
+async function startTexts() {
   const language = startLanguage(location.pathname);
   await i18next
     .use(texts)
@@ -43,13 +43,19 @@ export async function startTexts() {
   i18next.on("languageChanged", (next) => applyLanguage(next as Language));
 }
 
+/** The router begins its first navigation as soon as it is imported, so whatever needs texts waits for this. */
+export const textsReady = startTexts();
+
 function applyLanguage(language: Language) {
   document.documentElement.lang = language;
   rememberLanguage(language);
 }
 
 /** Makes a route's texts ready before it is shown. */
-export const loadTexts = (...namespaces: string[]) => i18next.loadNamespaces(namespaces);
+export async function loadTexts(...namespaces: string[]) {
+  await textsReady;
+  await i18next.loadNamespaces(namespaces);
+}
 
 /** Switches the whole screen; every namespace in use is there before anything changes. */
 export const switchLanguage = (language: Language) => i18next.changeLanguage(language);

@@ -2,7 +2,8 @@ import { LANGUAGES, type Language, languageOfPath } from "../paths";
 
 const YEAR_SECONDS = 31_536_000;
 
-const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
+/** Whether a value is one of our languages. */
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
 /** The language somebody chose before, if any. */
 export function chosenLanguage(): Language | null {
@@ -15,6 +16,12 @@ export function rememberLanguage(language: Language) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = `locale=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
+
+const CHOSEN_HERE = "sitewright.language-chosen";
+
+/** Notes that somebody picked the language in this browser, so that a sign-in does not overrule it. */
+export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
+export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 
 /**
  * The language a visit starts in. A Polish address is Polish by itself; otherwise the earlier choice

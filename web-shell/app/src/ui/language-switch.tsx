@@ -3,6 +3,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";
+import { noteChoice } from "../i18n/language";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { LANGUAGES, type Language, translatePath } from "../paths";
 
@@ -16,6 +17,7 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) =
   const navigate = useNavigate();
 
   const choose = async (language: Language) => {
+    noteChoice();
     await switchLanguage(language);
     onSwitch?.(language);
     const path = translatePath(pathname, language);

@@ -9,6 +9,8 @@ const closeLabel = () => ({ "aria-label": text("shell.action.close") });
 
 /** Short messages at the edge of the screen, the same for the shell and its modules. */
 export const notify = {
+  /** Takes away what no longer holds, such as the message about a wrong password. */
+  clear: () => notifications.clean(),
   success: (message: string) =>
     notifications.show({
       message,

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** A quiet green of fir needles; from shade 6 on it carries white text with AA contrast. */
 const spruce: MantineColorsTuple = [
@@ -68,7 +68,46 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { radius: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
-    Input: { styles: { input: { "--input-placeholder-color": "var(--sw-placeholder)" } } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },
+    // What opens stays where it belongs in the outline of the page, inside its landmark.
+    Menu: { defaultProps: { withinPortal: false } },
+    Popover: { defaultProps: { withinPortal: false } },
+    Select: { defaultProps: { comboboxProps: { withinPortal: false } } },
+    TagsInput: { defaultProps: { comboboxProps: { withinPortal: false } } },
+    Input: {
+      styles: {
+        input: { "--input-placeholder-color": "var(--sw-placeholder)", "--input-bd": "var(--sw-input-line)" },
+      },
+    },
+  },
+});
+
+/** What Mantine's own variables do not say, or say with too little contrast for this palette. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-body": "#faf9f6",
+    "--mantine-color-dimmed": "#65615a",
+    "--mantine-color-error": "#b3261e",
+    "--sw-caution": "#8a5a00",
+    "--sw-placeholder": "#77736a",
+    "--sw-surface": "#fff",
+    "--sw-line": "#e2ded5",
+    "--sw-input-line": "#938e83",
+    "--sw-side": "#f3f1eb",
+  },
+  dark: {
+    "--mantine-color-body": "#161918",
+    "--mantine-color-dimmed": "#a3aaa5",
+    "--mantine-color-error": "#ff9a8f",
+    "--mantine-color-spruce-light": "#20352e",
+    "--mantine-color-spruce-light-hover": "#274138",
+    "--mantine-color-spruce-light-color": "#b5d8cc",
+    "--sw-caution": "#e8b65a",
+    "--sw-placeholder": "#8b928e",
+    "--sw-surface": "#1c201f",
+    "--sw-line": "#303634",
+    "--sw-input-line": "#6b726e",
+    "--sw-side": "#121514",
   },
 });

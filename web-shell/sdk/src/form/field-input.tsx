@@ -135,19 +135,18 @@ export function FieldInput({ field, value, error, onChange }: Props) {
 }
 
 function SliderInput({ field, value, error, onChange }: Props) {
-  const label = `${fieldId(field.name)}-label`;
   const { minimum = 0, maximum = 100, multipleOf = 1 } = field.schema;
   return (
     <Box>
       <Group justify="space-between" gap="xs">
-        <Text id={label} size="sm" fw={500}>
+        <Text size="sm" fw={500} aria-hidden="true">
           {field.title}
         </Text>
         <Text size="sm">{asText(value)}</Text>
       </Group>
       <Slider
         id={fieldId(field.name)}
-        thumbProps={{ "aria-labelledby": label }}
+        thumbLabel={field.title}
         value={Number(value ?? minimum)}
         min={minimum}
         max={maximum}

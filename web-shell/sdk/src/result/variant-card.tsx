@@ -78,7 +78,7 @@ function FieldView({ field, bare, checks, onEdit }: FieldProps) {
         </Group>
       </Group>
       {field.format === "markdown" ? (
-        <Markdown text={field.text} />
+        <Markdown text={field.text} level={4} />
       ) : (
         <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
       )}

@@ -46,7 +46,7 @@ export function RunProgress({ run }: { run: RunControl }) {
       )}
       {run.live.map((part) => (
         <Card key={part.label} withBorder padding="lg">
-          <Title order={3} size="h5" mb="xs">
+          <Title order={2} size="h5" mb="xs">
             {labelOf(part.label)}
           </Title>
           <Text aria-live="polite" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>

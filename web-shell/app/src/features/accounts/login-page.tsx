@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { beginSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { AuthCard } from "./auth-card";
 import { nextPath } from "./next-path";
@@ -20,7 +21,8 @@ export default function LoginPage() {
 
   const signIn = async () => {
     const { user } = await unwrap(api.POST("/login", { body: { email, password } }));
-    beginSession(user);
+    await beginSession(user);
+    notify.clear();
     navigate(nextPath(search, href("dashboard")), { replace: true });
   };
 

@@ -22,8 +22,8 @@ export default function OneTimeLoginPage() {
     if (sent.current) return;
     sent.current = true;
     unwrap(api.POST("/api/one-time-login/validate", { body: { token }, headers: quietly }))
-      .then(({ user }) => {
-        beginSession(user);
+      .then(async ({ user }) => {
+        await beginSession(user);
         navigate(href("dashboard"), { replace: true });
       })
       .catch((cause) =>

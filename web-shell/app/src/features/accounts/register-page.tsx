@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { beginSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { AuthCard } from "./auth-card";
 
@@ -19,7 +20,8 @@ export default function RegisterPage() {
 
   const register = async () => {
     const { user } = await unwrap(api.POST("/register", { body: values }));
-    beginSession(user);
+    await beginSession(user);
+    notify.clear();
     navigate(href("dashboard"), { replace: true });
   };
   const field = (name: keyof typeof BLANK, autoComplete: string) => ({

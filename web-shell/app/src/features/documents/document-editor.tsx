@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { ApiProblem, type Document } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type FormEvent, useState } from "react";
@@ -38,6 +38,9 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
 
   return (
     <Card withBorder padding="xl">
+      <Title order={1} size="h3" mb="md">
+        {t("documents.editor.heading")}
+      </Title>
       <form onSubmit={save}>
         <Stack gap="md">
           {conflict && (

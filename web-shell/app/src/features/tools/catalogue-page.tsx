@@ -87,7 +87,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
     ...(data?.categories ?? []).filter((category) => used.has(category.id)),
   ];
   return (
-    <div className="tool-filters" role="group" aria-label={t("tools.catalogue.categories")}>
+    <fieldset className="tool-filters" aria-label={t("tools.catalogue.categories")}>
       {entries.map(({ id, title }) => (
         <Button
           key={id}
@@ -100,7 +100,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
           {title}
         </Button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 //! Folding: one spelling for what people take for the same word, so that `łódź` is found by `LODZ`.
 
 /// Lower case, without the accents of European languages, blanks made single.
-pub(super) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut blank = true;
     for char in text.chars() {
@@ -53,7 +53,7 @@ fn push_plain(char: char, folded: &mut String) {
 }
 
 /// The pattern for `LIKE … ESCAPE '!'` that finds the words of a search in their order.
-pub(super) fn like(search: &str) -> String {
+pub fn like(search: &str) -> String {
     let mut pattern = String::from("%");
     for word in fold(search).split(' ').filter(|word| !word.is_empty()) {
         for char in word.chars() {

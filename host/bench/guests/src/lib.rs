@@ -1,0 +1,1 @@
+//! The guests are the examples of this crate.

@@ -1,0 +1,1 @@
+//! The guests are in `examples/`: each becomes a component of its own.

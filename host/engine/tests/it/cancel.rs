@@ -1,0 +1,85 @@
+//! Dropping a run's future ends the guest and what the host does for it.
+
+use std::sync::{Arc, Mutex};
+
+use futures::future::join_all;
+use sitewright_engine::{Engine, Limits};
+use tokio::sync::mpsc;
+
+use crate::guest::{ASK, Guest, IMPORT_COMPLETE, running};
+use crate::harness::{TestPorts, bench, limits};
+
+/// Tells the test that it was dropped.
+struct Dropped(mpsc::UnboundedSender<&'static str>);
+
+impl Drop for Dropped {
+    fn drop(&mut self) {
+        self.0.send("dropped").ok();
+    }
+}
+
+/// A model that says when it is asked and when the question is dropped, and never answers.
+fn telling() -> (Arc<TestPorts>, mpsc::UnboundedReceiver<&'static str>) {
+    let (tell, told) = mpsc::unbounded_channel();
+    let tell = Mutex::new(tell);
+    let ports = TestPorts::new(move |_| {
+        let tell = tell.lock().expect("no test panics here").clone();
+        Box::pin(async move {
+            tell.send("asked").ok();
+            let _dropped = Dropped(tell);
+            std::future::pending().await
+        })
+    });
+    (ports, told)
+}
+
+async fn until_idle(engine: &Engine) {
+    while engine.stats().running > 0 || engine.stats().instances > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_waiting_run_is_cancelled_with_its_question() {
+    let run = format!("{ASK} (i32.const 1024)");
+    let bench = bench(limits());
+    let plugin =
+        bench.install(Guest { fields: IMPORT_COMPLETE, run: &run, ..Guest::default() }.component()).await;
+    let (ports, mut told) = telling();
+    let running = tokio::spawn(async move { plugin.run("{}".to_owned(), ports).await });
+    assert_eq!(told.recv().await, Some("asked"));
+    assert_eq!(bench.engine.stats().running, 1);
+    running.abort();
+    assert_eq!(told.recv().await, Some("dropped"));
+    until_idle(&bench.engine).await;
+}
+
+#[tokio::test]
+async fn a_computing_run_is_cancelled() {
+    // No limit would end it within the life of this test.
+    let limits = Limits { cpu: std::time::Duration::from_secs(3_600), ..limits() };
+    let bench = bench(limits);
+    let plugin = bench.install(running("(loop (br 0)) (unreachable)")).await;
+    let good = bench.install(Guest::default().component()).await;
+    let runs = (0..4).map(|_| {
+        let plugin = plugin.clone();
+        tokio::spawn(async move { plugin.run("{}".to_owned(), TestPorts::answering("yes")).await })
+    });
+    let runs: Vec<_> = runs.collect();
+    while bench.engine.stats().running < 4 {
+        tokio::task::yield_now().await;
+    }
+    let beside = join_all((0..100).map(|_| good.run("{}".to_owned(), TestPorts::answering("yes")))).await;
+    assert!(beside.iter().all(|report| report.result.is_ok()));
+    runs.iter().for_each(|run| run.abort());
+    until_idle(&bench.engine).await;
+}
+
+#[tokio::test]
+async fn an_engine_may_go_out_of_scope_in_async_code() {
+    let bench = bench(limits());
+    let plugin = bench.install(Guest::default().component()).await;
+    drop(bench);
+    let report = plugin.run("{}".to_owned(), TestPorts::answering("yes")).await;
+    assert!(report.result.is_ok(), "a plugin keeps what it needs: {report:?}");
+}

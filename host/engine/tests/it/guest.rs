@@ -1,0 +1,129 @@
+//! Components for the tests, written as core modules in the text format, so that each does
+//! exactly what its test is about and no compiler for guests is needed.
+
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::Resolve;
+
+/// The body of `run` that answers like any honest tool. The answer is laid out by `answer`.
+pub const GOOD: &str = "(i32.const 1024)";
+
+/// A question to the model is 14 flat values and the address of the answer.
+pub const IMPORT_COMPLETE: &str = r#"(import "sitewright:plugin/model@0.1.0" "complete"
+    (func $complete (param i32 i32 i32 i32 f32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)))"#;
+
+/// Asks the model with no message at all; the answer lies at 16,384, its text at 16,388.
+pub const ASK: &str = "(call $complete (i32.const 0) (i32.const 0) (i32.const 1) (i32.const 0) (f32.const 0)
+    (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0)
+    (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 16384))";
+
+/// What a guest is made of, beside the memory and the allocator that all have.
+pub struct Guest<'a> {
+    /// Fields of the core module: imports first, then functions, globals and data.
+    pub fields: &'a str,
+    /// The instructions of `run`; they leave the address of the answer.
+    pub run: &'a str,
+    /// The five texts of the descriptor.
+    pub descriptor: [&'a str; 5],
+    /// WIT added to the world, such as an import that no host has.
+    pub world: &'a str,
+    /// Pages of 64 KiB the memory starts with.
+    pub pages: u32,
+}
+
+impl Default for Guest<'_> {
+    fn default() -> Self {
+        Guest {
+            fields: "",
+            run: GOOD,
+            descriptor: ["Good tool", "It does what it says.", "{}", "{}", "{}"],
+            world: "",
+            pages: 2,
+        }
+    }
+}
+
+/// A component whose `run` consists of these instructions.
+pub fn running(run: &str) -> Vec<u8> {
+    Guest { run, ..Guest::default() }.component()
+}
+
+impl Guest<'_> {
+    pub fn component(&self) -> Vec<u8> {
+        encode(&self.module(), &world(self.world))
+    }
+
+    /// The core module: the descriptor at 512, the answer at 1,024, their texts above, the heap from 65,536 on.
+    fn module(&self) -> String {
+        let (descriptor, texts) = strings(512, 2_048, &self.descriptor);
+        let (outcome, answers) = strings(1_028, 8_192, &["Title", "Some *text*.", r#"{"ok":true}"#]);
+        format!(
+            r#"(module
+                {fields}
+                (memory (export "memory") {pages})
+                (global $heap (mut i32) (i32.const 65536))
+                {descriptor} {texts} {outcome} {answers}
+                (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32)
+                    (global.get $heap)
+                    (global.set $heap (i32.add (global.get $heap)
+                        (i32.and (i32.add (local.get 3) (i32.const 7)) (i32.const -8)))))
+                (func (export "sitewright:plugin/tool@0.1.0#describe") (param i32 i32) (result i32)
+                    (i32.const 512))
+                (func $run (export "sitewright:plugin/tool@0.1.0#run") (param i32 i32) (result i32)
+                    (local $i i32)
+                    {run}))"#,
+            fields = self.fields,
+            pages = self.pages,
+            run = self.run,
+        )
+    }
+}
+
+/// A core module, before anything makes it a component.
+pub fn core_module() -> Vec<u8> {
+    wat::parse_str("(module)").expect("the text is valid")
+}
+
+/// A component without any export.
+pub fn empty_component() -> Vec<u8> {
+    wat::parse_str("(component)").expect("the text is valid")
+}
+
+/// Data segments for a record of strings at `record`, whose bytes lie from `texts` on.
+fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
+    let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
+    for value in values {
+        pairs.extend(at.to_le_bytes());
+        pairs.extend((value.len() as u32).to_le_bytes());
+        segments.push_str(&segment(at, value.as_bytes()));
+        at += value.len() as u32;
+    }
+    (segment(record, &pairs), segments)
+}
+
+fn segment(at: u32, bytes: &[u8]) -> String {
+    let escaped: String = bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
+    format!("(data (i32.const {at}) \"{escaped}\")")
+}
+
+fn world(more: &str) -> String {
+    format!(
+        "package tests:guest;
+         interface unknown {{ launch: func(); }}
+         interface handles {{ resource thing {{ constructor(); }} }}
+         world guest {{ include sitewright:plugin/generator@0.1.0; {more} }}"
+    )
+}
+
+fn encode(module: &str, world: &str) -> Vec<u8> {
+    let mut module = wat::parse_str(module).unwrap_or_else(|error| panic!("{error}"));
+    let mut resolve = Resolve::default();
+    resolve.push_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../wit")).expect("the contract is valid");
+    let package = resolve.push_str("guest.wit", world).expect("the world is valid");
+    let world = resolve.select_world(&[package], Some("guest")).expect("the world is there");
+    embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8).expect("it can be embedded");
+    ComponentEncoder::default()
+        .validate(true)
+        .module(&module)
+        .and_then(|mut encoder| encoder.encode())
+        .unwrap_or_else(|error| panic!("{error:?}"))
+}

@@ -1,0 +1,11 @@
+//! The engine from outside: what it refuses to install, and how each limit ends a run.
+
+mod cancel;
+mod clock;
+mod compiled;
+mod guest;
+mod harness;
+mod hostile;
+mod install;
+mod quarantine;
+mod runs;

@@ -1,0 +1,107 @@
+//! `sitewright serve`
+
+use std::{
+    fs::{self, File, TryLockError},
+    io::ErrorKind,
+    path::Path,
+};
+
+use anyhow::{Context as _, bail};
+use clap::{Args, builder::FalseyValueParser};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{accounts, config::Config, logs};
+
+#[derive(Args)]
+pub(super) struct Serve {
+    /// Print a link that signs in as the administrator once; the account is made where there is none
+    #[arg(long, env = "SITEWRIGHT_LOGIN_LINK", value_parser = FalseyValueParser::new())]
+    login_link: bool,
+    /// List the settings and stop
+    #[arg(long)]
+    help_settings: bool,
+}
+
+pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
+    if arguments.help_settings {
+        print_settings();
+        return Ok(());
+    }
+    let config = Config::load()?;
+    logs::start(&config)?;
+    // Before anything is opened or printed: what cannot be served should leave nothing behind.
+    let listener = listen(&config).await?;
+    let address = listener.local_addr()?;
+    let _lock = lock(&config.data)?;
+    let app = crate::open(config).await?;
+    let url = app.config.public_url(address);
+    let link = if arguments.login_link { Some(accounts::administrator_link(&app).await?) } else { None };
+
+    stop_on_signal(app.stop.clone())?;
+    tracing::info!(%address, data = %app.config.data.display(), "serving");
+    match link {
+        Some(token) => println!("Open {url}/auth/one-time-login/{token}"),
+        None => println!("Serving {url}"),
+    }
+    crate::serve(app, listener).await
+}
+
+async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
+    match TcpListener::bind(config.listen).await {
+        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+            "{} is taken by another program. Stop that one, or choose another port: SITEWRIGHT_LISTEN=127.0.0.1:8090",
+            config.listen
+        ),
+        done => done.with_context(|| format!("cannot listen on {} (SITEWRIGHT_LISTEN)", config.listen)),
+    }
+}
+
+/// Two servers on one folder would both take up the same runs.
+fn lock(data: &Path) -> anyhow::Result<File> {
+    fs::create_dir_all(data)
+        .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
+    let path = data.join("server.lock");
+    let file = File::create(&path).with_context(|| format!("cannot make {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => bail!(
+            "another server uses the data folder {}. Stop that one, or choose another folder: SITEWRIGHT_DATA",
+            data.display()
+        ),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// The first signal ends the server gently, the second one at once.
+fn stop_on_signal(stop: CancellationToken) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::spawn(async move {
+        for last in [false, true] {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            if last {
+                tracing::warn!("stopping at once");
+                std::process::exit(1);
+            }
+            tracing::info!("stopping");
+            stop.cancel();
+        }
+    });
+    Ok(())
+}
+
+fn print_settings() {
+    println!("Settings come from the environment, or from the TOML file that SITEWRIGHT_CONFIG names.\n");
+    for (name, meaning) in Config::SETTINGS {
+        println!("SITEWRIGHT_{}\n   {}", name.to_ascii_uppercase(), meaning.trim());
+    }
+}

@@ -1,0 +1,134 @@
+//! Each way of being wrong: the right status, a message in the reader's language, nothing stored.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::util::{Answer, Client, TestApp};
+
+async fn send(client: &mut Client, kind: Option<&str>, body: impl Into<reqwest::Body>) -> Answer {
+    client.fetch_csrf_token().await;
+    let mut request = client.request(Method::POST, "/register").body(body);
+    if let Some(kind) = kind {
+        request = request.header("content-type", kind);
+    }
+    client.send(request).await
+}
+
+#[tokio::test]
+async fn a_body_that_cannot_be_read_says_why() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    let json = Some("application/json");
+
+    let broken = send(&mut client, json, "{\"name\": \"x\",\n oops}").await;
+    assert_eq!(broken.problem(), (400, "request.broken-json"));
+    assert_eq!((&broken.body["line"], &broken.body["column"]), (&json!(2), &json!(2)));
+    let cut = send(&mut client, json, "{\"name\": \"x").await;
+    assert_eq!(cut.problem(), (400, "request.broken-json"));
+    let empty = send(&mut client, json, "").await;
+    assert_eq!(empty.problem(), (400, "request.broken-json"));
+    let trailing = send(&mut client, json, "{} {}").await;
+    assert_eq!(trailing.problem(), (400, "request.broken-json"));
+    let deep = send(&mut client, json, "[".repeat(100_000)).await;
+    assert_eq!(deep.status / 100, 4, "{}", deep.body);
+
+    let not_utf8 = send(&mut client, json, b"{\"name\": \"\xff\xfe\"}".to_vec()).await;
+    assert_eq!(not_utf8.problem(), (400, "request.not-utf8"));
+    let form = send(&mut client, Some("application/x-www-form-urlencoded"), "name=x").await;
+    assert_eq!(form.problem(), (415, "request.not-json"));
+    let untyped = send(&mut client, None, "{}").await;
+    assert_eq!(untyped.problem(), (415, "request.not-json"));
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn ten_megabytes_are_refused_announced_or_not() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    client.language = Some("pl");
+    let body = format!("{{\"name\": \"{}\"}}", "x".repeat(10 * 1024 * 1024));
+    let announced = send(&mut client, Some("application/json"), body.clone()).await;
+    assert_eq!(announced.problem(), (413, "request.too-large"));
+    assert_eq!(announced.body["message"], "Żądanie jest za duże.");
+
+    // Two megabytes in pieces, without a Content-Length.
+    let pieces = body
+        .into_bytes()
+        .chunks(64 * 1024)
+        .take(32)
+        .map(|piece| Ok::<_, std::io::Error>(piece.to_vec()))
+        .collect::<Vec<_>>();
+    let stream = reqwest::Body::wrap_stream(futures::stream::iter(pieces));
+    let unannounced = send(&mut client, Some("application/json"), stream).await;
+    assert_eq!(unannounced.problem(), (413, "request.too-large"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_types_are_told_at_their_field() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    let wrong = client.post("/register", json!({"name": 5})).await;
+    assert_eq!(wrong.problem(), (422, "validation.failed"));
+    assert_eq!(wrong.body["errors"], json!({"name": ["This value has the wrong type."]}));
+    let list = client.post("/register", json!(["x"])).await;
+    assert_eq!(list.status, 422, "{}", list.body);
+    let mut user = app.user().await;
+    let unknown = user.patch("/api/documents/none", json!({"titel": "x"})).await;
+    assert_eq!(unknown.body["errors"], json!({"titel": ["This field is not known here."]}));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn pages_must_be_numbers_in_range() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for query in ["page=0", "page=x", "page=-1", "page=99999999999", "page=", "page=%00"] {
+        let answer = client.get(&format!("/api/documents?{query}")).await;
+        assert_eq!(answer.status, 422, "{query}");
+        assert_eq!(
+            answer.body["errors"],
+            json!({"page": ["Enter a whole number from 1 to 1000000."]}),
+            "{query}"
+        );
+    }
+    let both = client.get("/api/words?page=0&per_page=101").await;
+    assert_eq!(both.body["errors"].as_object().map(|errors| errors.len()), Some(2));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_a_problem_of_the_same_shape() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for path in ["/api/nothing", "/api", "/api/documents/%FF", "/api/documents/a/b/c"] {
+        let answer = client.get(path).await;
+        assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
+        assert_eq!(answer.header("content-type"), "application/json", "{path}");
+        assert_eq!(answer.body["request_id"], answer.header("x-request-id"), "{path}");
+        assert!(answer.body["message"].as_str().is_some_and(|message| !message.is_empty()), "{path}");
+    }
+    let method = client.delete("/api/words").await;
+    assert_eq!(method.problem(), (405, "request.method"));
+    assert!(method.header("allow").contains("GET"), "{:?}", method.headers);
+    let twice = client.get("/api/documents?q=a&q=b").await;
+    assert_eq!(twice.status, 400, "{}", twice.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_cookie_decides_the_language_then_the_header() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    client.language = Some("de, pl;q=0.8");
+    assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
+    client.cookies.insert("locale".into(), "en".into());
+    assert_eq!(
+        client.get("/api/user").await.body["message"],
+        "You are not signed in. Sign in and try again."
+    );
+    client.cookies.insert("locale".into(), "xx".into());
+    assert_eq!(client.get("/api/user").await.body["message"], "Zaloguj się, aby kontynuować.");
+    app.stop().await;
+}

@@ -1,0 +1,166 @@
+//! The front end: files, their compressed forms, caching, and the shell's page for every screen.
+
+use std::{fs, path::Path};
+
+use reqwest::Method;
+use tempfile::TempDir;
+
+use crate::util::{Answer, Client, TestApp};
+
+fn write(folder: &Path, path: &str, content: &str) {
+    let file = folder.join(path);
+    fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+    fs::write(file, content).expect("written");
+}
+
+async fn with_bundle() -> (TestApp, TempDir) {
+    let folder = TempDir::new().expect("a folder");
+    for (path, content) in [
+        ("web/index.html", "<!doctype html><html lang=\"en\"><title>Sitewright</title></html>"),
+        ("web/favicon.svg", "<svg/>"),
+        ("web/assets/index-DbG3x_1a.js", "plain"),
+        ("web/assets/index-DbG3x_1a.js.br", "brotli"),
+        ("web/assets/index-DbG3x_1a.js.gz", "gzip"),
+        ("web/api-docs/index.html", "<!doctype html>docs"),
+        ("modules/form/mf-manifest.json", "{}"),
+        ("plugins/secret/plugin.toml", "id = \"secret\""),
+    ] {
+        write(folder.path(), path, content);
+    }
+    fs::write(folder.path().join("outside.txt"), "outside").expect("written");
+    let path = folder.path().to_owned();
+    (TestApp::with(|config| config.bundle = Some(path)).await, folder)
+}
+
+async fn get(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = client.request(Method::GET, path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    client.send(request).await
+}
+
+#[tokio::test]
+async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    let path = "/assets/index-DbG3x_1a.js";
+    let plain = get(&mut client, path, &[]).await;
+    assert_eq!((plain.status, plain.text()), (200, "plain"));
+    assert_eq!(plain.header("content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(plain.header("vary"), "Accept-Encoding");
+
+    let brotli = get(&mut client, path, &[("accept-encoding", "gzip, deflate, br")]).await;
+    assert_eq!((brotli.text(), brotli.header("content-encoding")), ("brotli", "br"));
+    assert_eq!(brotli.header("content-type"), plain.header("content-type"));
+    let gzip = get(&mut client, path, &[("accept-encoding", "gzip, br;q=0")]).await;
+    assert_eq!((gzip.text(), gzip.header("content-encoding")), ("gzip", "gzip"));
+
+    let icon = get(&mut client, "/favicon.svg", &[]).await;
+    assert_eq!((icon.header("content-type"), icon.header("cache-control")), ("image/svg+xml", "no-cache"));
+    let tag = icon.header("etag").to_owned();
+    let again = get(&mut client, "/favicon.svg", &[("if-none-match", &tag)]).await;
+    assert_eq!((again.status, again.bytes.len()), (304, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_screen_is_the_shells_page_in_the_readers_language() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    let html = [("accept", "text/html,application/xhtml+xml")];
+    for path in ["/", "/login", "/app/tools/facebook-post", "/auth/one-time-login/abc.def", "/index.html"] {
+        let page = get(&mut client, path, &html).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(page.text().contains("<html lang=\"en\">"), "{path}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(page.header("cache-control"), "no-cache");
+    }
+    client.cookies.insert("locale".into(), "pl".into());
+    let page = get(&mut client, "/app/narzedzia", &html).await;
+    assert!(page.text().contains("<html lang=\"pl\">"));
+    assert_eq!(page.header("content-language"), "pl");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_missing_is_not_answered_with_the_page() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    for path in [
+        "/assets/gone-12345678.js",
+        "/modules/form/gone.js",
+        "/api/nothing",
+        "/api/docs/gone.js",
+        "/sanctum/nothing",
+    ] {
+        let answer = get(&mut client, path, &[("accept", "*/*")]).await;
+        assert_eq!(answer.problem(), (404, "not-found"), "{path}");
+    }
+    let api = get(&mut client, "/api/nothing", &[("accept", "text/html")]).await;
+    assert_eq!(api.problem(), (404, "not-found"), "a page is no answer of the API");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_but_the_front_end_is_served() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    for path in [
+        "/plugins/secret/plugin.toml",
+        "/modules/../plugins/secret/plugin.toml",
+        "/modules/%2e%2e/plugins/secret/plugin.toml",
+        "/%2e%2e/outside.txt",
+        "/..%2foutside.txt",
+        "/..%5coutside.txt",
+        "/modules//etc/passwd.txt",
+        "/assets/%00.js",
+        "/.hidden.txt",
+    ] {
+        let answer = get(&mut client, path, &[("accept", "*/*")]).await;
+        assert_eq!(answer.status, 404, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn modules_and_the_page_to_try_the_api_are_served() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    let manifest = get(&mut client, "/modules/form/mf-manifest.json", &[]).await;
+    assert_eq!(
+        (manifest.header("content-type"), manifest.header("cache-control")),
+        ("application/json", "no-cache")
+    );
+    // The client follows the redirect to the path with a slash.
+    let docs = get(&mut client, "/api/docs", &[]).await;
+    assert_eq!((docs.status, docs.text()), (200, "<!doctype html>docs"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_without_a_front_end_says_so() {
+    let empty = TempDir::new().expect("a folder");
+    let path = empty.path().to_owned();
+    let app = TestApp::with(|config| config.bundle = Some(path)).await;
+    let answer = get(&mut app.visitor(), "/", &[("accept", "text/html")]).await;
+    assert_eq!(answer.problem(), (404, "server.front-end-missing"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_that_protect() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    for path in ["/", "/api/user", "/favicon.svg", "/healthz"] {
+        let answer = get(&mut client, path, &[("accept", "text/html")]).await;
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("script-src 'self';") && !policy.contains("unsafe-eval"), "{path}: {policy}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("x-frame-options"), "SAMEORIGIN", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
+        assert!(!answer.header("x-request-id").is_empty(), "{path}");
+    }
+    app.stop().await;
+}

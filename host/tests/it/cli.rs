@@ -1,0 +1,163 @@
+//! The command line, as a person types it.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    net::TcpListener,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::util::Client;
+
+fn sitewright(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+    command
+        .env_clear()
+        .env("SITEWRIGHT_DATA", data)
+        .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
+        .env("SITEWRIGHT_LOG", "warn");
+    command
+}
+
+fn output(mut command: Command) -> (bool, String, String) {
+    let Output { status, stdout, stderr } = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status.success(), text(stdout), text(stderr))
+}
+
+/// A server in a process of its own; it ends with the test.
+struct Server {
+    child: Child,
+    /// The line that it printed when it was ready.
+    line: String,
+}
+
+impl Server {
+    fn start(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        Self { child, line: line.trim().to_owned() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn serve_prints_a_link_that_signs_in() {
+    let data = TempDir::new().expect("a folder");
+    let mut command = sitewright(data.path());
+    command.args(["serve", "--login-link"]);
+    let server = Server::start(command);
+    let link = server.line.strip_prefix("Open http://").expect(&server.line);
+    let (address, token) = link.split_once("/auth/one-time-login/").expect("address and token");
+
+    let mut client = Client::new(address.parse().expect("an address"));
+    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    let user = client.get("/api/user").await;
+    assert_eq!((&user.body["email"], &user.body["role"]), (&json!("admin@localhost"), &json!("super-admin")));
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder_or_a_port() {
+    let data = TempDir::new().expect("a folder");
+    let mut command = sitewright(data.path());
+    command.arg("serve");
+    let _server = Server::start(command);
+
+    let mut second = sitewright(data.path());
+    second.arg("serve");
+    let (done, _, message) = output(second);
+    assert!(!done && message.contains("another server uses the data folder"), "{message}");
+
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let other = TempDir::new().expect("a folder");
+    let mut third = sitewright(other.path());
+    third.arg("serve").env("SITEWRIGHT_LISTEN", taken.local_addr().expect("an address").to_string());
+    let (done, _, message) = output(third);
+    assert!(!done && message.contains("is taken by another program"), "{message}");
+    assert!(message.contains("SITEWRIGHT_LISTEN="), "the message says what to do: {message}");
+}
+
+#[test]
+fn a_server_ends_well_when_it_is_told_to() {
+    let data = TempDir::new().expect("a folder");
+    let mut command = sitewright(data.path());
+    command.arg("serve");
+    let mut server = Server::start(command);
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(!data.path().join("sitewright.db-wal").exists(), "the log was merged into the database");
+}
+
+#[tokio::test]
+async fn user_create_makes_an_account_beside_a_running_server() {
+    let data = TempDir::new().expect("a folder");
+    let mut command = sitewright(data.path());
+    command.arg("serve");
+    let server = Server::start(command);
+    let address =
+        server.line.strip_prefix("Serving http://").expect(&server.line).parse().expect("an address");
+
+    let mut create = sitewright(data.path());
+    create.args([
+        "user",
+        "create",
+        "--email",
+        "Ewa@Example.com",
+        "--name",
+        "Ewa",
+        "--password",
+        "correct horse",
+        "--admin",
+        "--link",
+    ]);
+    let (done, printed, message) = output(create);
+    assert!(done, "{message}");
+    assert!(printed.lines().nth(1).is_some_and(|line| line.starts_with("Open http")), "{printed}");
+
+    let mut client = Client::new(address);
+    let signed_in =
+        client.post("/login", json!({"email": "ewa@example.com", "password": "correct horse"})).await;
+    assert_eq!(signed_in.body["user"]["role"], "admin", "{}", signed_in.body);
+    assert_eq!(signed_in.body["user"]["id"], printed.lines().next().unwrap_or_default());
+    assert_eq!(signed_in.body["user"]["words"]["left"], 10_000);
+}
+
+#[test]
+fn mistakes_are_told_by_option() {
+    let data = TempDir::new().expect("a folder");
+    let mut create = sitewright(data.path());
+    create.args(["user", "create", "--email", "ewa", "--name", "Ewa", "--password", "short"]);
+    let (done, _, message) = output(create);
+    assert!(!done);
+    assert!(message.contains("--email: Enter a valid e-mail address."), "{message}");
+    assert!(message.contains("--password: Use at least 8 characters."), "{message}");
+
+    let mut serve = sitewright(data.path());
+    serve.arg("serve").env("SITEWRIGHT_LISTEN", "everywhere");
+    let (done, _, message) = output(serve);
+    assert!(!done && message.contains("SITEWRIGHT_LISTEN must be an address with a port"), "{message}");
+}
+
+#[test]
+fn migrate_makes_the_database_and_can_be_repeated() {
+    let data = TempDir::new().expect("a folder");
+    for _ in 0..2 {
+        let mut migrate = sitewright(data.path());
+        migrate.arg("migrate");
+        let (done, printed, message) = output(migrate);
+        assert!(done && printed.contains("is up to date"), "{printed}{message}");
+    }
+    assert!(data.path().join("sitewright.db").exists());
+}

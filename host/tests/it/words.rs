@@ -1,0 +1,87 @@
+//! The ledger: what is reserved comes back, what is used stays used, and nothing happens twice.
+
+use serde_json::json;
+use sitewright::words::{self, Charge};
+
+use crate::util::{Client, TestApp};
+
+fn charge<'a>(client: &'a Client, run: &'a str, attempt: i64) -> Charge<'a> {
+    Charge { account: client.user_id.as_deref().expect("signed in"), run, attempt, tool: "facebook-post" }
+}
+
+#[tokio::test]
+async fn a_run_pays_for_what_was_written() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let run = charge(&client, "run-1", 1);
+    words::reserve(&mut tx, run, 1, 600).await.expect("reserved");
+    words::reserve(&mut tx, run, 2, 400).await.expect("reserved");
+    words::reserve(&mut tx, run, 2, 400).await.expect("the same call again");
+    assert_eq!(words::balance(&mut tx, run.account).await.expect("a balance"), 9_000);
+    assert_eq!(words::settle(&mut tx, run, 250).await.expect("settled"), 250);
+    assert_eq!(
+        words::settle(&mut tx, run, 900).await.expect("settled again"),
+        250,
+        "a second settlement changes nothing"
+    );
+    tx.commit().await.expect("committed");
+
+    let answer = client.get("/api/words?per_page=2").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        (&answer.body["allowance"], &answer.body["used"], &answer.body["left"]),
+        (&json!(10_000), &json!(250), &json!(9_750))
+    );
+    assert_eq!(answer.body["total"], 4);
+    let settle = &answer.body["entries"][0];
+    assert_eq!(
+        (&settle["kind"], &settle["words"], &settle["balance"], &settle["run_id"], &settle["tool"]),
+        (&json!("settle"), &json!(750), &json!(9_750), &json!("run-1"), &json!("facebook-post"))
+    );
+    assert_eq!(answer.body["entries"].as_array().map(Vec::len), Some(2));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_reserves_more_than_is_left_and_nobody_pays_more_than_was_reserved() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let run = charge(&client, "run-1", 1);
+    let refused = words::reserve(&mut tx, run, 1, 10_001).await.expect_err("too many");
+    assert_eq!((refused.status().as_u16(), refused.code()), (402, "words.exhausted"));
+    words::reserve(&mut tx, run, 1, 10_000).await.expect("all of them");
+    assert_eq!(words::settle(&mut tx, run, 12_000).await.expect("settled"), 10_000);
+    assert_eq!(words::balance(&mut tx, run.account).await.expect("a balance"), 0);
+    tx.commit().await.expect("committed");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn each_attempt_settles_its_own_reservations() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let (first, second) = (charge(&client, "run-1", 1), charge(&client, "run-1", 2));
+    words::reserve(&mut tx, first, 1, 500).await.expect("reserved");
+    words::settle(&mut tx, first, 0).await.expect("the attempt was interrupted");
+    words::reserve(&mut tx, second, 1, 500).await.expect("reserved anew");
+    words::settle(&mut tx, second, 120).await.expect("settled");
+    assert_eq!(words::balance(&mut tx, first.account).await.expect("a balance"), 9_880);
+    tx.commit().await.expect("committed");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_ledger_only_grows() {
+    let app = TestApp::start().await;
+    let _client = app.user().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    for sql in ["UPDATE word_entries SET words = 1", "DELETE FROM word_entries"] {
+        let refused = sqlx::query(sql).execute(&mut *tx).await.expect_err("refused");
+        assert!(refused.to_string().contains("append-only"), "{refused}");
+    }
+    tx.rollback().await.expect("undone");
+    app.stop().await;
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onReaction, send } from "./client";
+import type { Reaction } from "./status";
+
+const reactions: Reaction[] = [];
+const server = vi.fn<(request: Request | string) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", server);
+  onReaction((reaction) => reactions.push(reaction));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  server.mockReset();
+  reactions.length = 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = "XSRF-TOKEN=; max-age=0";
+});
+
+const json = (status: number, body: object) => Response.json(body, { status });
+const post = () => new Request("http://localhost/api/tools/x/runs", { method: "POST", body: "{}" });
+
+/** Answers the CSRF call by setting a cookie, and everything else in turn. */
+function serve(...answers: Response[]) {
+  server.mockImplementation(async (request) => {
+    if (typeof request === "string") {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+      document.cookie = "XSRF-TOKEN=fresh%3D";
+      return new Response(null, { status: 204 });
+    }
+    return answers.shift() ?? json(500, {});
+  });
+}
+
+const sentTokens = () =>
+  server.mock.calls.flatMap(([request]) =>
+    typeof request === "string" ? [] : [request.headers.get("X-XSRF-TOKEN")],
+  );
+
+test("an unsafe call fetches the token first and carries it", async () => {
+  serve(json(202, {}));
+  const response = await send(post());
+  expect(response.status).toBe(202);
+  expect(sentTokens()).toEqual(["fresh="]);
+});
+
+test("419 is tried again once, after a fresh token and 300 ms", async () => {
+  serve(json(419, {}), json(202, { id: "1" }));
+  const answer = send(post());
+  await vi.advanceTimersByTimeAsync(299);
+  expect(sentTokens()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await answer).status).toBe(202);
+  expect(sentTokens()).toHaveLength(2);
+  expect(reactions).toEqual([]);
+});
+
+test("a second 419 is told", async () => {
+  serve(json(419, { message: "Expired" }), json(419, { message: "Expired" }));
+  const answer = send(post());
+  await vi.advanceTimersByTimeAsync(300);
+  expect((await answer).status).toBe(419);
+  expect(reactions).toEqual([{ do: "tell", text: "Expired", fallback: "shell.problem.expired" }]);
+});
+
+test("a quiet call leaves its errors to the caller and does not send the mark", async () => {
+  serve(json(500, {}));
+  await send(new Request("http://localhost/api/user", { headers: { "x-quiet": "1" } }));
+  expect(reactions).toEqual([]);
+  const [request] = server.mock.calls[0] ?? [];
+  expect((request as Request).headers.has("x-quiet")).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { Drawer, Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Brand } from "../ui/brand";
+import { SideMenu } from "./side-menu";
+
+/** The side menu of narrow screens. */
+export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation("layout");
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size={272} hiddenFrom="sm">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t("layout.menu.title")}>
+        <Drawer.Body>
+          <Group justify="space-between" mb="md">
+            <Brand />
+            <Drawer.CloseButton aria-label={t("layout.menu.close")} />
+          </Group>
+          <nav aria-label={t("layout.menu.title")}>
+            <SideMenu folded={false} onNavigate={onClose} />
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { findPage, languageOfPath, PATHS, pathTo, translatePath } from "./paths";
+
+test("every page has an address of its own in every language", () => {
+  for (const language of ["en", "pl"] as const) {
+    const addresses = Object.values(PATHS).map((page) => page[language]);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  }
+});
+
+test("addresses are filled with encoded parameters", () => {
+  expect(pathTo("tool", "pl", { tool: "facebook-post" })).toBe("/app/narzedzia/facebook-post");
+  expect(pathTo("tool", "en", { tool: "facebook-post", "*": "history/2" })).toBe(
+    "/app/tools/facebook-post/history/2",
+  );
+  expect(pathTo("document", "en", { document: "a/b" })).toBe("/app/archive/a%2Fb");
+});
+
+test("switching the language keeps the page and its parameters", () => {
+  expect(translatePath("/app/tools/text-summary/x/y", "pl")).toBe("/app/narzedzia/text-summary/x/y");
+  expect(translatePath("/app/archiwum/42", "en")).toBe("/app/archive/42");
+  expect(translatePath("/rejestracja/", "en")).toBe("/register");
+  expect(translatePath("/somewhere/else", "pl")).toBe("/somewhere/else");
+});
+
+test("only an address that one language has tells the language", () => {
+  expect(languageOfPath("/app/narzedzia")).toBe("pl");
+  expect(languageOfPath("/app/archive")).toBe("en");
+  expect(languageOfPath("/login")).toBeNull();
+  expect(languageOfPath("/nothing/here")).toBeNull();
+});
+
+test("a longer address is not mistaken for its beginning", () => {
+  expect(findPage("/app/archive/1/2")).toBeNull();
+  expect(findPage("/app/tools")?.page).toBe("tools");
+});

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../../../..");
+
+/** The TypeScript files below a folder of the repository, tests left out, with their text. */
+export function sourcesOf(folder: string): { file: string; text: string }[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$|node_modules/.test(name))
+    .map((name) => ({ file: name, text: readFileSync(path.join(root, folder, name), "utf8") }));
+}
+
+/** The names of the folders in a folder of the repository. */
+export const foldersOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+
+/** Whether the repository has a file. */
+export const hasFile = (file: string) => existsSync(path.join(root, file));
+
+/** A JSON file of the repository. */
+export const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+
+/** What a source imports, statically or not. */
+export const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");

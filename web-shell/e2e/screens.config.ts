@@ -1,0 +1,13 @@
+import { defineConfig } from "@playwright/test";
+import { browser, target } from "./src/browser.ts";
+
+/** Pictures of every screen under target/screens, to be looked at by people. */
+export default defineConfig({
+  testDir: "pictures",
+  outputDir: target("e2e/pictures"),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  reporter: [["list"]],
+  use: browser,
+});

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { target } from "./browser.ts";
+
+const START_MS = 30_000;
+const STOP_MS = 10_000;
+const LOG_LINES = 200;
+
+function program(): string {
+  const path = process.env.SITEWRIGHT_PROGRAM ?? target("debug/sitewright");
+  if (!existsSync(path)) throw new Error(`${path} is missing: cargo build -p sitewright`);
+  return path;
+}
+
+/** Settings by the second half of their variable: `{ FREE_WORDS: "100" }`. */
+export type Settings = Record<string, string>;
+
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  const variables = Object.entries(settings).map(([name, value]) => [`SITEWRIGHT_${name}`, value]);
+  return { PATH, HOME, ...Object.fromEntries(variables) };
+}
+
+/** A running server on a free port with a data folder of its own. */
+export class Sitewright {
+  readonly log: string[] = [];
+  url = "";
+  /** The printed link that signs in once, if one was asked for. */
+  link: string | null = null;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly settings: Settings,
+  ) {}
+
+  static async start(settings: Settings = {}, ...options: string[]): Promise<Sitewright> {
+    const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
+    // Every test makes accounts, and all of them come from one address.
+    const all = { DATA: data, LISTEN: "127.0.0.1:0", REGISTRATIONS_PER_ADDRESS: "100000", ...settings };
+    const child = spawn(program(), ["serve", ...options], {
+      env: environment(all),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const server = new Sitewright(child, all);
+    try {
+      await server.greeting(child);
+    } catch (problem) {
+      await server.stop();
+      throw problem;
+    }
+    return server;
+  }
+
+  /** Waits for the line that says where the server is. */
+  private async greeting(child: ChildProcess) {
+    const { stdout, stderr } = child;
+    if (!stdout || !stderr) throw new Error("the server has no output");
+    createInterface(stderr).on("line", (line) => this.note(line));
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(this.story("did not start"))), START_MS);
+      child.once("exit", (code) => reject(new Error(this.story(`ended with ${code}`))));
+      createInterface(stdout).on("line", (line) => {
+        this.note(line);
+        const found = line.match(/^(?:Open|Serving) ((https?:\/\/[^/\s]+)\S*)/);
+        if (!found) return;
+        this.url = found[2] ?? "";
+        this.link = line.startsWith("Open") ? (found[1] ?? null) : null;
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private note(line: string) {
+    this.log.push(line);
+    if (this.log.length > LOG_LINES) this.log.shift();
+  }
+
+  private story(what: string): string {
+    return [`The server ${what}.`, ...this.log].join("\n");
+  }
+
+  /** Runs another command of the program on this server's data and returns what it prints. */
+  async command(...words: string[]): Promise<string> {
+    const settings = { ...this.settings, PUBLIC_URL: this.url };
+    const { stdout } = await promisify(execFile)(program(), words, { env: environment(settings) });
+    return stdout;
+  }
+
+  /** Ends the server and leaves nothing behind. */
+  async stop() {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      const ended = once(this.process, "exit");
+      const late = setTimeout(() => this.process.kill("SIGKILL"), STOP_MS);
+      this.process.kill("SIGTERM");
+      await ended;
+      clearTimeout(late);
+    }
+    await rm(this.settings.DATA ?? "", { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import i18next from "i18next";
+import { root } from "./browser.ts";
+
+export const LANGUAGES = ["en", "pl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Texts = (key: string, values?: Record<string, unknown>) => string;
+
+const read = (path: string) => JSON.parse(readFileSync(root(path), "utf8"));
+
+function namespaces(language: Language): Record<string, object> {
+  const shell = `web-shell/app/src/i18n/${language}`;
+  const files = readdirSync(root(shell)).map((file) => [basename(file, ".json"), read(`${shell}/${file}`)]);
+  const modules = readdirSync(root("web-plugins"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, read(`web-plugins/${name}/src/i18n/${language}.json`)]);
+  const sdk = read(`web-shell/sdk/src/i18n/${language}.json`);
+  return Object.fromEntries([...files, ...modules, ["sdk", sdk]]);
+}
+
+/** The product's own texts, so that one test reads the screen in either language. A key that does not exist fails. */
+export function textsOf(language: Language): Texts {
+  const instance = i18next.createInstance();
+  instance.init({
+    lng: language,
+    resources: { [language]: namespaces(language) },
+    nsSeparator: ".",
+    keySeparator: ".",
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  return (key, values) => {
+    if (!instance.exists(key, values)) throw new Error(`There is no text ${key} in ${language}`);
+    return instance.t(key, values ?? {});
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Check, Schema } from "../shapes";
+import { boundOf, remeasure } from "./checks";
+import { editedMarkdown, markdownOf, resultFields, variantsOf, variantText } from "./fields";
+
+const check = (change: Partial<Check>): Check => ({
+  field: "text",
+  unit: "characters",
+  value: 300,
+  min: null,
+  max: 250,
+  level: "platform",
+  ok: false,
+  message: "Too long",
+  ...change,
+});
+const output: Schema = {
+  properties: {
+    variants: {
+      items: { properties: { text: { title: "Post", "x-format": "markdown" }, tags: { title: "Hashtags" } } },
+    },
+  },
+};
+
+test("an edit is measured again where that is possible, and never shown with a stale figure", () => {
+  const checks = [
+    check({}),
+    check({ unit: "pixels" }),
+    check({ unit: "words", max: 3 }),
+    check({ field: "title" }),
+  ];
+  expect(remeasure(checks, "text", "Zażółć gęślą")).toEqual([
+    check({ value: 12, ok: true, message: "" }),
+    check({ unit: "words", value: 2, max: 3, ok: true, message: "" }),
+    check({ field: "title" }),
+  ]);
+});
+
+test("the bound shown is the one that is broken", () => {
+  expect(boundOf(check({}))).toBe(250);
+  expect(boundOf(check({ value: 10, min: 40 }))).toBe(40);
+  expect(boundOf(check({ min: null, max: null }))).toBeNull();
+});
+
+test("fields follow the order of the data and have the titles of the schema", () => {
+  const fields = resultFields(output, { text: "Hello", tags: ["#a", "#b"], odd: 3, checks: [] });
+  expect(fields.map(({ title, format, text, editable }) => [title, format, text, editable])).toEqual([
+    ["Post", "markdown", "Hello", true],
+    ["Hashtags", "plain", "#a #b", false],
+    ["odd", "plain", "3", false],
+  ]);
+  expect(variantText(fields)).toBe("Hello\n\n#a #b\n\n3");
+});
+
+test("data of another shape has no variants", () => {
+  expect(variantsOf({ rows: [] })).toEqual([]);
+  expect(variantsOf(null)).toEqual([]);
+});
+
+test("an edit changes the one place in the Markdown, or rewrites the whole when that is unclear", () => {
+  const rewrite = () => "rewritten";
+  expect(editedMarkdown("## 1\n\nold\n\n## 2", { before: "old", after: "costs $& more" }, rewrite)).toBe(
+    "## 1\n\ncosts $& more\n\n## 2",
+  );
+  expect(editedMarkdown("old and old", { before: "old", after: "new" }, rewrite)).toBe("rewritten");
+  expect(editedMarkdown("other", { before: "old", after: "new" }, rewrite)).toBe("rewritten");
+});
+
+test("Markdown made from the data heads its variants", () => {
+  const markdown = markdownOf(output, [{ text: "A" }, { text: "B" }], (number) => `Variant ${number}`);
+  expect(markdown).toBe("## Variant 1\n\nA\n\n## Variant 2\n\nB");
+});

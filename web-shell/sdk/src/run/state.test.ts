@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { afterEvent, IDLE, type RunState } from "./state";
+
+const event = (name: string, data: object) => ({ id: null, event: name, data: JSON.stringify(data) });
+const after = (...events: [string, object][]) =>
+  events.reduce<RunState>((state, [name, data]) => afterEvent(state, event(name, data)), IDLE);
+
+test("live text grows under its label, in the order in which labels appear", () => {
+  const state = after(
+    ["delta", { label: "variant-2", text: "B" }],
+    ["delta", { label: "variant-1", text: "A" }],
+    ["delta", { label: "variant-2", text: "b" }],
+  );
+  expect(state.live).toEqual([
+    { label: "variant-2", text: "Bb" },
+    { label: "variant-1", text: "A" },
+  ]);
+});
+
+test("a replaced label starts anew", () => {
+  const state = after(
+    ["delta", { label: "variant-1", text: "too long" }],
+    ["replace", { label: "variant-1" }],
+    ["delta", { label: "variant-1", text: "short" }],
+  );
+  expect(state.live).toEqual([{ label: "variant-1", text: "short" }]);
+});
+
+test("status, place in the queue and progress follow the events", () => {
+  const state = after(
+    ["status", { status: "queued", position: 3 }],
+    ["progress", { done: 1, total: 4, label: "Writing" }],
+  );
+  expect(state).toMatchObject({ phase: "queued", position: 3, progress: { done: 1, total: 4 } });
+  expect(afterEvent(state, event("status", { status: "running" })).position).toBeNull();
+});
+
+test("the end carries the whole run, its problem included", () => {
+  const problem = { status: 402, code: "words.exhausted", message: "No words left" };
+  const state = after(
+    ["delta", { label: "a", text: "b" }],
+    ["finished", { run: { id: "1", status: "failed", problem } }],
+  );
+  expect(state).toMatchObject({ phase: "failed", problem, live: [] });
+});
+
+test("an event of a newer server changes nothing", () => {
+  expect(after(["something-new", {}])).toEqual(IDLE);
+});
