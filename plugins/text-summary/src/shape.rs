@@ -20,8 +20,8 @@ pub fn lay_out(candidates: &[Candidate<'_>], chosen: &[usize], format: Format) -
     match format {
         Format::Paragraph => paragraphs(candidates, chosen),
         Format::Tldr => [TLDR, &prose(candidates, chosen).join(" ")].concat(),
-        Format::Bullets => list(&points(candidates, chosen), |point| escape(point)),
-        Format::KeyTakeaways => list(&points(candidates, chosen), |point| lead::marked(point)),
+        Format::Bullets => list(&points(candidates, chosen), escape),
+        Format::KeyTakeaways => list(&points(candidates, chosen), lead::marked),
     }
 }
 

@@ -45,6 +45,10 @@ pub enum UnitKind {
 
 /// A sentence of more words than this does not fit next to any other.
 const LONGEST_SENTENCE: usize = 120;
+/// Sentences that a quotation may span before it counts as never closed.
+const LONGEST_QUOTATION: usize = 6;
+/// Marks of Markdown are looked for in texts up to this many bytes.
+const MARKED: usize = 2_000;
 /// Words of an excerpt from such a sentence.
 const EXCERPT: usize = 30;
 
@@ -59,7 +63,7 @@ impl Source {
         };
         for (paragraph, block) in blocks::blocks(&text).into_iter().enumerate() {
             match block {
-                Block::Heading(heading) => source.headings.push(tidy(&heading)),
+                Block::Heading(heading) => source.headings.push(unmarked(&tidy(&heading))),
                 Block::Paragraph(text) => source.add(&text, UnitKind::Sentence, paragraph),
                 Block::Item(text) => source.add(&text, UnitKind::Item, paragraph),
             }
@@ -75,49 +79,44 @@ impl Source {
     fn add(&mut self, text: &str, kind: UnitKind, paragraph: usize) {
         let text = tidy(text);
         for sentence in whole(&sentences(&text), &text) {
-            let count = words(sentence).count();
-            let heading = self.headings.len().checked_sub(1);
-            if count > LONGEST_SENTENCE {
-                let excerpts = excerpts(sentence).into_iter();
-                self.units.extend(excerpts.map(|text| Unit {
-                    words: words(&text).count(),
-                    text,
-                    kind: UnitKind::Excerpt,
-                    paragraph,
-                    heading,
-                }));
-            } else if count > 0 && !noise::is_noise(sentence) {
-                self.units.push(Unit { text: sentence.to_owned(), words: count, kind, paragraph, heading });
+            if words(sentence).count() > LONGEST_SENTENCE {
+                excerpts(sentence).iter().for_each(|excerpt| self.push(excerpt, UnitKind::Excerpt, paragraph));
+            } else if !noise::is_noise(sentence) {
+                self.push(sentence, kind, paragraph);
             }
+        }
+    }
+
+    fn push(&mut self, text: &str, kind: UnitKind, paragraph: usize) {
+        let (text, heading) = (unmarked(text), self.headings.len().checked_sub(1));
+        let words = words(&text).count();
+        if words > 0 {
+            self.units.push(Unit { text, words, kind, paragraph, heading });
         }
     }
 
     /// A text of nothing but headings, tables or signs: its lines are all there is.
     fn take_anything(&mut self, text: &str) {
-        for (paragraph, line) in
-            text.lines().map(tidy).filter(|line| words(line).next().is_some()).enumerate()
-        {
-            let count = words(&line).count();
-            if count > LONGEST_SENTENCE {
+        self.headings.clear();
+        for (paragraph, line) in text.lines().map(tidy).enumerate() {
+            if words(&line).count() > LONGEST_SENTENCE {
                 self.add(&line, UnitKind::Sentence, paragraph);
             } else {
-                self.units.push(Unit {
-                    words: count,
-                    text: line,
-                    kind: UnitKind::Item,
-                    paragraph,
-                    heading: None,
-                });
+                self.push(&line, UnitKind::Item, paragraph);
             }
         }
     }
 }
 
-/// One line without Markdown's marks, footnote numbers and doubled spaces.
+/// A sentence or heading without Markdown's marks.
+fn unmarked(text: &str) -> String {
+    if text.len() > MARKED { text.to_owned() } else { plain(text) }
+}
+
+/// One line without footnote numbers and doubled spaces.
 fn tidy(text: &str) -> String {
-    let text = plain(text);
     let mut out = String::with_capacity(text.len());
-    let mut rest = text.as_str();
+    let mut rest = text;
     while let Some(open) = rest.find('[') {
         let digits = rest[open + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let is_note = (1..=3).contains(&digits) && rest[open + 1 + digits..].starts_with(']') && open > 0;
@@ -131,29 +130,77 @@ fn tidy(text: &str) -> String {
 
 /// Sentences with quotations and brackets kept together: a split inside one is taken back.
 fn whole<'t>(pieces: &[&'t str], text: &'t str) -> Vec<&'t str> {
+    let marks: Vec<Marks> = pieces.iter().map(|piece| Marks::of(piece)).collect();
     let mut found: Vec<&str> = Vec::with_capacity(pieces.len());
     let mut next = 0;
     while next < pieces.len() {
-        let reach = pieces.len().min(next + 6);
-        let last =
-            (next..reach).find(|last| is_balanced(span(text, pieces[next], pieces[*last]))).unwrap_or(next);
+        let mut open = Marks::default();
+        let closes = |piece: &usize| {
+            open.add(&marks[*piece]);
+            open.are_paired()
+        };
+        let last = (next..pieces.len().min(next + LONGEST_QUOTATION)).find(closes).unwrap_or(next);
         found.push(span(text, pieces[next], pieces[last]));
         next = last + 1;
     }
     found
 }
 
+/// How many more signs open than close.
+#[derive(Default)]
+struct Marks {
+    brackets: i32,
+    guillemets: i32,
+    /// „…” and “…” share the closing sign, and “ closes „ in some hands.
+    quotes: i32,
+    straight: i32,
+}
+
+impl Marks {
+    fn of(text: &str) -> Self {
+        let (mut marks, mut low) = (Self::default(), 0);
+        for letter in text.chars() {
+            match letter {
+                '(' => marks.brackets += 1,
+                ')' => marks.brackets -= 1,
+                '«' => marks.guillemets += 1,
+                '»' => marks.guillemets -= 1,
+                '"' => marks.straight += 1,
+                '„' => {
+                    low += 1;
+                    marks.quotes += 1;
+                }
+                '“' if low > 0 => {
+                    low -= 1;
+                    marks.quotes -= 1;
+                }
+                '“' => marks.quotes += 1,
+                '”' => {
+                    low -= 1;
+                    marks.quotes -= 1;
+                }
+                _ => {}
+            }
+        }
+        marks
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.brackets += other.brackets;
+        self.guillemets += other.guillemets;
+        self.quotes += other.quotes;
+        self.straight += other.straight;
+    }
+
+    fn are_paired(&self) -> bool {
+        self.brackets <= 0 && self.quotes <= 0 && self.guillemets == 0 && self.straight % 2 == 0
+    }
+}
+
 /// `text` from the beginning of `first` to the end of `last`, both slices of it.
 fn span<'t>(text: &'t str, first: &'t str, last: &'t str) -> &'t str {
     let place = |piece: &str| piece.as_ptr() as usize - text.as_ptr() as usize;
     text.get(place(first)..place(last) + last.len()).unwrap_or(first)
-}
-
-fn is_balanced(text: &str) -> bool {
-    let count = |sign: char| text.matches(sign).count();
-    // „…” and “…” share the closing sign.
-    let quotes = count('„') + count('“') <= count('”') + if count('„') > 0 { count('“') } else { 0 };
-    quotes && count('(') <= count(')') && count('"') % 2 == 0 && count('«') == count('»')
 }
 
 /// A sentence that never ends, in pieces at its commas, else wherever a piece is long enough.

@@ -5,51 +5,17 @@ use sitewright_sdk::Language;
 use crate::source::{Unit, UnitKind};
 
 /// Beginnings of words that announce a result, a decision or a duty, lower case.
+#[rustfmt::skip]
 const ENGLISH_CUES: &[&str] = &[
-    "most important",
-    "key ",
-    "main ",
-    "in conclusion",
-    "to sum up",
-    "in summary",
-    "overall",
-    "as a result",
-    "therefore",
-    "shows that",
-    "found that",
-    "decided",
-    "agreed",
-    "deadline",
-    "must ",
-    "announced",
-    "according to",
-    "the goal",
-    "the aim",
-    "because",
+    "most important", "key ", "main ", "in conclusion", "to sum up", "in summary", "overall", "as a result",
+    "therefore", "shows that", "found that", "decided", "agreed", "deadline", "must ", "announced",
+    "according to", "the goal", "the aim", "because",
 ];
+#[rustfmt::skip]
 const POLISH_CUES: &[&str] = &[
-    "najważniejsz",
-    "kluczow",
-    "główn",
-    "podsumowując",
-    "w rezultacie",
-    "dlatego",
-    "wynika, że",
-    "wynika z",
-    "zdecydowa",
-    "uzgodni",
-    "ustalili",
-    "termin",
-    "należy",
-    "musi ",
-    "muszą",
-    "ogłosi",
-    "według",
-    "celem",
-    "oznacza",
-    "ponieważ",
-    "powinien",
-    "powinn",
+    "najważniejsz", "kluczow", "główn", "podsumowując", "w rezultacie", "dlatego", "wynika, że", "wynika z",
+    "zdecydowa", "uzgodni", "ustalili", "termin", "należy", "musi ", "muszą", "ogłosi", "według", "celem",
+    "oznacza", "ponieważ", "powinien", "powinn",
 ];
 
 /// What somebody is to do, lower case.

@@ -131,6 +131,7 @@ fn join_short_lists(blocks: Vec<Block>) -> Vec<Block> {
     while next < blocks.len() {
         let entries: Vec<&str> = blocks[next + 1..]
             .iter()
+            .take(FEW_ENTRIES + 1)
             .map_while(|block| if let Block::Item(text) = block { Some(text.as_str()) } else { None })
             .collect();
         match &blocks[next] {

@@ -3,33 +3,11 @@
 use std::borrow::Cow;
 
 /// Tags that begin a new line.
+#[rustfmt::skip]
 const BLOCKS: &[&str] = &[
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "br",
-    "div",
-    "dd",
-    "dl",
-    "dt",
-    "figure",
-    "figcaption",
-    "footer",
-    "form",
-    "header",
-    "hr",
-    "main",
-    "nav",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "table",
-    "tbody",
-    "thead",
-    "tr",
-    "ul",
+    "address", "article", "aside", "blockquote", "br", "div", "dd", "dl", "dt", "figure", "figcaption",
+    "footer", "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "thead",
+    "tr", "ul",
 ];
 const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "title"];
 const INLINE: &[&str] = &[
@@ -40,34 +18,16 @@ const INLINE: &[&str] = &[
 /// Tags whose content nobody reads.
 const SILENT: &[&str] = &["script", "style", "noscript", "svg", "template"];
 
+#[rustfmt::skip]
 const ENTITIES: &[(&str, &str)] = &[
-    ("amp", "&"),
-    ("lt", "<"),
-    ("gt", ">"),
-    ("quot", "\""),
-    ("apos", "'"),
-    ("nbsp", " "),
-    ("ndash", "–"),
-    ("mdash", "—"),
-    ("hellip", "…"),
-    ("bdquo", "„"),
-    ("ldquo", "“"),
-    ("rdquo", "”"),
-    ("lsquo", "‘"),
-    ("rsquo", "’"),
-    ("laquo", "«"),
-    ("raquo", "»"),
-    ("oacute", "ó"),
-    ("Oacute", "Ó"),
-    ("copy", "©"),
-    ("reg", "®"),
-    ("euro", "€"),
-    ("shy", ""),
-    ("bull", "•"),
-    ("middot", "·"),
-    ("times", "×"),
-    ("deg", "°"),
+    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", " "), ("ndash", "–"),
+    ("mdash", "—"), ("hellip", "…"), ("bdquo", "„"), ("ldquo", "“"), ("rdquo", "”"), ("lsquo", "‘"),
+    ("rsquo", "’"), ("laquo", "«"), ("raquo", "»"), ("oacute", "ó"), ("Oacute", "Ó"), ("copy", "©"),
+    ("reg", "®"), ("euro", "€"), ("shy", ""), ("bull", "•"), ("middot", "·"), ("times", "×"), ("deg", "°"),
 ];
+
+/// `&#x1F600;`, in bytes.
+const LONGEST_ENTITY: usize = 10;
 
 /// `text` without tags: blocks become lines, headings and list items their Markdown.
 pub fn strip(text: &str) -> Cow<'_, str> {
@@ -102,7 +62,8 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
         || silent
         || known(INLINE)
         || matches!(name.as_str(), "li" | "td" | "th" | "!doctype");
-    let Some(end) = body.find('>').filter(|_| is_tag) else {
+    let end = body.find(['<', '>']).filter(|end| is_tag && body[*end..].starts_with('>'));
+    let Some(end) = end else {
         out.push('<');
         return &text[1..];
     };
@@ -123,7 +84,7 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
 }
 
 fn entity<'a>(text: &'a str, out: &mut String) -> &'a str {
-    let name = text[1..].split_once(';').map(|(name, _)| name).filter(|name| (1..=8).contains(&name.len()));
+    let name = text.bytes().take(LONGEST_ENTITY).position(|byte| byte == b';').map(|end| &text[1..end]).filter(|name| !name.is_empty());
     let value = name.and_then(|name| match name.strip_prefix('#') {
         Some(number) => {
             let hex = number.strip_prefix(['x', 'X']).map(|digits| u32::from_str_radix(digits, 16));
