@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 
+use super::language;
 use crate::{
     accounts::{self, NewPerson},
     auth::Role,
@@ -41,10 +42,6 @@ pub(super) struct Create {
     /// Language of the screen: en or pl
     #[arg(long, value_parser = language)]
     language: Option<Locale>,
-}
-
-fn language(tag: &str) -> Result<Locale, String> {
-    Locale::of_tag(tag).ok_or_else(|| "the languages are en and pl".to_owned())
 }
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> {

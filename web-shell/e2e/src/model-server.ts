@@ -51,7 +51,9 @@ export class ModelCall {
   /** Refuses with a status such as 429 or 500. */
   refuse(status: number) {
     this.response.writeHead(status, { "content-type": "application/json" });
-    this.response.end(JSON.stringify({ error: { message: "The stand-in model refuses.", type: "server_error" } }));
+    this.response.end(
+      JSON.stringify({ error: { message: "The stand-in model refuses.", type: "server_error" } }),
+    );
   }
 
   /** Breaks the connection off, as a test's end does with whatever is still open. */

@@ -22,9 +22,12 @@ function namespaces(language: Language): Record<string, object> {
 /** The product's own texts, so that one test reads the screen in either language. A key that does not exist fails. */
 export function textsOf(language: Language): Texts {
   const instance = i18next.createInstance();
+  const texts = namespaces(language);
   instance.init({
     lng: language,
-    resources: { [language]: namespaces(language) },
+    // The first part of a key is taken for a namespace only if it is listed here.
+    ns: Object.keys(texts),
+    resources: { [language]: texts },
     nsSeparator: ".",
     keySeparator: ".",
     interpolation: { escapeValue: false },
