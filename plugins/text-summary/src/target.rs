@@ -15,6 +15,8 @@ pub struct Target {
 
 /// No summary is longer.
 pub const LONGEST: u32 = 500;
+/// More sentences than this are no summary, however short they are.
+const MOST_SENTENCES: u32 = 60;
 /// Fewer words make no sentence.
 const SHORTEST: u32 = 10;
 /// One or two sentences.
@@ -54,7 +56,7 @@ impl Target {
         Room {
             words: self.words as usize,
             most_words: LONGEST as usize,
-            most_pieces: self.pieces.map_or(usize::MAX, |pieces| pieces as usize),
+            most_pieces: self.pieces.unwrap_or(MOST_SENTENCES) as usize,
             flowing: format == Format::Paragraph,
         }
     }
