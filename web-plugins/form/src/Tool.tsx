@@ -15,6 +15,13 @@ import { Result } from "./result";
 import { useFormTexts } from "./texts";
 import "./form.css";
 
+/** Brings the result into view when a run begins: it may stand below the form, or above what is on the screen. */
+function reveal(element: HTMLElement | null) {
+  const top = element?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2)
+    element?.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
 /** Draws any tool from its schemas: form, live text, result, history. */
 export default function Tool() {
   const tool = useTool();
@@ -29,9 +36,8 @@ export default function Tool() {
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
 
-  // On a narrow screen the result starts below the form: bring it into view when a run begins.
   useEffect(() => {
-    if (run.phase === "starting") output.current?.scrollIntoView({ block: "nearest" });
+    if (run.phase === "starting") reveal(output.current);
   }, [run.phase]);
 
   const open = (id: string, input: Record<string, unknown>) => {
@@ -65,7 +71,7 @@ export default function Tool() {
       </div>
       <div className="form-tool-history">
         <HistoryList
-          tool={tool.id}
+          tool={tool}
           current={run.run?.id}
           onOpen={(earlier) => open(earlier.id, earlier.input)}
         />
