@@ -171,7 +171,7 @@ fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
     let (topic, tags) = (lower(&social.topic), lower(tags));
     let is_spare = |keyword: &&str| !topic.contains(&lower(keyword)) && !tags.contains(&lower(&keyword.replace(' ', "")));
     let spare: Vec<&str> = social.keywords.iter().map(String::as_str).filter(is_spare).take(4).collect();
-    (!spare.is_empty()).then(|| capitalized(&spare.join(" · ")))
+    (spare.len() >= 2).then(|| capitalized(&spare.join(" · ")))
 }
 
 fn push(text: &mut String, piece: &str, between: &str) {

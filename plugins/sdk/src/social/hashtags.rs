@@ -4,7 +4,7 @@ use super::Social;
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::language::Language;
-use crate::units::{bare, lower, upper_letter};
+use crate::units::{bare, lower, sentences, upper_letter};
 
 /// As many hashtags as were ordered, best first: keywords, brand, phrases of the topic, then usual ones.
 pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
@@ -29,6 +29,7 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
 
 /// "fresh rolls" as "#FreshRolls"; none for what makes no readable hashtag.
 fn hashtag(phrase: &str) -> Option<String> {
+    let phrase = phrase.replace(['\'', '’'], "");
     let words: Vec<&str> = phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let readable = (1..=4).contains(&words.len()) && phrase.chars().any(char::is_alphabetic) && phrase.chars().count() <= 30;
     if !readable {
@@ -48,7 +49,8 @@ const ENGLISH_STOPS: &[&str] = &[
     "how", "if", "in", "is", "it", "its", "just", "more", "my", "new", "no", "not", "now", "of", "off", "on", "only", "open", "opening", "or", "our", "out",
     "over", "so", "than", "that", "the", "their", "this", "to", "up", "we", "what", "when", "where", "which", "who", "why", "will", "with",
     "you", "your", "choose", "get", "make", "find", "buy", "join", "meet", "try", "learn", "see", "book", "order", "save", "win", "come", "visit",
-    "discover", "start", "use", "write", "post", "free", "first", "second", "until", "till", "into", "near", "per", "them", "they", "us", "was", "were", "were", "i", "he", "she",
+    "discover", "start", "use", "write", "post", "free", "first", "second", "looking", "turns", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
+    "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "may", "today", "tomorrow", "until", "till", "into", "near", "per", "them", "they", "us", "was", "were", "were", "i", "he", "she",
 ];
 
 /// Words after which a Polish noun leaves its dictionary form.
@@ -66,7 +68,8 @@ const POLISH_STOPS: &[&str] = &[
 /// Short phrases of the topic that can stand alone.
 fn phrases_of(topic: &str, language: Language) -> Vec<String> {
     match language {
-        Language::En => english(topic),
+        // The opening sentence says what it is about; the rest is full of verbs.
+        Language::En => english(sentences(topic).first().copied().unwrap_or_default()),
         Language::Pl => polish(topic),
     }
 }
@@ -149,6 +152,7 @@ mod tests {
     fn phrases_become_hashtags() {
         assert_eq!(hashtag("piekarnia Poznań").as_deref(), Some("#PiekarniaPoznań"));
         assert_eq!(hashtag("#e-commerce!").as_deref(), Some("#ECommerce"));
+        assert_eq!(hashtag("let's talk").as_deref(), Some("#LetsTalk"));
         assert_eq!(hashtag("2026"), None);
         assert_eq!(hashtag("a b c d e"), None);
     }

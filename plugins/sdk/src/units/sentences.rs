@@ -56,7 +56,7 @@ fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
     // "J. Smith", and the last letter of "J.R.R. Tolkien" or "the U.S. market".
     let letter = last.rsplit('.').next().unwrap_or_default();
     let initial = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
-    !next.is_lowercase() && !initial && !is_abbreviation(last, next) && !is_ordinal(last, next)
+    !next.is_lowercase() && !initial && !is_abbreviation(last, next) && !is_number_of_list(before)
 }
 
 fn is_opening(letter: char) -> bool {
@@ -70,9 +70,10 @@ fn is_abbreviation(last: &str, next: char) -> bool {
     ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
 }
 
-/// "1. Wybierz" at the start of a line is a number of a list, "10. urodziny" an ordinal.
-fn is_ordinal(last: &str, _next: char) -> bool {
-    !last.is_empty() && last.len() <= 2 && last.bytes().all(|byte| byte.is_ascii_digit())
+/// "1. Wybierz" or "10. Urodziny": the number opens what it belongs to. "A team of 40." ends.
+fn is_number_of_list(before: &str) -> bool {
+    let before = before.trim();
+    (1..=2).contains(&before.len()) && before.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn push<'a>(found: &mut Vec<&'a str>, piece: &'a str) {
@@ -107,6 +108,11 @@ mod tests {
         ] {
             assert_eq!(sentences(text), [text]);
         }
+    }
+
+    #[test]
+    fn numbers_may_end_a_sentence() {
+        assert_eq!(sentences("We are a team of 40. We grow."), ["We are a team of 40.", "We grow."]);
     }
 
     #[test]
