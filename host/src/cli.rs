@@ -2,14 +2,16 @@
 
 mod migrate;
 mod openapi;
+mod plugin;
 mod serve;
+mod tool;
 mod user;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Config;
+use crate::{config::Config, locale::Locale};
 
 /// Tools that write and check the texts of websites.
 #[derive(Parser)]
@@ -27,6 +29,12 @@ enum Command {
     Migrate,
     /// Print the document of the API (OpenAPI, JSON)
     Openapi,
+    /// The tools, without a server
+    #[command(subcommand)]
+    Tool(tool::Command),
+    /// Components
+    #[command(subcommand)]
+    Plugin(plugin::Command),
     /// Accounts
     #[command(subcommand)]
     User(user::Command),
@@ -35,7 +43,7 @@ enum Command {
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
     match run(Cli::parse().command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("sitewright: {error:#}");
             ExitCode::FAILURE
@@ -44,11 +52,19 @@ pub fn main() -> ExitCode {
 }
 
 #[tokio::main]
-async fn run(command: Command) -> anyhow::Result<()> {
-    match command {
+async fn run(command: Command) -> anyhow::Result<ExitCode> {
+    let done = match command {
+        Command::Tool(command) => return tool::run(Config::load()?, command).await,
+        Command::Plugin(command) => plugin::run(Config::load()?, command).await,
         Command::Serve(serve) => serve::run(serve).await,
         Command::Migrate => migrate::run(Config::load()?).await,
         Command::Openapi => openapi::run(),
         Command::User(command) => user::run(Config::load()?, command).await,
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// For arguments that name a language.
+fn language(tag: &str) -> Result<Locale, String> {
+    Locale::of_tag(tag).ok_or_else(|| "the languages are en and pl".to_owned())
 }

@@ -18,6 +18,7 @@ pub mod json;
 pub mod locale;
 pub mod logs;
 pub mod metrics;
+pub mod model;
 pub mod openapi;
 pub mod page;
 mod rules;
@@ -26,6 +27,8 @@ mod rules;
 pub mod accounts;
 pub mod documents;
 pub mod health;
+pub mod runs;
+pub mod tools;
 pub mod words;
 
 use std::net::SocketAddr;
@@ -39,7 +42,9 @@ use crate::{app::App, config::Config};
 
 /// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
-    open_quietly(config).await
+    let app = open_quietly(config).await?;
+    let app = tools::start(app).await?;
+    runs::start(app).await
 }
 
 /// Opens the application without background work, for a command that runs beside a server.
@@ -54,6 +59,8 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(accounts::routes())
+        .merge(tools::routes())
+        .merge(runs::routes())
         .merge(documents::routes())
         .merge(health::routes())
         .merge(words::routes())

@@ -7,6 +7,7 @@ mod cli;
 mod documents;
 mod health;
 mod locales;
+mod model;
 mod openapi;
 mod rooms;
 mod util;

@@ -1,6 +1,7 @@
 //! What the tests stand on.
 
 pub mod client;
+pub mod model_server;
 pub mod test_app;
 
 pub use client::{Answer, Client};

@@ -8,7 +8,7 @@ export function Result({ run }: { run: RunControl }) {
   const t = useFormTexts();
   const tool = useTool();
   const result = useResult(tool, run);
-  const { variants, text, edit } = result;
+  const { variants, language, text, edit } = result;
   // Variants keep their place for as long as the result lives.
   const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
   return (
@@ -26,6 +26,7 @@ export function Result({ run }: { run: RunControl }) {
             title={cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")}
             output={tool.output as Schema}
             variant={variant}
+            language={language}
             onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
           />
         ))}

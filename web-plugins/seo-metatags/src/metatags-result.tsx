@@ -49,7 +49,7 @@ export function MetatagsResult({ run }: { run: RunControl }) {
           {variants.map(({ place, variant, tags, isChanged }) => (
             <Tabs.Tab key={place} value={String(place)} className="metatags-choice">
               <span className="metatags-number">{place + 1}</span>
-              <Text span size="sm" truncate="end">
+              <Text span size="sm" truncate="end" lang={result.language}>
                 {tags.title}
               </Text>
               {isChanged && <Icon name="edit" size={15} />}
@@ -64,6 +64,7 @@ export function MetatagsResult({ run }: { run: RunControl }) {
         {variants.map(({ place, variant, tags, isChanged }) => (
           <Tabs.Panel key={place} value={String(place)} className="metatags-panel">
             <VariantPanel
+              language={result.language}
               tags={tags}
               checks={checksOf(run, place)}
               notes={(variant.checks ?? []).filter((check) => !check.ok && check.unit === "items")}

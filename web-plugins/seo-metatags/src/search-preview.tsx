@@ -9,7 +9,7 @@ type Device = "desktop" | "mobile";
 /** Width of a line of the title on a phone, and what a phone shows of a description, in pixels. */
 const MOBILE = { line: 328, lines: 2, description: 680 };
 
-type Props = { tags: Tags; brand: string; titleWidth: number; descriptionWidth: number };
+type Props = { tags: Tags; brand: string; language?: string; titleWidth: number; descriptionWidth: number };
 
 const remembered = {
   key: "sitewright.seo-metatags.domain",
@@ -18,7 +18,7 @@ const remembered = {
 };
 
 /** The page among the search results, cut where they cut it. */
-export function SearchPreview({ tags, brand, titleWidth, descriptionWidth }: Props) {
+export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
   const t = useMetatagsTexts();
   const [device, setDevice] = useState<Device>("desktop");
   const [typed, setTyped] = useState(remembered.read);
@@ -59,8 +59,12 @@ export function SearchPreview({ tags, brand, titleWidth, descriptionWidth }: Pro
             </span>
           </span>
         </div>
-        <div className="serp-title">{title.text}</div>
-        <div className="serp-description">{description.text}</div>
+        <div className="serp-title" lang={language}>
+          {title.text}
+        </div>
+        <div className="serp-description" lang={language}>
+          {description.text}
+        </div>
       </figure>
       <Verdict title={title} description={description} />
       <TextInput

@@ -3,7 +3,7 @@ import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
 /** The page as a network shows a link to it. */
-export function SocialCard({ tags, brand }: { tags: Tags; brand: string }) {
+export function SocialCard({ tags, brand, language }: { tags: Tags; brand: string; language?: string }) {
   const t = useMetatagsTexts();
   return (
     <Card component="section" withBorder padding="lg">
@@ -15,7 +15,7 @@ export function SocialCard({ tags, brand }: { tags: Tags; brand: string }) {
           <Icon name="document" size={28} />
           <span>{t("seo-metatags.social.image")}</span>
         </div>
-        <div className="social-words">
+        <div className="social-words" lang={language}>
           <div className="social-site">{brand || t("seo-metatags.search.domain")}</div>
           <div className="social-title">{tags.og_title || tags.title}</div>
           <div className="social-description">{tags.og_description || tags.meta_description}</div>

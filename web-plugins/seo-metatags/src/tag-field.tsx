@@ -5,7 +5,13 @@ import { type Fit, type Measured, measured } from "./limits";
 import type { FieldName } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
-type Props = { name: FieldName; value: string; checks: Check[]; onChange: (value: string) => void };
+type Props = {
+  name: FieldName;
+  value: string;
+  checks: Check[];
+  language?: string;
+  onChange: (value: string) => void;
+};
 
 function useFieldTitle(name: string): string {
   const output = useTool().output as Schema;
@@ -13,7 +19,7 @@ function useFieldTitle(name: string): string {
 }
 
 /** A field with what it takes of its limits, measured at every letter. */
-export function TagField({ name, value, checks, onChange }: Props) {
+export function TagField({ name, value, checks, language, onChange }: Props) {
   const t = useMetatagsTexts();
   const id = useId();
   const title = useFieldTitle(name);
@@ -28,6 +34,7 @@ export function TagField({ name, value, checks, onChange }: Props) {
       </Group>
       <Textarea
         id={id}
+        lang={language}
         aria-describedby={`${id}-lengths`}
         autosize
         minRows={1}

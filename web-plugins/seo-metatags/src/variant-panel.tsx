@@ -15,6 +15,8 @@ type Props = {
   /** Broken rules that are no lengths, such as a missing keyword. */
   notes: Check[];
   input: Record<string, unknown>;
+  /** The language of the texts. */
+  language?: string;
   isChanged: boolean;
   onChange: (change: Partial<Tags>) => void;
   /** Left out where nothing can be saved. */
@@ -23,13 +25,24 @@ type Props = {
 };
 
 /** One variant: how it will look, and its fields to edit and to copy. */
-export function VariantPanel({ tags, checks, notes, input, isChanged, onChange, onSave, onDiscard }: Props) {
+export function VariantPanel({
+  tags,
+  checks,
+  notes,
+  input,
+  language,
+  isChanged,
+  onChange,
+  onSave,
+  onDiscard,
+}: Props) {
   const brand = String(input.brand ?? "");
   return (
     <Stack gap="md">
       <SearchPreview
         tags={tags}
         brand={brand}
+        language={language}
         titleWidth={bound(checks, "title", "pixels", 561)}
         descriptionWidth={bound(checks, "meta_description", "pixels", 985)}
       />
@@ -41,6 +54,7 @@ export function VariantPanel({ tags, checks, notes, input, isChanged, onChange, 
                 name={name}
                 value={tags[name]}
                 checks={checks}
+                language={language}
                 onChange={(value) => onChange({ [name]: value })}
               />
               <CheckList checks={isChanged ? [] : notes.filter((note) => note.field === name)} />
@@ -49,7 +63,7 @@ export function VariantPanel({ tags, checks, notes, input, isChanged, onChange, 
           <Actions code={html(tags, input)} isChanged={isChanged} onSave={onSave} onDiscard={onDiscard} />
         </Stack>
       </Card>
-      <SocialCard tags={tags} brand={brand} />
+      <SocialCard tags={tags} brand={brand} language={language} />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ type Field = { title: string };
 export type Tool = {
   id: string;
   name: string;
+  summary: string;
   input: { properties: Record<string, Field> };
   example: Record<string, unknown>;
 };

@@ -33,7 +33,7 @@ export class ModelCall {
 
   /** Sends a text word by word. */
   writeWords(text: string) {
-    for (const word of text.match(/\S+\s*/g) ?? []) this.write(word);
+    for (const word of text.match(/\s*\S+\s*/g) ?? []) this.write(word);
   }
 
   /** The answer is complete. */
@@ -101,9 +101,10 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** From now on every call is answered like this. */
+  /** From now on every call is answered like this, those that wait included. */
   answer(answering: Answer) {
     this.answering = answering;
+    for (const call of this.held.splice(0)) answering(call);
   }
 
   /** From now on calls wait for `call`. */

@@ -5,7 +5,12 @@ import { root } from "./browser.ts";
 
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Texts = (key: string, values?: Record<string, unknown>) => string;
+
+/** Texts by their keys, and numbers as the language writes them. */
+export type Texts = {
+  (key: string, values?: Record<string, unknown>): string;
+  number: (value: number) => string;
+};
 
 const read = (path: string) => JSON.parse(readFileSync(root(path), "utf8"));
 
@@ -33,8 +38,10 @@ export function textsOf(language: Language): Texts {
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  return (key, values) => {
+  const text = (key: string, values: Record<string, unknown> = {}) => {
     if (!instance.exists(key, values)) throw new Error(`There is no text ${key} in ${language}`);
-    return instance.t(key, values ?? {});
+    return instance.t(key, values);
   };
+  const number = new Intl.NumberFormat(language, { useGrouping: true });
+  return Object.assign(text, { number: (value: number) => number.format(value) });
 }

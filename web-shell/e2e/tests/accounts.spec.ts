@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newPerson, type Person } from "../src/person.ts";
+import { button, field, signIn, signOut, switchLanguage } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, type Texts, textsOf } from "../src/texts.ts";
 
@@ -7,14 +8,17 @@ import { LANGUAGES, type Texts, textsOf } from "../src/texts.ts";
 const SAID = {
   en: {
     required: "Fill in this field.",
+    short: "Use at least 8 characters.",
     wrong: "E-mail address or password is wrong.",
-    again: /not the same/,
+    again: "The two entries are not the same.",
   },
-  pl: { required: "Wypełnij to pole.", wrong: /hasło/, again: /różn|same/ },
+  pl: {
+    required: "Wypełnij to pole.",
+    short: "Wpisz co najmniej 8 znaków.",
+    wrong: "Nieprawidłowy adres e-mail lub hasło.",
+    again: "Oba wpisy muszą być takie same.",
+  },
 } as const;
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 async function fillRegistration(page: Page, t: Texts, person: Person, again = person.password) {
   await field(page, t("accounts.field.name")).fill(person.name);
@@ -22,17 +26,6 @@ async function fillRegistration(page: Page, t: Texts, person: Person, again = pe
   await field(page, t("accounts.field.password")).fill(person.password);
   await field(page, t("accounts.field.passwordAgain")).fill(again);
   await button(page, t("accounts.register.submit")).click();
-}
-
-async function signIn(page: Page, t: Texts, email: string, password: string) {
-  await field(page, t("accounts.field.email")).fill(email);
-  await field(page, t("accounts.field.password")).fill(password);
-  await button(page, t("accounts.login.submit")).click();
-}
-
-async function signOut(page: Page, t: Texts) {
-  await button(page, t("layout.user.menu")).click();
-  await page.getByRole("menuitem", { name: t("layout.user.signOut") }).click();
 }
 
 for (const language of LANGUAGES) {
@@ -53,21 +46,21 @@ for (const language of LANGUAGES) {
 
       await signOut(page, t);
       await expect(page).toHaveURL("/login");
-      await signIn(page, t, person.email, "not the password");
+      await signIn(page, t, { ...person, password: "not the password" });
       const email = field(page, t("accounts.field.email"));
       await expect(email).toHaveAttribute("aria-invalid", "true");
       await expect(email).toHaveAccessibleDescription(SAID[language].wrong);
-      await signIn(page, t, person.email, person.password);
+      await signIn(page, t, person);
       await expect(page).toHaveURL("/app/dashboard");
     });
 
     test("what is missing is said at its field", async ({ page, t, watch }) => {
       watch.expect(422, /^\/register$/);
-      await page.goto("/register");
+      await page.goto(language === "pl" ? "/rejestracja" : "/register");
       await button(page, t("accounts.register.submit")).click();
-      for (const name of ["name", "email", "password", "passwordAgain"]) {
-        const input = field(page, t(`accounts.field.${name}`));
-        await expect(input).toHaveAccessibleDescription(SAID[language].required);
+      const { required, short } = SAID[language];
+      for (const [name, message] of Object.entries({ name: required, email: required, password: short })) {
+        await expect(field(page, t(`accounts.field.${name}`))).toHaveAccessibleDescription(message);
       }
       await expect(field(page, t("accounts.field.name"))).toBeFocused();
 
@@ -105,7 +98,7 @@ test("guests are sent to the sign-in and come back to where they wanted to go", 
   await server.command("user", "create", "--email", email, "--name", "Guest", "--password", password);
   await page.goto("/app/archive?q=spring");
   await expect(page).toHaveURL(/\/login\?next=/);
-  await signIn(page, t, email, password);
+  await signIn(page, t, { email, password });
   await expect(page).toHaveURL("/app/archive?q=spring");
 });
 
@@ -113,7 +106,7 @@ test("an address of somebody else is no place to go after the sign-in", async ({
   const { email, password } = newPerson();
   await server.command("user", "create", "--email", email, "--name", "Guest", "--password", password);
   await page.goto("/login?next=https://example.com/app/");
-  await signIn(page, t, email, password);
+  await signIn(page, t, { email, password });
   await expect(page).toHaveURL("/app/dashboard");
 });
 
@@ -177,7 +170,7 @@ test.describe("a session that breaks", () => {
     await context.clearCookies({ name: "sitewright_session" });
     await button(page, t("tools.card.mark", { name })).click();
     await expect(page).toHaveURL(/\/login\?next=%2Fapp%2Ftools/);
-    await signIn(page, t, person.email, person.password);
+    await signIn(page, t, person);
     await expect(page).toHaveURL("/app/tools");
   });
 });
@@ -197,11 +190,10 @@ test("the language chosen before the sign-in stays after it", async ({ page, t, 
     "en",
   );
   await page.goto("/login");
-  await button(page, `${t("shell.language.choose")}: English`).click();
-  await page.getByRole("menuitem", { name: "Polski" }).click();
+  await switchLanguage(page, t, "pl");
   const polish = textsOf("pl");
   await expect(page.locator("html")).toHaveAttribute("lang", "pl");
-  await signIn(page, polish, email, password);
+  await signIn(page, polish, { email, password });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     polish("dashboard.page.welcome", { name: "Ewa" }),
   );

@@ -1,15 +1,17 @@
 import { Badge, Box, Group, Stack, Text, Title, UnstyledButton } from "@sitewright/ui";
+import { useMemo } from "react";
+import { type Field, fieldsOf } from "../form/fields";
 import { useFormats } from "../formats";
 import type { Run, RunSummary } from "../shapes";
+import { useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
-/** The answer that says most about a run: the first text that was filled in. */
-function gist(run: RunSummary): string {
-  const texts = Object.values(run.input).filter(
-    (value): value is string => typeof value === "string" && value.length > 3,
-  );
-  return texts[0] ?? run.id;
+/** The answer that says most about a run: the first text that was filled in, in the order of the form. */
+function gist(run: RunSummary, fields: Field[]): string {
+  const typed = fields.filter(({ kind }) => kind === "text" || kind === "textarea");
+  const texts = typed.map(({ name }) => run.input[name]).filter((value) => typeof value === "string");
+  return texts.find((text) => text.length > 1) ?? run.id;
 }
 
 const COLOURS: Record<Run["status"], string> = {
@@ -27,6 +29,8 @@ export function HistoryList({ tool, current, onOpen }: Props) {
   const t = useSdkTexts();
   const formats = useFormats();
   const runs = useHistory(tool);
+  const { input } = useTool();
+  const fields = useMemo(() => fieldsOf(input as never), [input]);
   if (!runs.length) return null;
   return (
     <Box component="section" aria-label={t("sdk.history.title")}>
@@ -42,7 +46,7 @@ export function HistoryList({ tool, current, onOpen }: Props) {
             onClick={() => onOpen(run)}
           >
             <Text size="sm" lineClamp={1}>
-              {gist(run)}
+              {gist(run, fields)}
             </Text>
             <Group gap="xs">
               <Text size="xs" c="dimmed">

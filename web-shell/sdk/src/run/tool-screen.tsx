@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
-import { useLanguage, useTool } from "../shell-context";
+import { useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
@@ -15,7 +15,6 @@ import "./tool-screen.css";
 export function ToolScreen({ children }: { children: (run: RunControl) => ReactNode }) {
   const tool = useTool();
   const t = useSdkTexts();
-  const language = useLanguage();
   const form = useToolForm(tool);
   const run = useRun(tool.id);
   const output = useRef<HTMLDivElement>(null);
@@ -37,7 +36,7 @@ export function ToolScreen({ children }: { children: (run: RunControl) => ReactN
   };
 
   return (
-    <div className="sw-tool" lang={language}>
+    <div className="sw-tool">
       <Card withBorder padding="lg" className="sw-tool-input">
         <ToolForm
           form={form}

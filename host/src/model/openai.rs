@@ -1,0 +1,400 @@
+//! Any server that speaks the OpenAI protocol: OpenAI, Azure, Mistral, Groq, OpenRouter,
+//! Ollama, vLLM, llama.cpp and their like.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use async_openai::Client;
+use async_openai::config::OpenAIConfig;
+use async_openai::error::OpenAIError;
+use async_openai::middleware::HttpRequestFactory;
+use futures::future::{BoxFuture, FutureExt};
+use futures::{Stream, StreamExt};
+use serde_json::Value;
+use sitewright_engine::{Completion, CompletionRequest};
+use tokio::runtime::Handle;
+use tokio::time::{Instant, timeout};
+use tokio_util::task::AbortOnDropHandle;
+
+use super::dialect::Dialect;
+use super::retry::Backoff;
+use super::stream::{Chunk, Thinking};
+use super::transport::{self, Refusal};
+use super::{Model, ModelError, ModelSettings, Written, count_words};
+
+/// No word of a European language takes more bytes than this on average; a provider that
+/// ignores the token bound is cut off here.
+const BYTES_PER_WORD: usize = 40;
+/// So much of a provider's complaint goes to the log.
+const LOGGED_COMPLAINT: usize = 300;
+
+pub(super) struct OpenAi {
+    runtime: Handle,
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    client: Client<OpenAIConfig>,
+    settings: ModelSettings,
+    dialect: Mutex<Dialect>,
+}
+
+impl OpenAi {
+    pub fn new(settings: ModelSettings) -> anyhow::Result<Self> {
+        let url = settings.url.trim_end_matches('/').to_owned();
+        ensure!(
+            url.starts_with("http://") || url.starts_with("https://"),
+            "the model's address must begin with https:// or http://, not {url:?}"
+        );
+        ensure!(!settings.name.is_empty(), "an address of a model without the name of the model");
+        ensure!(
+            settings.key.bytes().all(|byte| byte.is_ascii_graphic()),
+            "the model's key contains a space, a line break or a letter that no key has"
+        );
+        let http = http_client(&settings)?;
+        let config =
+            OpenAIConfig::new().with_api_base(url).with_api_key(&settings.key).with_org_id("").with_project_id("");
+        let has_key = !settings.key.is_empty();
+        let service = tower::service_fn(move |factory: HttpRequestFactory| {
+            transport::send(http.clone(), has_key, factory).boxed()
+        });
+        let client = Client::with_config(config).with_http_service(service);
+        let inner = Inner { client, settings, dialect: Mutex::new(Dialect::FIRST) };
+        Ok(Self { runtime: Handle::current(), inner: Arc::new(inner) })
+    }
+}
+
+/// Connections are many and short-lived while thousands of runs wait, so few idle ones are
+/// kept; redirects are not followed, because the key would follow them.
+fn http_client(settings: &ModelSettings) -> anyhow::Result<reqwest::Client> {
+    // Fails only when the process has chosen a provider already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+        .user_agent(concat!("sitewright/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(settings.connect)
+        .pool_max_idle_per_host(64)
+        .pool_idle_timeout(Duration::from_secs(30))
+        .tcp_keepalive(Duration::from_secs(30))
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .context("the HTTP client for the model could not be made")
+}
+
+impl Model for OpenAi {
+    fn connected(&self) -> bool {
+        true
+    }
+
+    fn complete(
+        &self,
+        request: CompletionRequest,
+        written: Written,
+    ) -> BoxFuture<'static, Result<Completion, ModelError>> {
+        let inner = self.inner.clone();
+        let task = self.runtime.spawn(async move { inner.complete(request, written).await });
+        // Aborting the task drops the connection: the provider stops writing.
+        let task = AbortOnDropHandle::new(task);
+        async move {
+            task.await.unwrap_or_else(|error| {
+                tracing::error!(%error, "the task that asks the model ended early");
+                Err(ModelError::Unreachable)
+            })
+        }
+        .boxed()
+    }
+}
+
+/// Why one attempt failed, and what follows from it.
+struct Failed {
+    error: ModelError,
+    again: Again,
+}
+
+enum Again {
+    Never,
+    After(Option<Duration>),
+    /// The provider understood the request and disliked a part of it.
+    Differently(String),
+}
+
+impl Failed {
+    fn for_good(error: ModelError) -> Self {
+        Self { error, again: Again::Never }
+    }
+
+    fn for_now(error: ModelError) -> Self {
+        Self { error, again: Again::After(None) }
+    }
+}
+
+impl Inner {
+    async fn complete(&self, request: CompletionRequest, written: Written) -> Result<Completion, ModelError> {
+        let started = Instant::now();
+        let answer = timeout(self.settings.total, self.attempts(&request, &written)).await;
+        let answer = answer.unwrap_or(Err(ModelError::TimedOut));
+        let outcome = answer.as_ref().map_or_else(|error| error.key(), |_| "ok");
+        metrics::histogram!("sitewright_model_seconds", "outcome" => outcome).record(started.elapsed().as_secs_f64());
+        answer
+    }
+
+    /// Asks until there is an answer, the patience is used up, or something was shown:
+    /// a person who has read the beginning of one text must not see it become another.
+    async fn attempts(&self, request: &CompletionRequest, written: &Written) -> Result<Completion, ModelError> {
+        let started = Instant::now();
+        let schema = request.schema.as_deref().and_then(|schema| serde_json::from_str(schema).ok());
+        let mut backoff = Backoff::new(self.settings.retries);
+        loop {
+            let dialect = self.dialect();
+            let mut answer = Answer::new(request, written);
+            let failed = match self.attempt(dialect, request, schema.as_ref(), &mut answer).await {
+                Ok(()) => return Ok(answer.completion(request)),
+                Err(failed) => failed,
+            };
+            if answer.shown {
+                return Err(failed.error);
+            }
+            let pause = match failed.again {
+                Again::Never => return Err(failed.error),
+                Again::After(asked) => backoff.next(asked).ok_or(failed.error)?,
+                Again::Differently(why) => {
+                    self.learn(dialect, dialect.after(&why, request).ok_or(failed.error)?);
+                    continue;
+                }
+            };
+            // A pause that outlasts our patience is as good as an answer.
+            if started.elapsed() + pause >= self.settings.total {
+                return Err(failed.error);
+            }
+            metrics::counter!("sitewright_model_retries_total").increment(1);
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    async fn attempt(
+        &self,
+        dialect: Dialect,
+        request: &CompletionRequest,
+        schema: Option<&Value>,
+        answer: &mut Answer<'_>,
+    ) -> Result<(), Failed> {
+        let body = dialect.body(&self.settings.name, request, schema);
+        let chat = self.client.chat();
+        let first_by = Instant::now() + self.settings.first_token;
+        let opening = chat.create_stream_byot::<_, Chunk>(body);
+        let stream = match tokio::time::timeout_at(first_by, opening).await {
+            Err(_) => return Err(Failed::for_now(ModelError::TimedOut)),
+            Ok(stream) => stream.map_err(|error| self.failed(error, request))?,
+        };
+        self.read(stream, first_by, request, answer).await?;
+        answer.check(schema)
+    }
+
+    async fn read(
+        &self,
+        mut stream: impl Stream<Item = Result<Chunk, OpenAIError>> + Unpin,
+        first_by: Instant,
+        request: &CompletionRequest,
+        answer: &mut Answer<'_>,
+    ) -> Result<(), Failed> {
+        let mut patience = first_by;
+        loop {
+            let chunk = match tokio::time::timeout_at(patience, stream.next()).await {
+                Err(_) => return Err(Failed::for_now(ModelError::TimedOut)),
+                Ok(None) => return Ok(()),
+                Ok(Some(chunk)) => chunk.map_err(|error| self.failed(error, request))?,
+            };
+            patience = Instant::now() + self.settings.idle;
+            answer.add(chunk).inspect_err(|failed| {
+                tracing::warn!(error = %failed.error, "the model ended its answer with an error");
+            })?;
+            if answer.is_full() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        *self.dialect.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Many requests find out the same thing at once; only the first one changes it.
+    fn learn(&self, from: Dialect, to: Dialect) {
+        let mut dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
+        if *dialect == from {
+            tracing::info!(?to, "the model understands the protocol in its own way");
+            *dialect = to;
+        }
+    }
+
+    /// Sorts what async-openai reports and logs its cause, without the prompt and the key.
+    fn failed(&self, error: OpenAIError, request: &CompletionRequest) -> Failed {
+        match error {
+            OpenAIError::Boxed(error) => match error.downcast::<Refusal>() {
+                Ok(refusal) => self.refused(&refusal, request),
+                Err(error) => {
+                    tracing::warn!(%error, "the model's answer could not be read");
+                    Failed::for_now(ModelError::Garbled)
+                }
+            },
+            OpenAIError::Reqwest(error) => {
+                let error = error.without_url();
+                tracing::warn!(error = %chain(&error), "the model cannot be reached");
+                Failed::for_now(ModelError::Unreachable)
+            }
+            OpenAIError::StreamError(error) => {
+                tracing::warn!(%error, "the model broke off its answer");
+                Failed::for_now(ModelError::BrokenOff)
+            }
+            OpenAIError::JSONDeserialize(error, _) => {
+                tracing::warn!(%error, "the model sent something that is not JSON");
+                Failed::for_now(ModelError::Garbled)
+            }
+            other => {
+                tracing::error!(error = %other, "the request for the model could not be made");
+                Failed::for_good(ModelError::Rejected)
+            }
+        }
+    }
+
+    fn refused(&self, refusal: &Refusal, request: &CompletionRequest) -> Failed {
+        let complaint = self.redacted(&refusal.body, request);
+        tracing::warn!(status = refusal.status.as_u16(), complaint, "the model refused a request");
+        match refusal.status.as_u16() {
+            // An empty purse looks like haste, but waiting does not fill it.
+            429 if refusal.body.contains("insufficient_quota") => Failed::for_good(ModelError::Rejected),
+            429 => Failed { error: ModelError::Busy, again: Again::After(refusal.retry_after) },
+            408 | 425 | 500..=599 => {
+                Failed { error: ModelError::Unreachable, again: Again::After(refusal.retry_after) }
+            }
+            400 | 404 | 415 | 422 => {
+                Failed { error: ModelError::Rejected, again: Again::Differently(refusal.body.clone()) }
+            }
+            _ => Failed::for_good(ModelError::Rejected),
+        }
+    }
+
+    /// Providers like to quote the request in their complaints.
+    fn redacted(&self, complaint: &str, request: &CompletionRequest) -> String {
+        let mut complaint = complaint.to_owned();
+        if !self.settings.key.is_empty() {
+            complaint = complaint.replace(&self.settings.key, "[key]");
+        }
+        let lines = request.messages.iter().flat_map(|message| message.text.lines());
+        for line in lines.map(str::trim).filter(|line| line.len() >= 8) {
+            complaint = complaint.replace(line, "[prompt]");
+        }
+        complaint.chars().take(LOGGED_COMPLAINT).collect()
+    }
+}
+
+/// The causes of an error in one line; reqwest alone says only that something went wrong.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
+
+/// What one attempt has brought so far.
+struct Answer<'a> {
+    text: String,
+    limit: usize,
+    thinking: Thinking,
+    shown: bool,
+    written: &'a Written,
+}
+
+impl<'a> Answer<'a> {
+    fn new(request: &CompletionRequest, written: &'a Written) -> Self {
+        let limit = 4096 + BYTES_PER_WORD.saturating_mul(request.max_words as usize);
+        Self { text: String::new(), limit, thinking: Thinking::default(), shown: false, written }
+    }
+
+    fn add(&mut self, mut chunk: Chunk) -> Result<(), Failed> {
+        if let Some(error) = &chunk.error {
+            let code = error["code"].as_u64().or_else(|| error["status"].as_u64());
+            let error = if code == Some(429) { ModelError::Busy } else { ModelError::BrokenOff };
+            return Err(Failed::for_now(error));
+        }
+        if chunk.declined() {
+            return Err(Failed::for_good(ModelError::Declined));
+        }
+        let piece = self.thinking.feed(chunk.text());
+        self.push(&piece);
+        Ok(())
+    }
+
+    fn push(&mut self, piece: &str) {
+        if piece.is_empty() {
+            return;
+        }
+        self.text.push_str(piece);
+        self.shown = true;
+        (self.written)(piece);
+    }
+
+    fn is_full(&self) -> bool {
+        self.text.len() >= self.limit
+    }
+
+    /// An answer must say something, and satisfy its schema where it has one.
+    fn check(&mut self, schema: Option<&Value>) -> Result<(), Failed> {
+        let rest = self.thinking.rest();
+        self.push(&rest);
+        if self.text.trim().is_empty() {
+            tracing::warn!("the model's answer is empty");
+            self.shown = false;
+            return Err(Failed::for_now(ModelError::Garbled));
+        }
+        let Some(schema) = schema else { return Ok(()) };
+        let bare = bare_json(&self.text);
+        let valid = serde_json::from_str(bare).is_ok_and(|answer| jsonschema::is_valid(schema, &answer));
+        if !valid {
+            tracing::warn!("the model's answer does not satisfy the schema");
+            return Err(Failed::for_now(ModelError::Garbled));
+        }
+        self.text = bare.to_owned();
+        Ok(())
+    }
+
+    fn completion(self, request: &CompletionRequest) -> Completion {
+        // Never more than was reserved: the allowance must not go below zero.
+        let words = count_words(&self.text).min(request.max_words);
+        Completion { text: self.text, words, drafted: false }
+    }
+}
+
+/// Models that were only asked for JSON like to wrap it in a fence.
+fn bare_json(text: &str) -> &str {
+    let text = text.trim();
+    let Some(fenced) = text.strip_prefix("```") else { return text };
+    let fenced = fenced.strip_prefix("json").unwrap_or(fenced);
+    fenced.strip_suffix("```").unwrap_or(fenced).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fences_around_json_are_taken_off() {
+        assert_eq!(bare_json("```json\n{\"a\":1}\n```"), r#"{"a":1}"#);
+        assert_eq!(bare_json("```\n[]\n```\n"), "[]");
+        assert_eq!(bare_json(" {} "), "{}");
+    }
+
+    #[tokio::test]
+    async fn settings_that_cannot_work_are_refused_at_start() {
+        let refused = |url: &str, key: &str, name: &str| {
+            OpenAi::new(ModelSettings::new(url, key, name)).err().map(|error| error.to_string())
+        };
+        assert!(refused("ftp://model", "", "m").is_some_and(|why| why.contains("https://")));
+        assert!(refused("https://model", "", "").is_some_and(|why| why.contains("name")));
+        assert!(refused("https://model", "a\nb", "m").is_some_and(|why| why.contains("key")));
+        assert_eq!(refused("http://model/v1/", "", "m"), None);
+    }
+}

@@ -1,0 +1,166 @@
+//! The pieces of a streamed answer, read as leniently as providers write them.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// One event of the stream. Everything may be missing: some providers send usage alone, some
+/// an empty list of choices, some `null` where a text belongs.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Chunk {
+    choices: Option<Vec<Choice>>,
+    /// Gateways report a failure behind them inside the stream.
+    pub error: Option<Value>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Choice {
+    #[serde(alias = "message")]
+    delta: Option<Delta>,
+    finish_reason: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Delta {
+    content: Option<Content>,
+    refusal: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Content {
+    Text(String),
+    /// Mistral's reasoning models send parts, of which only some are text.
+    Parts(Vec<Part>),
+}
+
+#[derive(Debug, Deserialize)]
+struct Part {
+    #[serde(default)]
+    text: Option<String>,
+}
+
+impl Chunk {
+    /// What this chunk adds to the answer.
+    pub fn text(&mut self) -> String {
+        match self.delta().and_then(|delta| delta.content.take()) {
+            Some(Content::Text(text)) => text,
+            Some(Content::Parts(parts)) => parts.into_iter().filter_map(|part| part.text).collect(),
+            None => String::new(),
+        }
+    }
+
+    /// True where the provider says that it will not write this.
+    pub fn declined(&mut self) -> bool {
+        let refused = self.delta().is_some_and(|delta| delta.refusal.is_some());
+        refused || self.choice().and_then(|choice| choice.finish_reason.as_deref()) == Some("content_filter")
+    }
+
+    fn choice(&mut self) -> Option<&mut Choice> {
+        self.choices.as_mut()?.first_mut()
+    }
+
+    fn delta(&mut self) -> Option<&mut Delta> {
+        self.choice()?.delta.as_mut()
+    }
+}
+
+/// Leaves out what a reasoning model thinks aloud between `<think>` and `</think>` at the
+/// start of its answer, while the answer is still arriving.
+#[derive(Debug, Default)]
+pub(super) struct Thinking {
+    stage: Stage,
+    held: String,
+}
+
+#[derive(Debug, Default, PartialEq)]
+enum Stage {
+    #[default]
+    Start,
+    Inside,
+    Over,
+}
+
+impl Thinking {
+    const OPEN: &'static str = "<think>";
+    const CLOSE: &'static str = "</think>";
+
+    /// The part of the answer that may be shown after `piece` has arrived.
+    pub fn feed(&mut self, piece: String) -> String {
+        if self.stage == Stage::Over {
+            return piece;
+        }
+        self.held.push_str(&piece);
+        if self.stage == Stage::Start {
+            let start = self.held.trim_start();
+            if start.starts_with(Self::OPEN) {
+                self.stage = Stage::Inside;
+            } else if !Self::OPEN.starts_with(start) {
+                self.stage = Stage::Over;
+                return std::mem::take(&mut self.held);
+            }
+        }
+        if self.stage == Stage::Inside
+            && let Some(end) = self.held.find(Self::CLOSE)
+        {
+            self.stage = Stage::Over;
+            let answer = self.held[end + Self::CLOSE.len()..].trim_start().to_owned();
+            self.held.clear();
+            return answer;
+        }
+        String::new()
+    }
+
+    /// What was held back when the stream ended: a short answer that only looked like the
+    /// beginning of a thought.
+    pub fn rest(&mut self) -> String {
+        if self.stage == Stage::Start { std::mem::take(&mut self.held) } else { String::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text_of(json: &str) -> String {
+        serde_json::from_str::<Chunk>(json).expect("a chunk").text()
+    }
+
+    #[test]
+    fn odd_chunks_are_read() {
+        assert_eq!(text_of(r#"{"choices":[{"delta":{"content":"a"}}]}"#), "a");
+        assert_eq!(text_of(r#"{"choices":[{"message":{"content":"whole"}}]}"#), "whole");
+        assert_eq!(text_of(r#"{"choices":[{"delta":{"content":null}}]}"#), "");
+        assert_eq!(text_of(r#"{"choices":[{"delta":null}]}"#), "");
+        assert_eq!(text_of(r#"{"choices":[],"usage":{"total_tokens":3}}"#), "");
+        assert_eq!(text_of(r#"{"choices":null}"#), "");
+        assert_eq!(text_of("{}"), "");
+        let parts = r#"{"choices":[{"delta":{"content":[{"type":"thinking","thinking":[]},{"type":"text","text":"b"}]}}]}"#;
+        assert_eq!(text_of(parts), "b");
+    }
+
+    #[test]
+    fn a_refusal_is_recognised() {
+        let declined = |json: &str| serde_json::from_str::<Chunk>(json).expect("a chunk").declined();
+        assert!(declined(r#"{"choices":[{"delta":{"refusal":"no"}}]}"#));
+        assert!(declined(r#"{"choices":[{"delta":{},"finish_reason":"content_filter"}]}"#));
+        assert!(!declined(r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#));
+    }
+
+    fn shown(pieces: &[&str]) -> String {
+        let mut thinking = Thinking::default();
+        let mut shown: String = pieces.iter().map(|piece| thinking.feed((*piece).to_owned())).collect();
+        shown.push_str(&thinking.rest());
+        shown
+    }
+
+    #[test]
+    fn thoughts_are_left_out_and_answers_are_not() {
+        assert_eq!(shown(&["<th", "ink>hm", "m</thi", "nk>\n\nAn", "swer"]), "Answer");
+        assert_eq!(shown(&["Plain", " <think> text"]), "Plain <think> text");
+        assert_eq!(shown(&["<th"]), "<th");
+        assert_eq!(shown(&["<think>for ever"]), "");
+    }
+}

@@ -1,0 +1,243 @@
+//! Runs: a tool at work. Admission, the queue, the work itself, its events, its history.
+//!
+//! What must hold, whatever dies when:
+//! - A run that was accepted is a row, and ends as one of `succeeded`, `failed` or `cancelled`.
+//! - A run's state, its words and its document are written in one transaction.
+//! - Each attempt has a number; who holds an old one cannot write any more.
+//! - What is queued and running is also kept in memory (`work.rs`), made anew from the rows at the start.
+
+mod admission;
+mod events;
+mod ports;
+pub mod problems;
+mod queue;
+mod store;
+mod stream;
+mod work;
+mod writer;
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    auth::User,
+    clock::Timestamp,
+    error::{Problem, ProblemView, Result},
+    locale::Locale,
+    model,
+    page::{Page, Paged},
+};
+
+pub use events::Progress;
+pub use work::Runs;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(admission::start_run))
+        .routes(routes!(list_runs))
+        .routes(routes!(get_run))
+        .routes(routes!(cancel_run))
+        .routes(routes!(stream::follow_run))
+}
+
+/// Connects the model and takes up what an earlier process left.
+pub async fn start(app: App) -> anyhow::Result<App> {
+    let model = model::open(model::settings(&app.config))?;
+    let runs = Runs::open(&app, model).await?;
+    Ok(app.with(runs))
+}
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum RunStatus {
+    Queued,
+    Running,
+    Succeeded,
+    Failed,
+    Cancelled,
+}
+
+impl RunStatus {
+    /// The status as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    fn is_over(self) -> bool {
+        !matches!(self, Self::Queued | Self::Running)
+    }
+}
+
+/// A row of `runs`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Run {
+    pub id: String,
+    pub account_id: String,
+    pub tool: String,
+    pub tool_version: String,
+    pub language: Locale,
+    pub status: RunStatus,
+    pub attempt: i64,
+    /// JSON.
+    pub input: String,
+    /// JSON: title, text, data.
+    pub outcome: Option<String>,
+    /// JSON: a [`Problem`].
+    pub problem: Option<String>,
+    pub words: i64,
+    pub drafted: bool,
+    pub document_id: Option<String>,
+    pub progress_done: Option<i64>,
+    pub progress_total: Option<i64>,
+    pub progress_label: Option<String>,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+impl Run {
+    /// The run as the API shows it.
+    pub fn view(&self, locale: Locale) -> Result<RunView<'_>> {
+        let problem: Option<Problem> = self.problem.as_deref().map(serde_json::from_str).transpose()?;
+        Ok(RunView {
+            id: &self.id,
+            tool: &self.tool,
+            tool_version: &self.tool_version,
+            status: self.status,
+            input: serde_json::from_str(&self.input)?,
+            outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
+            problem: problem.map(|problem| problem.tell(locale)),
+            words: self.words,
+            drafted: self.drafted,
+            document_id: self.document_id.as_deref(),
+            progress: self.progress(),
+            created_at: self.created_at,
+            started_at: self.started_at,
+            finished_at: self.finished_at,
+        })
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let (done, total) = (self.progress_done?, self.progress_total?);
+        Some(Progress { done, total, label: self.progress_label.clone().unwrap_or_default() })
+    }
+
+    /// Replaces what the row does not know yet by what is known in memory.
+    fn with_live(mut self, (status, progress): (RunStatus, Option<Progress>), started_at: Option<Timestamp>) -> Self {
+        if self.status.is_over() {
+            return self;
+        }
+        self.status = status;
+        self.started_at = started_at.or(self.started_at);
+        if let Some(progress) = progress {
+            (self.progress_done, self.progress_total) = (Some(progress.done), Some(progress.total));
+            self.progress_label = Some(progress.label);
+        }
+        self
+    }
+}
+
+/// What a run made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OutcomeView {
+    pub title: String,
+    /// Markdown.
+    pub text: String,
+    /// The result in parts, as the tool's output schema describes it.
+    #[schema(value_type = Object)]
+    pub data: Box<RawValue>,
+}
+
+/// A run as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Run)]
+pub struct RunView<'a> {
+    pub id: &'a str,
+    pub tool: &'a str,
+    pub tool_version: &'a str,
+    pub status: RunStatus,
+    /// As it was sent, with the defaults filled in.
+    #[schema(value_type = Object)]
+    pub input: &'a RawValue,
+    /// Of a run that succeeded; lists leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<OutcomeView>)]
+    pub outcome: Option<&'a RawValue>,
+    /// Of a run that failed.
+    #[schema(inline = false)]
+    pub problem: Option<ProblemView>,
+    /// Words charged.
+    pub words: i64,
+    /// Whether the result is the plugin's own draft, made without a model.
+    pub drafted: bool,
+    /// The document with the result.
+    pub document_id: Option<&'a str>,
+    pub progress: Option<Progress>,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Which runs to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RunFilter {
+    /// Only runs of this tool.
+    tool: Option<String>,
+    /// Only runs with this status.
+    status: Option<RunStatus>,
+}
+
+/// Runs, newest first, without their results
+#[utoipa::path(get, path = "/api/runs", tag = "runs", params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
+async fn list_runs(State(app): State<App>, user: User, locale: Locale, Query(filter): Query<RunFilter>, page: Page) -> Result<Response> {
+    let runs = app.part::<Runs>();
+    let filter = store::Filter { tool: filter.tool.as_deref(), status: filter.status };
+    let (rows, total) = store::list(&app.db, &user.id, filter, page.limit(), page.offset()).await?;
+    let rows: Vec<Run> = rows.into_iter().map(|run| runs.present(run)).collect();
+    let views = rows.iter().map(|run| run.view(locale)).collect::<Result<Vec<_>>>()?;
+    Ok(Json(page.of(views, total)).into_response())
+}
+
+/// One run
+#[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+async fn get_run(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+    let run = store::find(&app.db, &user.id, &id).await?;
+    show(&app.part::<Runs>().present(run), locale)
+}
+
+/// Cancel a run; what the model has written for it by then is charged
+#[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+async fn cancel_run(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+    let runs = app.part::<Runs>();
+    match runs.cancel(&user.id, &id).await? {
+        Some(run) => show(&run, locale),
+        // It is over already, which is what the person wants.
+        None => show(&store::find(&app.db, &user.id, &id).await?, locale),
+    }
+}
+
+fn show(run: &Run, locale: Locale) -> Result<Response> {
+    Ok(Json(run.view(locale)?).into_response())
+}
+
+/// Keeps an ended run at hand for everybody who waits for it.
+type Ended = Arc<Run>;

@@ -1,0 +1,218 @@
+//! Starting a run: everything that is checked before it is accepted.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use super::{
+    Run, RunStatus, RunView, Runs, problems,
+    queue::Full,
+    store::{self, IdempotencyKey, NewRun, Ticket, Write, Written},
+    work::Live,
+};
+use crate::{
+    app::App,
+    auth::User,
+    clock::Timestamp,
+    error::{Problem, Result, Text},
+    json,
+    locale::Locale,
+    tools::{self, Tool, Tools},
+    words,
+};
+
+/// Longest time that a client may wait on the line, in seconds.
+const LONGEST_WAIT: u64 = 60;
+const LONGEST_KEY: usize = 255;
+/// When a full queue may be tried again, in seconds.
+const TRY_AGAIN: u64 = 5;
+
+/// What to run the tool with.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RunRequest {
+    /// As the tool's input schema describes it.
+    #[schema(value_type = Object)]
+    input: Value,
+}
+
+/// Run a tool
+///
+/// Answers at once with 202. With `Prefer: wait=N` it waits up to N seconds and answers 201 when the run has ended by then.
+#[utoipa::path(post, path = "/api/tools/{id}/runs", tag = "runs",
+    params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = RunRequest,
+    responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
+        (status = 402, description = "Too few words left"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
+pub(super) async fn start_run(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    json::Json(request): json::Json<RunRequest>,
+) -> Result<Response> {
+    let runs = app.part::<Runs>();
+    let tool = app.part::<Tools>().find(&id)?;
+    if tool.plugin.quarantined().is_some() {
+        return Err(problems::quarantined());
+    }
+    let input = tools::prepare(&tool.text(locale).input, request.input)?;
+    let key = idempotency_key(&headers, &id, &input)?;
+    if let Some(key) = &key
+        && let Some(run) = repeated(&app, &user.id, key).await?
+    {
+        return answer(runs, run, &headers, locale).await;
+    }
+    check_words(&app, runs, &user.id, tool).await?;
+    let new = NewRun {
+        ticket: Arc::new(ticket(&user.id, tool)),
+        locale,
+        input: input.into(),
+        key,
+        created_at: Timestamp::now(),
+    };
+    let run = accept(&app, runs, new).await?;
+    answer(runs, run, &headers, locale).await
+}
+
+fn ticket(account: &str, tool: &Tool) -> Ticket {
+    Ticket {
+        id: store::new_id(),
+        account: account.to_owned(),
+        tool: tool.id.clone(),
+        tool_version: tool.version.clone(),
+        attempt: 1,
+    }
+}
+
+/// The client's name for this request, so that sending it twice starts one run.
+fn idempotency_key(headers: &HeaderMap, tool: &str, input: &str) -> Result<Option<IdempotencyKey>> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+    let key = key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
+    let digest = Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize();
+    Ok(Some(IdempotencyKey { key: key.to_owned(), digest: hex::encode(digest) }))
+}
+
+/// The run that this request began when it was sent before.
+async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
+    let Some((id, digest)) = store::find_by_key(&app.db, account, &key.key).await? else { return Ok(None) };
+    if digest != key.digest {
+        return Err(Problem::new(StatusCode::CONFLICT, "runs.key-reused"));
+    }
+    if let Some(live) = app.part::<Runs>().find(account, &id) {
+        return Ok(Some(Started::Live(live)));
+    }
+    Ok(Some(Started::Ended(Box::new(store::find(&app.db, account, &id).await?))))
+}
+
+/// With a model connected a run costs words; one that cannot be paid is not begun.
+async fn check_words(app: &App, runs: &Runs, account: &str, tool: &Tool) -> Result<()> {
+    if !runs.model_connected() || tool.words == 0 {
+        return Ok(());
+    }
+    let left = store::balance(&app.db, account).await?;
+    let needed = i64::from(tool.words);
+    if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
+}
+
+/// Stores the run and puts it into the queue.
+async fn accept(app: &App, runs: &Runs, new: NewRun) -> Result<Started> {
+    let place = runs.promise(&new.ticket.account).map_err(full)?;
+    let (account, key) = (new.ticket.account.clone(), new.key.clone());
+    let live = Arc::new(Live::new(new.ticket.clone(), new.locale, new.input.clone(), new.created_at));
+    match runs.write(Write::Insert { run: Box::new(new) }).await? {
+        Written::Duplicate => {
+            // The same request came twice at the same time; the other one was quicker.
+            drop(place);
+            let key = key.ok_or_else(Problem::not_found)?;
+            repeated(app, &account, &key).await?.ok_or_else(Problem::not_found)
+        }
+        _ => {
+            place.take(live.clone());
+            Ok(Started::Live(live))
+        }
+    }
+}
+
+fn full(full: Full) -> Problem {
+    let code = match full {
+        Full::Account => "runs.too-many",
+        Full::All => "runs.queue-full",
+    };
+    metrics::counter!("sitewright_runs_refused_total", "code" => code).increment(1);
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(TRY_AGAIN)
+}
+
+/// A run that was begun just now or by an earlier request.
+enum Started {
+    Live(Arc<Live>),
+    Ended(Box<Run>),
+}
+
+async fn answer(runs: &Runs, started: Started, headers: &HeaderMap, locale: Locale) -> Result<Response> {
+    let wait = preferred_wait(headers);
+    let run = match started {
+        Started::Ended(run) => return respond(&run, wait, locale),
+        Started::Live(live) => match wait {
+            Some(wait) => match tokio::time::timeout(wait, live.channel.end()).await {
+                Ok(ended) => return respond(&ended, Some(wait), locale),
+                Err(_) => runs.row(&live),
+            },
+            None => runs.row(&live),
+        },
+    };
+    respond(&run, wait, locale)
+}
+
+fn respond(run: &Run, wait: Option<Duration>, locale: Locale) -> Result<Response> {
+    let over = run.status != RunStatus::Queued && run.status != RunStatus::Running;
+    let status = if over { StatusCode::CREATED } else { StatusCode::ACCEPTED };
+    let location = format!("/api/runs/{}", run.id);
+    let mut response = (status, [(header::LOCATION, location)], Json(run.view(locale)?)).into_response();
+    if let Some(wait) = wait
+        && let Ok(applied) = format!("wait={}", wait.as_secs()).parse()
+    {
+        response.headers_mut().insert("preference-applied", applied);
+    }
+    Ok(response)
+}
+
+/// `Prefer: wait=10`; anything else there is not for us.
+fn preferred_wait(headers: &HeaderMap) -> Option<Duration> {
+    let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    let seconds = preferences.filter_map(|preference| preference.split_once('=')).find_map(|(name, value)| {
+        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok()).flatten()
+    });
+    seconds.filter(|seconds| *seconds > 0).map(|seconds| Duration::from_secs(seconds.min(LONGEST_WAIT)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_preferred_wait_is_read_and_bounded() {
+        let wait = |value: &str| {
+            let headers = HeaderMap::from_iter([(header::HeaderName::from_static("prefer"), value.parse().expect("a header"))]);
+            preferred_wait(&headers).map(|wait| wait.as_secs())
+        };
+        assert_eq!(wait("wait=10"), Some(10));
+        assert_eq!(wait("respond-async, Wait = 5"), Some(5));
+        assert_eq!(wait("wait=1000"), Some(60));
+        assert_eq!(wait("wait=0"), None);
+        assert_eq!(wait("wait"), None);
+        assert_eq!(wait("return=minimal"), None);
+    }
+}

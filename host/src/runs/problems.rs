@@ -1,0 +1,86 @@
+//! How a run can end badly, in the words of the product.
+
+use std::borrow::Cow;
+
+use axum::http::StatusCode;
+use sitewright_engine::{Failure, FieldError, RunError};
+
+use crate::{
+    error::{FieldErrors, Problem, Text},
+    locale::Locale,
+    model::ModelError,
+    tools::FieldPath,
+};
+
+/// The problem of a run that the engine ended. `refusal` is what a port told the plugin: where the plugin passes it
+/// on, the person should read our own sentence with its values.
+pub fn of_run(error: RunError, refusal: Option<Problem>) -> Problem {
+    let code = Cow::Borrowed(error.code());
+    match error {
+        RunError::Failure(failure) => of_failure(failure, refusal),
+        RunError::Limit(limit) => Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount()),
+        RunError::Quarantined(_) => quarantined(),
+        RunError::Trap(_) | RunError::Malformed { .. } | RunError::Internal(_) => {
+            Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code)
+        }
+    }
+}
+
+fn of_failure(failure: Failure, refusal: Option<Problem>) -> Problem {
+    let status = match &failure {
+        Failure::InvalidInput(fields) => return Problem::invalid(field_errors(fields)),
+        Failure::LimitReached(_) => StatusCode::PAYMENT_REQUIRED,
+        Failure::NeedsModel => StatusCode::CONFLICT,
+        Failure::Unavailable(_) => StatusCode::BAD_GATEWAY,
+        Failure::Refused(_) => StatusCode::BAD_REQUEST,
+    };
+    if let Some(refusal) = refusal.filter(|refusal| refusal.status() == status) {
+        return refusal;
+    }
+    match failure {
+        Failure::LimitReached(said) => said_by_plugin(status, "plugin.limit-reached", said),
+        Failure::Unavailable(said) => said_by_plugin(status, "plugin.unavailable", said),
+        Failure::Refused(said) => said_by_plugin(status, "plugin.refused", said),
+        Failure::NeedsModel | Failure::InvalidInput(_) => of_model(ModelError::NeedsModel),
+    }
+}
+
+fn said_by_plugin(status: StatusCode, code: &'static str, said: String) -> Problem {
+    let problem = Problem::new(status, code);
+    if said.trim().is_empty() { problem } else { problem.saying(said) }
+}
+
+fn field_errors(fields: &[FieldError]) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    for field in fields {
+        let name = FieldPath(&field.pointer).to_string();
+        errors.entry(name).or_default().push(Text::Said(field.message.clone()));
+    }
+    errors
+}
+
+/// The problem behind a model call that brought no answer.
+pub fn of_model(error: ModelError) -> Problem {
+    let status = match error {
+        ModelError::NeedsModel => StatusCode::CONFLICT,
+        ModelError::Declined => StatusCode::BAD_REQUEST,
+        _ => StatusCode::BAD_GATEWAY,
+    };
+    Problem::new(status, error.key())
+}
+
+/// What the plugin is told of a problem; it may answer by doing without what it asked for.
+pub fn failure(problem: &Problem, locale: Locale) -> Failure {
+    let message = problem.tell(locale).message;
+    match problem.status() {
+        StatusCode::PAYMENT_REQUIRED => Failure::LimitReached(message),
+        StatusCode::CONFLICT => Failure::NeedsModel,
+        StatusCode::BAD_REQUEST => Failure::Refused(message),
+        _ => Failure::Unavailable(message),
+    }
+}
+
+/// The refusal of a tool that broke down too often.
+pub(super) fn quarantined() -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.quarantined")
+}

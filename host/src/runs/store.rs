@@ -1,0 +1,358 @@
+//! The table of runs: what is read from it and what is written to it, each write as one value that the writer (see
+//! `writer.rs`) applies together with others.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Value, value::RawValue};
+use sitewright_engine::Outcome;
+
+use crate::{
+    clock::Timestamp,
+    db::{self, Conn, Db},
+    documents::{self, NewDocument},
+    error::{Problem, Result},
+    locale::Locale,
+    tools::Tool,
+    words::{self, Charge},
+};
+
+use super::{Progress, Run, RunStatus};
+
+const COLUMNS: &str = "id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
+    progress_done, progress_total, progress_label, created_at, started_at, finished_at";
+
+/// Columns of a list, which does without the result.
+const LIST_COLUMNS: &str = "id, account_id, tool, tool_version, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at";
+
+/// Times a run is taken up again before it is given up: it may be what brings the server down.
+const MOST_ATTEMPTS: i64 = 3;
+
+/// What is written to the database.
+#[derive(Debug)]
+pub(super) enum Write {
+    /// Stores a new run.
+    Insert { run: Box<NewRun> },
+    /// Sets words aside for a model call, and notes that the run runs.
+    Reserve { run: Arc<Ticket>, call: u32, words: u32 },
+    /// Ends a run: its state, its words and its document at once.
+    Finish { run: Arc<Ticket>, ending: Arc<Ending> },
+    /// Notes that somebody wants the run ended, should the server stop first.
+    Cancel { id: String },
+    /// Notes that a run that was taken up again has really begun.
+    Start { run: Arc<Ticket> },
+}
+
+/// How a write went.
+#[derive(Debug, PartialEq)]
+pub(super) enum Written {
+    Done,
+    /// A finished run's words and document.
+    Finished { words: i64, document_id: Option<String> },
+    /// The idempotency key is taken.
+    Duplicate,
+    /// Somebody else took the run over; nothing was written.
+    Lost,
+}
+
+/// What names an attempt of a run.
+#[derive(Debug)]
+pub(super) struct Ticket {
+    pub id: String,
+    pub account: String,
+    pub tool: String,
+    pub tool_version: String,
+    pub attempt: i64,
+}
+
+impl Ticket {
+    pub fn charge(&self) -> Charge<'_> {
+        Charge { account: &self.account, run: &self.id, attempt: self.attempt, tool: &self.tool }
+    }
+}
+
+/// A run that is admitted.
+#[derive(Debug)]
+pub(super) struct NewRun {
+    pub ticket: Arc<Ticket>,
+    pub locale: Locale,
+    pub input: Arc<str>,
+    pub key: Option<IdempotencyKey>,
+    pub created_at: Timestamp,
+}
+
+/// The client's own name for a request, and the digest of what it asked for.
+#[derive(Debug, Clone)]
+pub(super) struct IdempotencyKey {
+    pub key: String,
+    pub digest: String,
+}
+
+/// How a run ends.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub status: RunStatus,
+    /// Of a run that succeeded.
+    pub made: Option<Made>,
+    pub problem: Option<Problem>,
+    /// Whether a model is connected, so that words may have been reserved.
+    pub asked: bool,
+    pub charged: u32,
+    pub drafted: bool,
+    pub progress: Option<Progress>,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Timestamp,
+}
+
+/// What a run made: the parts for the document, and the whole as JSON.
+#[derive(Debug)]
+pub(super) struct Made {
+    pub title: String,
+    pub text: String,
+    pub data: String,
+    pub json: String,
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    title: &'a str,
+    text: &'a str,
+    data: &'a RawValue,
+}
+
+impl Made {
+    /// Holds an outcome against the tool's own schema; the reason where it does not fit.
+    pub fn check(outcome: Outcome, tool: &Tool, locale: Locale) -> Result<Self, String> {
+        let Outcome { title, text, data } = outcome;
+        let parts: Value = serde_json::from_str(&data).map_err(|error| error.to_string())?;
+        tool.text(locale).output.check(&parts)?;
+        let title = if title.trim().is_empty() { tool.text(locale).name.clone() } else { title };
+        let raw: &RawValue = serde_json::from_str(&data).map_err(|error| error.to_string())?;
+        let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw }).map_err(|error| error.to_string())?;
+        Ok(Self { title, text, data, json })
+    }
+}
+
+impl Write {
+    pub async fn apply(&self, conn: &mut Conn) -> Result<Written> {
+        match self {
+            Self::Insert { run } => insert(conn, run).await,
+            Self::Reserve { run, call, words } => reserve(conn, run, *call, *words).await,
+            Self::Finish { run, ending } => finish(conn, run, ending).await,
+            Self::Cancel { id } => {
+                sqlx::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1").bind(id).execute(conn).await?;
+                Ok(Written::Done)
+            }
+            Self::Start { run } => if start(conn, run).await? { Ok(Written::Done) } else { Ok(Written::Lost) },
+        }
+    }
+}
+
+async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
+    let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
+    let done = sqlx::query(
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10)
+         ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
+    )
+    .bind(&run.ticket.id)
+    .bind(&run.ticket.account)
+    .bind(&run.ticket.tool)
+    .bind(&run.ticket.tool_version)
+    .bind(run.locale)
+    .bind(run.ticket.attempt)
+    .bind(&*run.input)
+    .bind(key)
+    .bind(digest)
+    .bind(run.created_at)
+    .execute(conn)
+    .await?;
+    Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
+}
+
+/// The attempt in the condition is the fence: who lost the run changes nothing.
+async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
+    let done = sqlx::query(
+        "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, $3)
+         WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
+    )
+    .bind(&run.id)
+    .bind(run.attempt)
+    .bind(Timestamp::now())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32) -> Result<Written> {
+    if !start(conn, run).await? {
+        return Ok(Written::Lost);
+    }
+    words::reserve(conn, run.charge(), call, words).await?;
+    Ok(Written::Done)
+}
+
+async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Written> {
+    // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
+    let words = match ending.asked {
+        true => words::settle(conn, run.charge(), ending.charged).await?,
+        false => words::settle_reserved(conn, run.charge(), 0, 0).await?,
+    };
+    let document_id = match &ending.made {
+        Some(made) => Some(documents::create(conn, document(run, ending, made, words)).await?),
+        None => None,
+    };
+    let problem = ending.problem.as_ref().map(serde_json::to_string).transpose()?;
+    let progress = ending.progress.as_ref();
+    let done = sqlx::query(
+        "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
+         progress_total = $10, progress_label = $11, started_at = COALESCE(started_at, $12), finished_at = $13, lease_until = NULL
+         WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
+    )
+    .bind(&run.id)
+    .bind(run.attempt)
+    .bind(ending.status)
+    .bind(ending.made.as_ref().map(|made| &made.json))
+    .bind(problem)
+    .bind(words)
+    .bind(ending.drafted)
+    .bind(&document_id)
+    .bind(progress.map(|progress| progress.done))
+    .bind(progress.map(|progress| progress.total))
+    .bind(progress.map(|progress| &progress.label))
+    .bind(ending.started_at)
+    .bind(ending.finished_at)
+    .execute(conn)
+    .await?;
+    Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
+}
+
+fn document<'a>(run: &'a Ticket, ending: &Ending, made: &'a Made, words: i64) -> NewDocument<'a> {
+    NewDocument {
+        account: &run.account,
+        run: &run.id,
+        tool: &run.tool,
+        tool_version: &run.tool_version,
+        title: &made.title,
+        text: &made.text,
+        data: &made.data,
+        words,
+        drafted: ending.drafted,
+    }
+}
+
+/// A run of this account.
+pub(super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
+    let run = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
+    run.ok_or_else(Problem::not_found)
+}
+
+/// The run that this key began, with the digest of what was asked for.
+pub(super) async fn find_by_key(db: &Db, account: &str, key: &str) -> Result<Option<(String, String)>> {
+    let found = sqlx::query_as("SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2")
+        .bind(account)
+        .bind(key)
+        .fetch_optional(db.read())
+        .await?;
+    Ok(found)
+}
+
+/// Which runs are listed.
+#[derive(Debug, Default)]
+pub(super) struct Filter<'a> {
+    pub tool: Option<&'a str>,
+    pub status: Option<RunStatus>,
+}
+
+/// A page of an account's runs, newest first, and how many there are.
+pub(super) async fn list(db: &Db, account: &str, filter: Filter<'_>, limit: i64, offset: i64) -> Result<(Vec<Run>, i64)> {
+    const WHERE: &str = "account_id = $1 AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
+    let mut tx = db.read().begin().await?;
+    let sql = format!("SELECT count(*) FROM runs WHERE {WHERE}");
+    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .bind(account)
+        .bind(filter.tool)
+        .bind(filter.status)
+        .fetch_one(&mut *tx)
+        .await?;
+    let sql = format!("SELECT {LIST_COLUMNS} FROM runs WHERE {WHERE} ORDER BY id DESC LIMIT $4 OFFSET $5");
+    let runs = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(account)
+        .bind(filter.tool)
+        .bind(filter.status)
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(&mut *tx)
+        .await?;
+    Ok((runs, total))
+}
+
+/// Takes up what an earlier process left: every unfinished run gets its next attempt, the words of the old one come
+/// back, and a run that was begun too often is ended. Returns the runs to queue, oldest first.
+pub(super) async fn recover(db: &Db) -> Result<Vec<Run>> {
+    let mut tx = db.write().await?;
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE status IN ('queued', 'running') ORDER BY id");
+    let left: Vec<Run> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *tx).await?;
+    let mut waiting = Vec::with_capacity(left.len());
+    for mut run in left {
+        give_words_back(&mut tx, &run).await?;
+        let cancelled: bool =
+            sqlx::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1").bind(&run.id).fetch_one(&mut *tx).await?;
+        if cancelled {
+            end(&mut tx, &run, RunStatus::Cancelled, None).await?;
+        } else if run.status == RunStatus::Running && run.attempt >= MOST_ATTEMPTS {
+            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "run.interrupted");
+            end(&mut tx, &run, RunStatus::Failed, Some(problem)).await?;
+        } else {
+            run.attempt += 1;
+            run.status = RunStatus::Queued;
+            sqlx::query("UPDATE runs SET attempt = $2, status = 'queued' WHERE id = $1")
+                .bind(&run.id)
+                .bind(run.attempt)
+                .execute(&mut *tx)
+                .await?;
+            waiting.push(run);
+        }
+    }
+    tx.commit().await?;
+    Ok(waiting)
+}
+
+async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
+    let reserved: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve')",
+    )
+    .bind(&run.id)
+    .bind(run.attempt)
+    .fetch_one(&mut *conn)
+    .await?;
+    if reserved {
+        let charge = Charge { account: &run.account_id, run: &run.id, attempt: run.attempt, tool: &run.tool };
+        words::settle(conn, charge, 0).await?;
+    }
+    Ok(())
+}
+
+async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Problem>) -> Result<()> {
+    sqlx::query("UPDATE runs SET status = $2, problem = $3, finished_at = $4 WHERE id = $1")
+        .bind(&run.id)
+        .bind(status)
+        .bind(problem.as_ref().map(serde_json::to_string).transpose()?)
+        .bind(Timestamp::now())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The balance of an account, for admission.
+pub(super) async fn balance(db: &Db, account: &str) -> Result<i64> {
+    let mut conn = db.read().acquire().await?;
+    words::balance(&mut conn, account).await
+}
+
+/// A new id for a run.
+pub(super) fn new_id() -> String {
+    db::new_id()
+}

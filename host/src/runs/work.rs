@@ -1,0 +1,425 @@
+//! Runs at work: what is queued and running, in memory, and how a run is carried through to its end.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use sitewright_engine::{Context, Report};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use super::{
+    Ended, Run, RunStatus,
+    events::Channel,
+    ports::{RunPorts, Sums},
+    problems,
+    queue::{Full, Limits, Queue},
+    store::{self, Ending, Made, Ticket, Write, Written},
+    writer::Writer,
+};
+use crate::{
+    app::App,
+    clock::Timestamp,
+    db::Db,
+    error::{Problem, Result},
+    locale::Locale,
+    model::Model,
+    tools::{Tool, Tools},
+};
+
+/// How long the answer to a cancellation waits for the end of the run.
+const CANCEL_PATIENCE: Duration = Duration::from_secs(5);
+/// Pauses between the times that the end of a run is written when the database does not take it.
+const WRITE_AGAIN: [Duration; 3] = [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5)];
+/// How often the gauges are set.
+const GAUGES: Duration = Duration::from_secs(5);
+
+/// A run that is not over, and those who watch it.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub ticket: Arc<Ticket>,
+    pub locale: Locale,
+    pub input: Arc<str>,
+    pub created_at: Timestamp,
+    pub channel: Arc<Channel>,
+    started_at: OnceLock<Timestamp>,
+    cancel: CancellationToken,
+}
+
+impl Live {
+    pub fn new(ticket: Arc<Ticket>, locale: Locale, input: Arc<str>, created_at: Timestamp) -> Self {
+        let channel = Arc::new(Channel::new(ticket.attempt));
+        Self { ticket, locale, input, created_at, channel, started_at: OnceLock::new(), cancel: CancellationToken::new() }
+    }
+
+    fn of(run: Run) -> Self {
+        let Run { id, account_id: account, tool, tool_version, attempt, .. } = run;
+        let ticket = Ticket { id, account, tool, tool_version, attempt };
+        Self::new(Arc::new(ticket), run.language, run.input.into(), run.created_at)
+    }
+}
+
+/// All runs that are not over. Cheap to clone.
+#[derive(Clone)]
+pub struct Runs(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    tools: Tools,
+    model: Arc<dyn Model>,
+    writer: Writer,
+    queue: Mutex<Queue>,
+    live: Mutex<HashMap<String, Arc<Live>>>,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl Runs {
+    /// Takes up what an earlier process left and begins to work.
+    pub async fn open(app: &App, model: Arc<dyn Model>) -> anyhow::Result<Self> {
+        let tools = app.part::<Tools>().clone();
+        let limits = Limits {
+            running: tools.engine().max_instances() as usize,
+            running_per_account: app.config.runs_per_account,
+            waiting: app.config.queue_total,
+            waiting_per_account: app.config.queue_per_account,
+        };
+        let runs = Self(Arc::new(Inner {
+            db: app.db.clone(),
+            tools,
+            model,
+            writer: Writer::start(app),
+            queue: Mutex::new(Queue::new(limits)),
+            live: Mutex::default(),
+            stop: app.stop.clone(),
+            tasks: app.tasks.clone(),
+        }));
+        runs.recover().await?;
+        runs.0.tasks.spawn(runs.clone().watch());
+        Ok(runs)
+    }
+
+    async fn recover(&self) -> Result<()> {
+        let left = store::recover(&self.0.db).await?;
+        if left.is_empty() {
+            return Ok(());
+        }
+        tracing::info!(runs = left.len(), "runs of an earlier process are taken up again");
+        for run in left {
+            let live = Arc::new(Live::of(run));
+            self.live().insert(live.ticket.id.clone(), live.clone());
+            self.queue().restore(&live.ticket.account, live.ticket.id.clone());
+        }
+        self.pump();
+        Ok(())
+    }
+
+    pub fn model_connected(&self) -> bool {
+        self.0.model.connected()
+    }
+
+    pub(super) async fn write(&self, write: Write) -> Result<Written> {
+        self.0.writer.write(write).await
+    }
+
+    /// Keeps a place in the queue while the run is stored.
+    pub(super) fn promise(&self, account: &str) -> Result<Place, Full> {
+        self.queue().promise(account)?;
+        Ok(Place { runs: self.clone(), account: Some(account.to_owned()) })
+    }
+
+    /// A run of this account that is not over.
+    pub(super) fn find(&self, account: &str, id: &str) -> Option<Arc<Live>> {
+        self.live().get(id).filter(|live| live.ticket.account == account).cloned()
+    }
+
+    pub(super) fn position(&self, live: &Live) -> Option<usize> {
+        self.queue().position(&live.ticket.account, &live.ticket.id)
+    }
+
+    /// The row as it is at this moment, which the database may not know yet.
+    pub(super) fn present(&self, run: Run) -> Run {
+        match self.find(&run.account_id, &run.id) {
+            Some(live) => run.with_live(live.channel.status(), live.started_at.get().copied()),
+            None => run,
+        }
+    }
+
+    /// The row of a run that is not over.
+    pub(super) fn row(&self, live: &Live) -> Run {
+        let ticket = &live.ticket;
+        let run = Run {
+            id: ticket.id.clone(),
+            account_id: ticket.account.clone(),
+            tool: ticket.tool.clone(),
+            tool_version: ticket.tool_version.clone(),
+            language: live.locale,
+            status: RunStatus::Queued,
+            attempt: ticket.attempt,
+            input: live.input.to_string(),
+            outcome: None,
+            problem: None,
+            words: 0,
+            drafted: false,
+            document_id: None,
+            progress_done: None,
+            progress_total: None,
+            progress_label: None,
+            created_at: live.created_at,
+            started_at: None,
+            finished_at: None,
+        };
+        run.with_live(live.channel.status(), live.started_at.get().copied())
+    }
+
+    /// Ends a run. Returns it as it ended; none when it was over before.
+    pub(super) async fn cancel(&self, account: &str, id: &str) -> Result<Option<Ended>> {
+        let Some(live) = self.find(account, id) else { return Ok(None) };
+        // Should the server die now, the next one must not begin the run again.
+        self.write(Write::Cancel { id: id.to_owned() }).await?;
+        live.cancel.cancel();
+        if self.queue().remove(account, id) {
+            let runs = self.clone();
+            let waiting = live.clone();
+            self.0.tasks.spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
+        }
+        match tokio::time::timeout(CANCEL_PATIENCE, live.channel.end()).await {
+            Ok(ended) => Ok(Some(ended)),
+            Err(_) => Ok(Some(Arc::new(self.row(&live)))),
+        }
+    }
+
+    /// Starts what may start.
+    fn pump(&self) {
+        if self.0.stop.is_cancelled() {
+            return;
+        }
+        loop {
+            let Some(id) = self.queue().pop() else { return };
+            let Some(live) = self.live().get(&id).cloned() else { continue };
+            let runs = self.clone();
+            self.0.tasks.spawn(async move {
+                runs.carry_out(&live).await;
+                runs.queue().done(&live.ticket.account);
+                runs.pump();
+            });
+        }
+    }
+
+    /// Carries a run through to its end. When the server stops it is left as it is, for the next start.
+    async fn carry_out(&self, live: &Live) {
+        let Some(ending) = self.0.stop.run_until_cancelled(self.run(live)).await else { return };
+        self.conclude(live, ending).await;
+    }
+
+    async fn run(&self, live: &Live) -> Ending {
+        let started_at = *live.started_at.get_or_init(Timestamp::now);
+        live.channel.start();
+        let tool = match self.0.tools.find(&live.ticket.tool) {
+            Ok(tool) => tool.clone(),
+            Err(_) => return failed(tool_is_gone(), started_at),
+        };
+        // A run that was interrupted before notes that it begins: who begins too often is given up.
+        if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
+            tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
+        }
+        let ports = Arc::new(self.ports(live));
+        let work = tool.plugin.run(live.input.to_string(), ports.clone());
+        match live.cancel.run_until_cancelled(work).await {
+            Some(report) => {
+                measure(&live.ticket.tool, &report);
+                self.ending(live, &tool, &ports, report, started_at)
+            }
+            None => cancelled(ports.tally().sums_so_far(), Some(started_at)),
+        }
+    }
+
+    fn ports(&self, live: &Live) -> RunPorts {
+        RunPorts {
+            context: Context {
+                interface_language: live.locale.tag().to_owned(),
+                now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
+                ..Context::default()
+            },
+            locale: live.locale,
+            ticket: live.ticket.clone(),
+            channel: live.channel.clone(),
+            model: self.0.model.clone(),
+            writer: self.0.writer.clone(),
+            tally: Arc::default(),
+        }
+    }
+
+    fn ending(&self, live: &Live, tool: &Tool, ports: &RunPorts, report: Report, started_at: Timestamp) -> Ending {
+        let outcome = match report.result {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                tracing::info!(run = live.ticket.id, tool = tool.id, code = error.code(), %error, "a run failed");
+                metrics::counter!("sitewright_plugin_errors_total", "tool" => tool.id.clone(), "code" => error.code()).increment(1);
+                let refusal = ports.tally().refusal();
+                return failed(problems::of_run(error, refusal), started_at);
+            }
+        };
+        match Made::check(outcome, tool, live.locale) {
+            Ok(made) => {
+                let sums = ports.tally().sums();
+                Ending { status: RunStatus::Succeeded, made: Some(made), drafted: sums.drafted, charged: sums.charged, ..ended(started_at) }
+            }
+            Err(why) => {
+                tracing::error!(run = live.ticket.id, tool = tool.id, why, "a plugin's outcome does not satisfy its own schema");
+                failed(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "plugin.malformed"), started_at)
+            }
+        }
+    }
+
+    /// Writes the end of a run and tells everybody who waits for it.
+    async fn conclude(&self, live: &Live, mut ending: Ending) {
+        ending.progress = live.channel.status().1;
+        ending.asked = self.model_connected();
+        let ending = Arc::new(ending);
+        let written = self.write_end(live, &ending).await;
+        self.live().remove(&live.ticket.id);
+        let (words, document_id) = match written {
+            Some(Written::Finished { words, document_id }) => (words, document_id),
+            // The row stays unfinished and is taken up at the next start, here or wherever it is now.
+            _ => (0, None),
+        };
+        count(&live.ticket.tool, &ending, words);
+        let ended = self.ended(live, &ending, words, document_id);
+        live.channel.finish(Arc::new(ended));
+    }
+
+    async fn write_end(&self, live: &Live, ending: &Arc<Ending>) -> Option<Written> {
+        let mut pauses = WRITE_AGAIN.into_iter();
+        loop {
+            let write = Write::Finish { run: live.ticket.clone(), ending: ending.clone() };
+            match self.write(write).await {
+                Ok(written) => {
+                    if written == Written::Lost {
+                        tracing::warn!(run = live.ticket.id, "another process has taken the run over");
+                    }
+                    return Some(written);
+                }
+                Err(problem) => {
+                    tracing::error!(run = live.ticket.id, %problem, "the end of a run could not be written");
+                    tokio::time::sleep(pauses.next()?).await;
+                }
+            }
+        }
+    }
+
+    fn ended(&self, live: &Live, ending: &Ending, words: i64, document_id: Option<String>) -> Run {
+        let progress = ending.progress.clone();
+        Run {
+            status: ending.status,
+            outcome: ending.made.as_ref().map(|made| made.json.clone()),
+            problem: ending.problem.as_ref().and_then(|problem| serde_json::to_string(problem).ok()),
+            words,
+            drafted: ending.drafted,
+            document_id,
+            progress_done: progress.as_ref().map(|progress| progress.done),
+            progress_total: progress.as_ref().map(|progress| progress.total),
+            progress_label: progress.map(|progress| progress.label),
+            started_at: ending.started_at,
+            finished_at: Some(ending.finished_at),
+            ..self.row(live)
+        }
+    }
+
+    /// Sets the gauges until the server stops.
+    async fn watch(self) {
+        let mut ticks = tokio::time::interval(GAUGES);
+        while self.0.stop.run_until_cancelled(ticks.tick()).await.is_some() {
+            let (waiting, running) = {
+                let queue = self.queue();
+                (queue.waiting(), queue.running())
+            };
+            let stats = self.0.tools.engine().stats();
+            for (name, value) in [
+                ("sitewright_runs_queued", waiting),
+                ("sitewright_runs_running", running),
+                ("sitewright_pool_instances", stats.instances as usize),
+                ("sitewright_pool_instances_max", stats.max_instances as usize),
+                ("sitewright_plugins_loaded", stats.loaded_plugins),
+            ] {
+                metrics::gauge!(name).set(value as f64);
+            }
+        }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
+        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A promised place in the queue; given up where it is dropped.
+pub(super) struct Place {
+    runs: Runs,
+    account: Option<String>,
+}
+
+impl Place {
+    /// Puts the run there and lets it start.
+    pub fn take(mut self, live: Arc<Live>) {
+        let Some(account) = self.account.take() else { return };
+        let id = live.ticket.id.clone();
+        self.runs.live().insert(id.clone(), live);
+        self.runs.queue().push(&account, id);
+        self.runs.pump();
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(account) = self.account.take() {
+            self.runs.queue().forgo(&account);
+        }
+    }
+}
+
+fn ended(started_at: Timestamp) -> Ending {
+    Ending {
+        status: RunStatus::Failed,
+        made: None,
+        problem: None,
+        asked: false,
+        charged: 0,
+        drafted: false,
+        progress: None,
+        started_at: Some(started_at),
+        finished_at: Timestamp::now(),
+    }
+}
+
+fn failed(problem: Problem, started_at: Timestamp) -> Ending {
+    Ending { problem: Some(problem), ..ended(started_at) }
+}
+
+fn cancelled(sums: Sums, started_at: Option<Timestamp>) -> Ending {
+    let Sums { charged, drafted } = sums;
+    Ending { status: RunStatus::Cancelled, charged, drafted, started_at, ..ended(Timestamp::now()) }
+}
+
+fn tool_is_gone() -> Problem {
+    Problem::new(axum::http::StatusCode::NOT_FOUND, "runs.tool-is-gone")
+}
+
+fn measure(tool: &str, report: &Report) {
+    let label = tool.to_owned();
+    metrics::histogram!("sitewright_guest_cpu_seconds", "tool" => label).record(report.guest_cpu.as_secs_f64());
+}
+
+fn count(tool: &str, ending: &Ending, words: i64) {
+    let tool = tool.to_owned();
+    metrics::counter!("sitewright_runs_total", "tool" => tool.clone(), "status" => ending.status.name()).increment(1);
+    metrics::counter!("sitewright_words_charged_total").increment(u64::try_from(words).unwrap_or_default());
+    if let Some(started_at) = ending.started_at {
+        let took = Duration::from_millis(u64::try_from(ending.finished_at.0 - started_at.0).unwrap_or_default());
+        metrics::histogram!("sitewright_run_seconds", "tool" => tool).record(took.as_secs_f64());
+    }
+}

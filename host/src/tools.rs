@@ -1,0 +1,226 @@
+//! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
+
+mod input;
+mod install;
+mod schema;
+mod tool;
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+};
+
+use axum::{
+    body::Bytes,
+    extract::{Path, Query, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use sitewright_engine::Engine;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    auth::User,
+    bundle::Bundle,
+    clock::Timestamp,
+    config::Config,
+    error::{Problem, Result},
+    fold::fold,
+    http::no_content,
+    locale::{Locale, Params},
+};
+
+pub use input::{FieldPath, prepare};
+pub use install::engine_settings;
+pub use schema::Schema;
+pub use tool::{PermissionView, Tool, ToolUi, ToolView, permissions};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_tools))
+        .routes(routes!(get_tool))
+        .routes(routes!(put_favourite, delete_favourite))
+        .routes(routes!(get_icon))
+}
+
+/// Installs the tools of the bundle.
+pub async fn start(app: App) -> anyhow::Result<App> {
+    let tools = Tools::open(&app.config, &app.bundle).await?;
+    Ok(app.with(tools))
+}
+
+/// The order of the categories on the screen; a manifest must name one of them.
+pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];
+
+/// The installed tools and the engine that runs them.
+#[derive(Clone)]
+pub struct Tools {
+    engine: Engine,
+    installed: Arc<Installed>,
+}
+
+/// What became of the plugins of the bundle.
+#[derive(Default)]
+struct Installed {
+    tools: BTreeMap<String, Arc<Tool>>,
+    /// Folder and reason.
+    refused: Vec<(String, String)>,
+}
+
+impl Tools {
+    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
+    pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
+        let engine = Engine::new(install::engine_settings(config))?;
+        let installed = Arc::new(install::all(&engine, bundle).await);
+        Ok(Self { engine, installed })
+    }
+
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// A tool by its id; 404 where there is none.
+    pub fn find(&self, id: &str) -> Result<&Arc<Tool>> {
+        self.installed.tools.get(id).ok_or_else(|| Problem::not_found().with("tool", id))
+    }
+
+    /// The plugins that could not be installed, and why.
+    pub fn refused(&self) -> &[(String, String)] {
+        &self.installed.refused
+    }
+
+    /// The tools in the order of the screen: by category, then by name.
+    pub fn list(&self, locale: Locale) -> Vec<&Arc<Tool>> {
+        let mut tools: Vec<_> = self.installed.tools.values().collect();
+        tools.sort_by_key(|tool| (category_place(&tool.category), fold(&tool.text(locale).name)));
+        tools
+    }
+}
+
+fn category_place(category: &str) -> usize {
+    CATEGORIES.iter().position(|known| *known == category).unwrap_or(CATEGORIES.len())
+}
+
+/// A group of tools.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Category {
+    #[schema(example = "social")]
+    pub id: &'static str,
+    /// In the reader's language.
+    pub title: String,
+}
+
+pub(crate) fn category_title(locale: Locale, category: &str) -> String {
+    locale.say(&format!("tools.category.{category}"), &Params::new())
+}
+
+/// The tools that were asked for, and the categories of the catalogue that have any.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Catalogue {
+    pub tools: Vec<ToolView>,
+    pub categories: Vec<Category>,
+}
+
+/// What to look for in the catalogue.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Search {
+    /// Words that name, summary or category must contain; upper case and Polish letters do not matter.
+    q: Option<String>,
+    /// Only tools of this category.
+    category: Option<String>,
+}
+
+/// The catalogue of tools
+#[utoipa::path(get, path = "/api/tools", tag = "tools", params(Search), responses((status = 200, body = Catalogue)))]
+async fn list_tools(State(app): State<App>, user: User, locale: Locale, Query(search): Query<Search>) -> Result<Response> {
+    let favourites = favourites(&app, &user.id).await?;
+    let words = search.q.as_deref().map(fold).unwrap_or_default();
+    let catalogue = app.part::<Tools>();
+    let all = catalogue.list(locale);
+    let found = all.iter().filter(|tool| {
+        search.category.as_deref().is_none_or(|category| category == tool.category)
+            && words.split(' ').all(|word| tool.text(locale).folded.contains(word))
+    });
+    // The parts were written as JSON when the tools were installed; here they are only put together.
+    let mut body = String::with_capacity(64 * 1024);
+    body.push_str("{\"tools\":[");
+    for (place, tool) in found.enumerate() {
+        if place > 0 {
+            body.push(',');
+        }
+        tool.write(locale, favourites.contains(&tool.id), &mut body);
+    }
+    body.push_str("],\"categories\":");
+    body.push_str(&serde_json::to_string(&categories(locale, &all))?);
+    body.push('}');
+    Ok(json(body))
+}
+
+fn categories(locale: Locale, tools: &[&Arc<Tool>]) -> Vec<Category> {
+    let used = CATEGORIES.into_iter().filter(|id| tools.iter().any(|tool| tool.category == *id));
+    used.map(|id| Category { id, title: category_title(locale, id) }).collect()
+}
+
+/// One tool
+#[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
+async fn get_tool(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+    let tool = app.part::<Tools>().find(&id)?;
+    let favourite = favourites(&app, &user.id).await?.contains(&id);
+    let mut body = String::new();
+    tool.write(locale, favourite, &mut body);
+    Ok(json(body))
+}
+
+fn json(body: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
+    let favourites: Vec<String> = sqlx::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
+        .bind(account)
+        .fetch_all(app.db.read())
+        .await?;
+    Ok(favourites.into_iter().collect())
+}
+
+/// Mark a tool as favourite
+#[utoipa::path(put, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
+async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    app.part::<Tools>().find(&id)?;
+    let mut tx = app.db.write().await?;
+    sqlx::query("INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(&user.id)
+        .bind(&id)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// Unmark a favourite
+#[utoipa::path(delete, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
+async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    app.part::<Tools>().find(&id)?;
+    let mut tx = app.db.write().await?;
+    sqlx::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
+        .bind(&user.id)
+        .bind(&id)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// The tool's icon, an SVG image
+#[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", params(("id" = String, Path)),
+    responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
+async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
+    let tool = app.part::<Tools>().find(&id)?;
+    let icon: Bytes = tool.icon.clone();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")], icon).into_response())
+}

@@ -1,0 +1,165 @@
+//! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; what fails is
+//! logged with its reason and left out.
+
+use std::{sync::Arc, time::Instant};
+
+use anyhow::{Context as _, ensure};
+use axum::body::Bytes;
+use futures::future::join_all;
+use serde::Deserialize;
+use serde_json::Value;
+use sitewright_engine::{Engine, Settings};
+
+use super::{
+    CATEGORIES, Installed,
+    tool::{Tool, ToolFacts, ToolUi},
+};
+use crate::{bundle::Bundle, config::Config, locale::Locale};
+
+/// Shown where a plugin brings no icon: an empty frame.
+const NO_ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2"><rect x="4" y="4" width="16" height="16" rx="2"/></svg>"#;
+const NAME_CHARS: usize = 100;
+const SUMMARY_CHARS: usize = 500;
+
+/// `plugin.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    id: String,
+    version: String,
+    publisher: String,
+    category: String,
+    words: u32,
+    ui: ManifestUi,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ManifestUi {
+    module: String,
+}
+
+/// What the settings say about the engine.
+pub fn engine_settings(config: &Config) -> Settings {
+    let mut settings = Settings::new(config.cache());
+    settings.guest_threads = config.guest_threads;
+    settings.max_instances = config.max_instances;
+    settings.limits.memory_bytes = config.plugin_memory_bytes;
+    settings.limits.cpu = config.plugin_cpu;
+    settings.limits.wall = config.plugin_wall;
+    settings
+}
+
+/// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
+/// second each, once.
+pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> Installed {
+    let started = Instant::now();
+    let ids = bundle.names("plugins");
+    let installed = join_all(ids.iter().map(|id| async move { (id, one(engine, bundle, id).await) })).await;
+    let mut all = Installed::default();
+    for (id, tool) in installed {
+        match tool {
+            Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
+            Err(error) => {
+                let why = format!("{error:#}");
+                tracing::error!(plugin = %id, why, "a plugin cannot be installed and is left out");
+                all.refused.push((id.clone(), why));
+            }
+        }
+    }
+    tracing::info!(installed = all.tools.len(), of = ids.len(), ms = started.elapsed().as_millis() as u64, "plugins installed");
+    all
+}
+
+async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<Tool> {
+    let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
+    let manifest = file("plugin.toml").context("plugin.toml is missing")?;
+    let manifest: Manifest = toml::from_str(std::str::from_utf8(&manifest).context("plugin.toml")?).context("plugin.toml")?;
+    check(&manifest, folder).context("plugin.toml")?;
+    let component = file("component.wasm").context("component.wasm is missing")?;
+    let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
+    let icon = file("icon.svg").map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
+    let ui = ui(bundle, manifest.ui.module);
+    let Manifest { id, version, publisher, category, words, .. } = manifest;
+    let facts = ToolFacts { id, version, publisher, category, words, ui, icon, plugin };
+    let mut texts = Vec::with_capacity(Locale::ALL.len());
+    for locale in Locale::ALL {
+        texts.push(describe(&facts, locale).await.with_context(|| format!("describe({:?})", locale.tag()))?);
+    }
+    let texts = <[_; 2]>::try_from(texts).ok().context("a description is missing")?;
+    Ok(Tool::new(facts, texts))
+}
+
+async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::tool::ToolText> {
+    let described = facts.plugin.describe(locale.tag()).await?;
+    let name = described.name.trim().chars().count();
+    ensure!((1..=NAME_CHARS).contains(&name), "a name has 1 to {NAME_CHARS} characters, this one has {name}");
+    ensure!(described.summary.chars().count() <= SUMMARY_CHARS, "a summary has {SUMMARY_CHARS} characters at most");
+    let example = serde_json::from_str(&described.example)?;
+    let text = facts.text(locale, described)?;
+    super::input::prepare(&text.input, example).map_err(|problem| {
+        let fields: Vec<_> = problem.errors().keys().cloned().collect();
+        anyhow::anyhow!("the example does not satisfy the input schema: {}", fields.join(", "))
+    })?;
+    Ok(text)
+}
+
+fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
+    let Manifest { id, version, publisher, category, words, ui } = manifest;
+    ensure!(is_kebab(id) && id.len() <= 64, "the id {id:?} is not in kebab-case");
+    ensure!(id == folder, "the id {id:?} is not the name of its folder, {folder:?}");
+    let numbers = version.split('.').filter(|number| number.parse::<u32>().is_ok()).count();
+    ensure!(numbers == 3 && version.matches('.').count() == 2, "the version {version:?} is not of the kind 1.2.3");
+    ensure!((1..=100).contains(&publisher.chars().count()), "a publisher has 1 to 100 characters");
+    ensure!(CATEGORIES.contains(&category.as_str()), "the category {category:?} is none of {}", CATEGORIES.join(", "));
+    ensure!(*words <= 1_000_000, "no run uses {words} words");
+    ensure!(is_kebab(&ui.module), "the module {:?} is not in kebab-case", ui.module);
+    Ok(())
+}
+
+fn is_kebab(name: &str) -> bool {
+    !name.is_empty()
+        && name.split('-').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()))
+}
+
+/// Reads from the module's own manifest where it begins and which SDK it was built with.
+fn ui(bundle: &Bundle, module: String) -> ToolUi {
+    let manifest = bundle.read(&format!("modules/{module}/mf-manifest.json"));
+    let manifest: Value = manifest.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
+    if manifest.is_null() {
+        tracing::warn!(module, "the UI module is not in the bundle; its tools work by API and command line only");
+    }
+    let remote = &manifest["metaData"]["remoteEntry"];
+    let (path, name) = (remote["path"].as_str().unwrap_or(""), remote["name"].as_str().unwrap_or("mf-manifest.json"));
+    let shared = manifest["shared"].as_array().into_iter().flatten();
+    let sdk = shared.filter(|shared| shared["name"] == "@sitewright/sdk").find_map(|shared| shared["version"].as_str());
+    ToolUi { entry: format!("/modules/{module}/{path}{name}"), sdk: sdk.unwrap_or("1.0.0").to_owned(), module }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(change: impl FnOnce(&mut Manifest)) -> String {
+        let mut manifest = Manifest {
+            id: "text-summary".into(),
+            version: "0.1.0".into(),
+            publisher: "sitewright".into(),
+            category: "content".into(),
+            words: 100,
+            ui: ManifestUi { module: "form".into() },
+        };
+        change(&mut manifest);
+        check(&manifest, "text-summary").err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_manifest_says_what_is_wrong_with_it() {
+        assert_eq!(refusal(|_| {}), "");
+        assert!(refusal(|manifest| manifest.id = "Text_Summary".into()).contains("kebab-case"));
+        assert!(refusal(|manifest| manifest.id = "other".into()).contains("name of its folder"));
+        assert!(refusal(|manifest| manifest.version = "1".into()).contains("1.2.3"));
+        assert!(refusal(|manifest| manifest.category = "misc".into()).contains("social"));
+        assert!(refusal(|manifest| manifest.ui.module = "../x".into()).contains("module"));
+    }
+}

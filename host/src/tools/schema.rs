@@ -1,0 +1,68 @@
+//! A JSON Schema of a tool, checked and compiled once.
+
+use anyhow::{Context as _, anyhow, ensure};
+use jsonschema::{Draft, Validator};
+use serde_json::{Map, Value};
+
+/// Fields of a form; more is a mistake or an attack.
+const MOST_PROPERTIES: usize = 200;
+
+/// A compiled schema with the defaults that it names.
+pub struct Schema {
+    pub(super) validator: Validator,
+    /// The document, for defaults and titles.
+    pub(super) document: Value,
+}
+
+impl Schema {
+    /// The schema of an input: an object whose properties can be drawn as a form.
+    pub fn of_input(json: &str) -> anyhow::Result<Self> {
+        let schema = Self::of(json).context("the input schema")?;
+        ensure!(schema.document["type"] == "object", "the input schema does not describe an object");
+        let properties = schema.document["properties"].as_object().map_or(0, Map::len);
+        ensure!(properties <= MOST_PROPERTIES, "the input schema has {properties} properties; {MOST_PROPERTIES} is the most");
+        Ok(schema)
+    }
+
+    /// The schema of `outcome.data`.
+    pub fn of_output(json: &str) -> anyhow::Result<Self> {
+        let schema = Self::of(json).context("the output schema")?;
+        ensure!(schema.document["type"] == "object", "the output schema does not describe an object");
+        Ok(schema)
+    }
+
+    fn of(json: &str) -> anyhow::Result<Self> {
+        let document: Value = serde_json::from_str(json).context("it is not JSON")?;
+        jsonschema::draft202012::meta::validate(&document)
+            .map_err(|error| anyhow!("it is not a JSON Schema: {error} at {}", error.instance_path()))?;
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(&document)
+            .map_err(|error| anyhow!("it cannot be used: {error}"))?;
+        Ok(Self { validator, document })
+    }
+
+    /// Whether the value satisfies the schema; the reason where it does not.
+    pub fn check(&self, value: &Value) -> Result<(), String> {
+        self.validator.validate(value).map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(json: &str) -> String {
+        Schema::of_input(json).err().map(|error| format!("{error:#}")).unwrap_or_default()
+    }
+
+    #[test]
+    fn malformed_schemas_are_refused_with_a_reason() {
+        assert_eq!(refusal(r#"{"type":"object","properties":{}}"#), "");
+        assert!(refusal("{").contains("not JSON"));
+        assert!(refusal(r#"{"type":"objekt"}"#).contains("not a JSON Schema"));
+        assert!(refusal(r#"{"type":"string"}"#).contains("does not describe an object"));
+        assert!(refusal(r#"{"type":"object","properties":{"a":{"pattern":"("}}}"#).contains("the input schema"));
+    }
+}

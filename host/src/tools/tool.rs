@@ -1,0 +1,166 @@
+//! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
+
+use axum::body::Bytes;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use sitewright_engine::{Descriptor, Permission, Plugin};
+use utoipa::ToSchema;
+
+use super::{category_title, schema::Schema};
+use crate::{
+    fold::fold,
+    locale::{Locale, Params},
+};
+
+/// An installed tool.
+pub struct Tool {
+    pub id: String,
+    pub version: String,
+    pub publisher: String,
+    pub category: String,
+    /// Words that a run usually uses.
+    pub words: u32,
+    pub icon: Bytes,
+    pub plugin: Plugin,
+    /// By `Locale as usize`.
+    texts: [ToolText; 2],
+}
+
+/// What depends on the language.
+pub struct ToolText {
+    pub name: String,
+    pub summary: String,
+    /// What the search looks at.
+    pub folded: String,
+    pub input: Schema,
+    pub output: Schema,
+    /// The tool as JSON, up to the value of `favourite`, which is its last field.
+    json: String,
+    pub example: String,
+}
+
+impl Tool {
+    pub(super) fn new(facts: ToolFacts, texts: [ToolText; 2]) -> Self {
+        let ToolFacts { id, version, publisher, category, words, icon, plugin, .. } = facts;
+        Self { id, version, publisher, category, words, icon, plugin, texts }
+    }
+
+    pub fn text(&self, locale: Locale) -> &ToolText {
+        &self.texts[locale as usize]
+    }
+
+    /// Writes the tool as JSON.
+    pub fn write(&self, locale: Locale, favourite: bool, out: &mut String) {
+        out.push_str(&self.text(locale).json);
+        out.push_str(if favourite { "true}" } else { "false}" });
+    }
+}
+
+/// What does not depend on the language.
+pub(super) struct ToolFacts {
+    pub id: String,
+    pub version: String,
+    pub publisher: String,
+    pub category: String,
+    pub words: u32,
+    pub ui: ToolUi,
+    pub icon: Bytes,
+    pub plugin: Plugin,
+}
+
+impl ToolFacts {
+    /// Puts together what the tool is in one language.
+    pub fn text(&self, locale: Locale, described: Descriptor) -> anyhow::Result<ToolText> {
+        let input = Schema::of_input(&described.input)?;
+        let output = Schema::of_output(&described.output)?;
+        let view = ToolView {
+            id: self.id.clone(),
+            version: self.version.clone(),
+            name: described.name.clone(),
+            summary: described.summary.clone(),
+            publisher: self.publisher.clone(),
+            category: self.category.clone(),
+            words: self.words,
+            permissions: permissions(&self.plugin, locale),
+            ui: self.ui.clone(),
+            icon: format!("/api/tools/{}/icon.svg", self.id),
+            input: RawValue::from_string(described.input)?,
+            output: RawValue::from_string(described.output)?,
+            example: RawValue::from_string(described.example.clone())?,
+            favourite: false,
+        };
+        let mut json = serde_json::to_string(&view)?;
+        json.truncate(json.len() - "false}".len());
+        let (name, summary) = (described.name, described.summary);
+        let folded = fold(&format!("{name} {summary} {} {}", self.id, category_title(locale, &self.category)));
+        Ok(ToolText { name, summary, folded, input, output, json, example: described.example })
+    }
+}
+
+/// What the plugin may do, in words.
+pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
+    plugin.permissions().iter().map(|permission| PermissionView::of(*permission, locale)).collect()
+}
+
+/// Something that a plugin may do.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PermissionView {
+    /// The interface that the component imports.
+    #[schema(example = "model")]
+    pub import: &'static str,
+    /// What that means, in the reader's language.
+    pub title: String,
+}
+
+impl PermissionView {
+    fn of(permission: Permission, locale: Locale) -> Self {
+        let import = permission.name();
+        Self { import, title: locale.say(&format!("tools.permission.{import}"), &Params::new()) }
+    }
+}
+
+/// Where the tool's screen is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ToolUi {
+    /// Name of the UI module.
+    #[schema(example = "form")]
+    pub module: String,
+    /// Address of the module's entry.
+    #[schema(example = "/modules/form/mf-manifest.json")]
+    pub entry: String,
+    /// Version of the SDK that the module was built with.
+    #[schema(example = "1.0.0")]
+    pub sdk: String,
+}
+
+/// A tool as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Tool)]
+pub struct ToolView {
+    #[schema(example = "facebook-post")]
+    pub id: String,
+    pub version: String,
+    /// In the reader's language, like `summary` and the titles in the schemas.
+    pub name: String,
+    pub summary: String,
+    pub publisher: String,
+    #[schema(example = "social")]
+    pub category: String,
+    /// Words that a run usually uses; with fewer left and a model connected it is not started.
+    pub words: u32,
+    pub permissions: Vec<PermissionView>,
+    pub ui: ToolUi,
+    /// Address of the icon.
+    pub icon: String,
+    /// JSON Schema (2020-12) of the input, its properties in the order of the form.
+    #[schema(value_type = Object)]
+    pub input: Box<RawValue>,
+    /// JSON Schema (2020-12) of `outcome.data`.
+    #[schema(value_type = Object)]
+    pub output: Box<RawValue>,
+    /// An input that shows the tool at its best.
+    #[schema(value_type = Object)]
+    pub example: Box<RawValue>,
+    // The last field: see `ToolText::json`.
+    pub favourite: bool,
+}
