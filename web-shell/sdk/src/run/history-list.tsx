@@ -1,17 +1,18 @@
 import { Badge, Box, Group, Stack, Text, Title, UnstyledButton } from "@sitewright/ui";
-import { useMemo } from "react";
-import { type Field, fieldsOf } from "../form/fields";
+import { fieldsOf } from "../form/fields";
 import { useFormats } from "../formats";
-import type { Run, RunSummary } from "../shapes";
-import { useTool } from "../shell-context";
+import type { Run, RunSummary, Schema, Tool } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
-/** The answer that says most about a run: the first text that was filled in, in the order of the form. */
-function gist(run: RunSummary, fields: Field[]): string {
-  const typed = fields.filter(({ kind }) => kind === "text" || kind === "textarea");
-  const texts = typed.map(({ name }) => run.input[name]).filter((value) => typeof value === "string");
-  return texts.find((text) => text.length > 1) ?? run.id;
+/** The answer that says most about a run: the first text that the form asks for. */
+function gist(tool: Tool, run: RunSummary): string {
+  const input: Record<string, unknown> = run.input;
+  const asked = fieldsOf(tool.input as Schema).filter(({ kind }) =>
+    ["text", "textarea", "url"].includes(kind),
+  );
+  const answers = asked.map(({ name }) => input[name]);
+  return answers.find((answer): answer is string => typeof answer === "string" && answer !== "") ?? run.id;
 }
 
 const COLOURS: Record<Run["status"], string> = {
@@ -22,15 +23,13 @@ const COLOURS: Record<Run["status"], string> = {
   cancelled: "gray",
 };
 
-type Props = { tool: string; current?: string; onOpen: (run: RunSummary) => void };
+type Props = { tool: Tool; current?: string; onOpen: (run: RunSummary) => void };
 
 /** Earlier runs of a tool; opening one brings back its input and its result. */
 export function HistoryList({ tool, current, onOpen }: Props) {
   const t = useSdkTexts();
   const formats = useFormats();
-  const runs = useHistory(tool);
-  const { input } = useTool();
-  const fields = useMemo(() => fieldsOf(input as never), [input]);
+  const runs = useHistory(tool.id);
   if (!runs.length) return null;
   return (
     <Box component="section" aria-label={t("sdk.history.title")}>
@@ -46,7 +45,7 @@ export function HistoryList({ tool, current, onOpen }: Props) {
             onClick={() => onOpen(run)}
           >
             <Text size="sm" lineClamp={1}>
-              {gist(run, fields)}
+              {gist(tool, run)}
             </Text>
             <Group gap="xs">
               <Text size="xs" c="dimmed">

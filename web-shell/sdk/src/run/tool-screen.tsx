@@ -11,6 +11,13 @@ import { RunProgress } from "./run-progress";
 import { type RunControl, useRun } from "./use-run";
 import "./tool-screen.css";
 
+/** Brings the result into view when a run begins: it may stand below the form, or above what is on the screen. */
+function reveal(element: HTMLElement | null) {
+  const top = element?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2)
+    element?.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
 /** The screen of a tool: its form, the run on its way, earlier runs; `children` draw what a run wrote. */
 export function ToolScreen({ children }: { children: (run: RunControl) => ReactNode }) {
   const tool = useTool();
@@ -25,9 +32,8 @@ export function ToolScreen({ children }: { children: (run: RunControl) => ReactN
     if (refused) setErrors(errorsByField(refused));
   }, [refused, setErrors]);
 
-  // On a narrow screen the result starts below the form: bring it into view when a run begins.
   useEffect(() => {
-    if (run.phase === "starting") output.current?.scrollIntoView({ block: "nearest" });
+    if (run.phase === "starting") reveal(output.current);
   }, [run.phase]);
 
   const open = (id: string, input: Record<string, unknown>) => {
@@ -59,7 +65,7 @@ export function ToolScreen({ children }: { children: (run: RunControl) => ReactN
       </div>
       <div className="sw-tool-history">
         <HistoryList
-          tool={tool.id}
+          tool={tool}
           current={run.run?.id}
           onOpen={(earlier) => open(earlier.id, earlier.input)}
         />
