@@ -41,7 +41,9 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(MOST_AT_ONCE);
     while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         match together(&db, &batch).await {
-            Some(answers) => batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer)),
+            Some(answers) => {
+                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
+            }
             None => {
                 for (write, reply) in batch.drain(..) {
                     tell(reply, alone(&db, &write).await);
