@@ -6,10 +6,12 @@ mod links;
 mod passwords;
 mod profile;
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use garde::Validate;
@@ -19,7 +21,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::{self, Role},
+    auth::{self, Cookie, Role, set_cookie},
+    clock::Timestamp,
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
@@ -47,6 +50,27 @@ pub fn routes() -> OpenApiRouter<App> {
 pub fn start(app: App) -> App {
     let (passwords, attempts) = (Passwords::new(&app.config), Attempts::default());
     app.with(passwords).with(attempts)
+}
+
+/// Clears away sessions and links that are over, now and every hour.
+pub fn sweep(app: &App) {
+    let (app, stop) = (app.clone(), app.stop.clone());
+    app.tasks.clone().spawn(async move {
+        let mut ticks = tokio::time::interval(Duration::from_secs(3600));
+        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
+            if let Err(problem) = clear_expired(&app).await {
+                tracing::warn!(%problem, "sessions and links that are over could not be cleared away");
+            }
+        }
+    });
+}
+
+async fn clear_expired(app: &App) -> Result<()> {
+    let now = Timestamp::now();
+    let mut tx = app.db.write().await?;
+    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    sqlx::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    Ok(tx.commit().await?)
 }
 
 /// A text without blanks around it; an empty one counts as missing.
@@ -196,31 +220,4 @@ fn signed_in(
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok((status, headers, Json(SignedIn { token, user })).into_response())
-}
-
-/// How a cookie behaves.
-#[derive(Clone, Copy, PartialEq)]
-enum Cookie {
-    /// Out of reach for scripts, as long as a session.
-    Secret,
-    /// For scripts, as long as a session.
-    Readable,
-    /// For scripts, a year.
-    Preference,
-    /// Removed.
-    Gone,
-}
-
-fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, kind: Cookie) {
-    let seconds = match kind {
-        Cookie::Secret | Cookie::Readable => app.config.session_lifetime.as_secs(),
-        Cookie::Preference => 365 * 24 * 3600,
-        Cookie::Gone => 0,
-    };
-    let http_only = if matches!(kind, Cookie::Secret | Cookie::Gone) { "; HttpOnly" } else { "" };
-    let secure = if app.config.secure_cookies { "; Secure" } else { "" };
-    let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{http_only}{secure}");
-    if let Ok(value) = HeaderValue::from_str(&cookie) {
-        headers.append(HeaderName::from(header::SET_COOKIE), value);
-    }
 }

@@ -216,7 +216,7 @@ impl Source<'_> {
         match in_file {
             Some(value) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                parse(&format!("{}: {name}", self.path), &text)
+                parse(format!("{}: {name}", self.path), &text)
             }
             None => Ok(default),
         }

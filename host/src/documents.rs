@@ -1,17 +1,18 @@
 //! Documents: the archive of what runs produced, found, edited, deleted with undo, exported.
 
 mod docx;
+mod edit;
 mod export;
 
 use axum::{
     Json,
     extract::{Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    http::header,
     response::{IntoResponse, Response},
 };
-use garde::Validate;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, value::RawValue};
+use serde_json::value::RawValue;
+use sqlx::AssertSqlSafe;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -20,18 +21,16 @@ use crate::{
     auth::User,
     clock::Timestamp,
     db::{self, Conn},
-    error::{Problem, Result, Text},
+    error::{Problem, Result},
     fold::{fold, like},
-    http::no_content,
-    json::Valid,
     page::{Page, Paged},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_documents))
-        .routes(routes!(get_document, update_document, delete_document))
-        .routes(routes!(restore_document))
+        .routes(routes!(get_document, edit::update_document, edit::delete_document))
+        .routes(routes!(edit::restore_document))
         .routes(routes!(export_document))
 }
 
@@ -41,6 +40,9 @@ pub const TITLE_CHARS: usize = 300;
 pub const TEXT_BYTES: usize = 1024 * 1024;
 /// Characters of the text that a list shows.
 const EXCERPT_CHARS: usize = 200;
+
+/// More words in a search are one person's mistake and everybody's wait.
+const SEARCH_WORDS: usize = 8;
 
 /// What a run hands over to the archive.
 #[derive(Debug)]
@@ -167,30 +169,31 @@ async fn list_documents(
     Query(search): Query<Search>,
     page: Page,
 ) -> Result<Json<Paged<DocumentSummary>>> {
+    let patterns: Vec<String> =
+        search.q.as_deref().unwrap_or_default().split_whitespace().take(SEARCH_WORDS).map(like).collect();
+    // Only the number of patterns goes into the text of the queries, never a word of the search.
+    let found = (0..patterns.len()).fold(
+        "FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR tool = $2)"
+            .to_owned(),
+        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 3),
+    );
+    let (limit, offset) = (patterns.len() + 3, patterns.len() + 4);
+    let count = format!("SELECT count(*) {found}");
+    let rows = format!(
+        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at {found}
+         ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}"
+    );
+
+    // One snapshot, so that the rows belong to the total.
     let mut tx = app.db.read().begin().await?;
-    let pattern = search.q.as_deref().map(like);
-    let total: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM documents WHERE account_id = $1 AND deleted_at IS NULL
-         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')",
-    )
-    .bind(&user.id)
-    .bind(&search.tool)
-    .bind(&pattern)
-    .fetch_one(&mut *tx)
-    .await?;
-    let rows = sqlx::query_as(
-        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at FROM documents
-         WHERE account_id = $1 AND deleted_at IS NULL
-         AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR folded LIKE $3 ESCAPE '!')
-         ORDER BY id DESC LIMIT $4 OFFSET $5",
-    )
-    .bind(&user.id)
-    .bind(&search.tool)
-    .bind(&pattern)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
+    let mut count = sqlx::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool);
+    let mut rows = sqlx::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool);
+    for pattern in &patterns {
+        (count, rows) = (count.bind(pattern), rows.bind(pattern));
+    }
+    let rows = rows.bind(page.limit()).bind(page.offset());
+    let total: i64 = count.fetch_one(&mut *tx).await?;
+    let rows = rows.fetch_all(&mut *tx).await?;
     Ok(Json(page.of(rows, total)))
 }
 
@@ -218,111 +221,9 @@ fn answer(document: Document) -> Response {
     ([(header::ETAG, tag)], Json(document)).into_response()
 }
 
-/// What to change; what is left out stays.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct DocumentEdit {
-    #[garde(inner(length(chars, min = 1, max = TITLE_CHARS)))]
-    title: Option<String>,
-    /// Markdown.
-    #[garde(inner(length(bytes, max = TEXT_BYTES)))]
-    text: Option<String>,
-    #[garde(skip)]
-    #[schema(value_type = Option<Object>)]
-    data: Option<Value>,
-    /// The version that was edited; the header If-Match does the same. Without either the edit always wins.
-    #[garde(inner(range(min = 1)))]
-    version: Option<i64>,
-}
-
-/// Edit a document
-#[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
-    request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
-async fn update_document(
-    State(app): State<App>,
-    user: User,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Valid(edit): Valid<DocumentEdit>,
-) -> Result<Response> {
-    let expected = edit.version.or(if_match(&headers)?);
-    let data = edit.data.map(|data| storable(&data)).transpose()?;
-
-    let mut tx = app.db.write().await?;
-    let found = find(&mut tx, &user, &id).await?;
-    if expected.is_some_and(|expected| expected != found.version) {
-        return Err(
-            Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version)
-        );
-    }
-    let title = edit.title.unwrap_or(found.title);
-    let text = edit.text.unwrap_or(found.text);
-    sqlx::query(
-        "UPDATE documents SET title = $3, text = $4, folded = $5, data = COALESCE($6, data), version = version + 1, updated_at = $7
-         WHERE id = $1 AND account_id = $2",
-    )
-    .bind(&id)
-    .bind(&user.id)
-    .bind(&title)
-    .bind(&text)
-    .bind(folded(&title, &text))
-    .bind(data)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    let changed = find(&mut tx, &user, &id).await?;
-    tx.commit().await?;
-    Ok(answer(changed))
-}
-
-fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
-    let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
-    if tag.trim() == "*" {
-        return Ok(None);
-    }
-    let version = tag.trim().trim_start_matches("W/").trim_matches('"').parse();
-    version.map(Some).map_err(|_| Problem::invalid_field("If-Match", Text::key("validation.wrong-format")))
-}
-
-fn storable(data: &Value) -> Result<String> {
-    if !data.is_object() {
-        return Err(Problem::invalid_field("data", Text::key("validation.wrong-type")));
-    }
-    let json = data.to_string();
-    if json.len() > TEXT_BYTES {
-        return Err(Problem::invalid_field("data", Text::key("validation.too-long").with("max", TEXT_BYTES)));
-    }
-    Ok(json)
-}
-
-/// Delete a document; it can be restored
-#[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-async fn delete_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
-    mark(&app, &user, &id, Some(Timestamp::now())).await
-}
-
-/// Undo the deletion of a document
-#[utoipa::path(post, path = "/api/documents/{id}/restore", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-async fn restore_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
-    mark(&app, &user, &id, None).await
-}
-
-/// Deleting twice or restoring what is there is no mistake: both say what is wanted, not what was.
-async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -> Result<Response> {
-    let mut tx = app.db.write().await?;
-    let done = sqlx::query("UPDATE documents SET deleted_at = $3 WHERE id = $1 AND account_id = $2")
-        .bind(id)
-        .bind(&user.id)
-        .bind(deleted_at)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
-}
-
 /// A document as a file: `md` or `docx`
 #[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
-    params(("id" = String, Path), ("format" = export::Format, Path)),
+    params(("id" = String, Path), ("format" = inline(export::Format), Path)),
     responses((status = 200, description = "The file", content(
         (Vec<u8> = "text/markdown"),
         (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),

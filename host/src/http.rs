@@ -19,7 +19,7 @@ use tracing::Instrument as _;
 
 use crate::{
     app::App,
-    auth::{self, Credentials, User},
+    auth::{self, Credentials, User, Visitor},
     db,
     error::{Problem, Result},
     locale::Locale,
@@ -33,7 +33,7 @@ pub struct Visit {
     /// The address of the client; none in tests without a socket.
     pub address: Option<std::net::IpAddr>,
     pub(crate) credentials: Credentials,
-    pub(crate) user: OnceCell<Option<User>>,
+    visitor: OnceCell<Visitor>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
 }
@@ -46,7 +46,7 @@ impl Visit {
             request_id: text(REQUEST_ID).filter(|id| is_sane_id(id)).map_or_else(db::new_id, str::to_owned),
             address: client_address(app, request),
             credentials: Credentials::of(headers),
-            user: OnceCell::new(),
+            visitor: OnceCell::new(),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
         }
@@ -54,8 +54,8 @@ impl Visit {
 
     /// Who sent the request, looked up once.
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
-        let user = self.user.get_or_try_init(|| auth::user_of(app, &self.credentials)).await?;
-        Ok(user.as_ref())
+        let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
+        Ok(visitor.user.as_ref())
     }
 
     /// The language of the answer: cookie, then the person's choice, then the browser's.
@@ -109,6 +109,9 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
         }
         if let Ok(id) = HeaderValue::from_str(&visit.request_id) {
             response.headers_mut().insert(REQUEST_ID, id);
+        }
+        if visit.visitor.get().is_some_and(|visitor| visitor.prolonged) {
+            auth::keep_cookie(&app, &visit.credentials, response.headers_mut());
         }
         protect(&mut response);
         let status = response.status().as_u16();

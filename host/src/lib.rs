@@ -84,6 +84,7 @@ pub fn router(app: App) -> Router {
 /// Serves until the application is told to stop, then lets the requests at hand end.
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
+    accounts::sweep(&app);
     let stop = app.stop.clone();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Answers are small and interactive: they leave at once.

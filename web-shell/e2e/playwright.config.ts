@@ -5,6 +5,7 @@ import { browser, target } from "./src/browser.ts";
 export default defineConfig({
   testDir: "tests",
   outputDir: target("e2e/results"),
+  globalSetup: "./src/warm-up.ts",
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -5,6 +5,7 @@ import { browser, target } from "./src/browser.ts";
 export default defineConfig({
   testDir: "pictures",
   outputDir: target("e2e/pictures"),
+  globalSetup: "./src/warm-up.ts",
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,

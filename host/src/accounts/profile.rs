@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    auth::{Role, User},
+    auth::{Cookie, Role, User, set_cookie},
     clock::Timestamp,
     db::Conn,
     error::{Problem, Result},
@@ -21,7 +21,7 @@ use crate::{
     words::{self, Allowance},
 };
 
-use super::{Cookie, set_cookie, trimmed};
+use super::trimmed;
 
 /// Somebody as the screen shows them.
 #[derive(Debug, Serialize, ToSchema)]

@@ -165,7 +165,8 @@ impl Writer {
                 if let Some(rows) = self.table.take() {
                     let columns = rows.first().map_or(1, |row| row.cells.len().max(1));
                     let table = Table::new(rows).set_grid(vec![TEXT_WIDTH / columns; columns]);
-                    self.docx = std::mem::take(&mut self.docx).add_table(table).add_paragraph(Paragraph::new());
+                    self.docx =
+                        std::mem::take(&mut self.docx).add_table(table).add_paragraph(Paragraph::new());
                 }
             }
             _ => {}

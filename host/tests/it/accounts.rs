@@ -267,3 +267,24 @@ async fn sessions_outlive_the_server() {
     assert_eq!(again.get("/api/user").await.body["id"].as_str(), client.user_id.as_deref());
     app.stop().await;
 }
+
+#[tokio::test]
+async fn who_keeps_coming_back_stays_signed_in() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let soon = sitewright::clock::Timestamp::now().plus_ms(60_000);
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sqlx::query("UPDATE sessions SET expires_at = $1")
+        .bind(soon)
+        .execute(&mut *tx)
+        .await
+        .expect("nearly over");
+    tx.commit().await.expect("committed");
+
+    let visit = client.get("/api/user").await;
+    assert!(visit.header("set-cookie").starts_with("sitewright_session="), "{:?}", visit.headers);
+    let until: i64 = app.value("SELECT expires_at FROM sessions").await;
+    assert!(until > soon.0 + 1_000_000_000, "the session has a whole life again");
+    assert_eq!(client.get("/api/user").await.header("set-cookie"), "", "once is enough");
+    app.stop().await;
+}

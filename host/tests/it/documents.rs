@@ -59,7 +59,8 @@ async fn the_search_knows_no_case_and_no_accents() {
     for (query, found) in [
         ("LODZI", 1),
         ("%C5%82odzi", 1),
-        ("zazolc jazn", 1),
+        ("zazolc%20jazn", 1),
+        ("jazn%20wyprzedaz", 1),
         ("50%25%20tan", 1),
         ("5_%25", 0),
         ("meta", 1),

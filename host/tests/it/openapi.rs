@@ -51,3 +51,37 @@ async fn the_server_and_the_command_line_show_the_same_document() {
     assert_eq!(served.body, printed);
     app.stop().await;
 }
+
+#[test]
+fn every_reference_leads_somewhere_and_every_name_is_used_once() {
+    fn references(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                if let Some(Value::String(target)) = fields.get("$ref") {
+                    found.push(target.clone());
+                }
+                fields.values().for_each(|value| references(value, found));
+            }
+            Value::Array(items) => items.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+    let document = document();
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    let lost: Vec<_> =
+        found.iter().filter(|target| document.pointer(target.trim_start_matches('#')).is_none()).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+
+    let mut names: Vec<&str> = document["paths"]
+        .as_object()
+        .expect("paths")
+        .values()
+        .flat_map(|item| item.as_object().expect("operations").values())
+        .filter_map(|operation| operation["operationId"].as_str())
+        .collect();
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all, "an operation id is used twice");
+}

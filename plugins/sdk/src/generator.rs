@@ -37,6 +37,11 @@ pub trait Generator {
     /// What stands in for an answer when no model is connected: written by rule, ready to edit.
     fn draft(brief: &Brief<'_, Self::Input>, variant: usize) -> Self::Variant;
 
+    /// The drafts of all variants; for a tool that chooses them with a view to one another.
+    fn drafts(brief: &Brief<'_, Self::Input>, count: usize) -> Vec<Self::Variant> {
+        (0..count).map(|variant| Self::draft(brief, variant)).collect()
+    }
+
     /// Puts an answer or draft into its final shape and fills the computed parts.
     fn finish(_brief: &Brief<'_, Self::Input>, _variant: &mut Self::Variant) {}
 

@@ -25,7 +25,7 @@ mod json;
 mod language;
 mod layout;
 pub mod limit;
-mod markdown;
+pub mod markdown;
 pub mod output;
 mod pick;
 pub mod polish;

@@ -1,6 +1,6 @@
 //! The whole result as one Markdown text.
 
-use crate::output::{Output, Part, Value};
+use crate::output::{Output, Part, PartKind, Value};
 use crate::template::fill;
 use crate::texts::Phrases;
 
@@ -28,12 +28,14 @@ pub(crate) fn assemble<'v, V: Output + 'v>(
 
 fn parts(out: &mut String, variant: &impl Output, phrases: Phrases) {
     let parts = variant.parts();
-    for (place, part) in parts.iter().enumerate() {
+    // Figures tell about the text; they stand beside it on the screen and in the data, not in it.
+    let texts = parts.iter().filter(|part| part.kind != PartKind::Number).count();
+    for (place, part) in parts.iter().enumerate().filter(|(_, part)| part.kind != PartKind::Number) {
         let value = written(&variant.value(place), part);
         if value.is_empty() {
             continue;
         }
-        if parts.len() > 1 {
+        if texts > 1 {
             let title = phrases.part("output", part.name, "title").unwrap_or(part.name);
             block(out, &["**", title, "**"].concat());
         }
@@ -58,7 +60,7 @@ fn written(value: &Value<'_>, part: &Part) -> String {
 }
 
 /// Plain text that Markdown shows as it stands: line breaks stay, marks are no marks.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     for (place, line) in text.lines().enumerate() {
         if place > 0 {

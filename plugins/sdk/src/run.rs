@@ -46,7 +46,8 @@ pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failur
 fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phrases) -> Result<Vec<Attempt<G::Variant>>, Failure> {
     let phrases = brief.phrases;
     let count = G::variants(brief.input).clamp(1, 20) as usize;
-    let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| slot::<G>(brief, place)).collect();
+    let drafts = G::drafts(brief, count).into_iter().enumerate();
+    let mut slots: Vec<Slot<G::Variant>> = drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
     host.progress(0, 1, screen.text("progress.writing"));
     let questions = slots.iter().map(|slot| slot.question(layout::print(slot.draft(), phrases))).collect();
     for (place, answer) in host.complete_all(questions).into_iter().enumerate() {
@@ -84,8 +85,7 @@ fn take<G: Generator>(
     slot.take(answer, brief.phrases, |source, flaw| measure::<G>(brief, screen, source, flaw, &others));
 }
 
-fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize) -> Slot<G::Variant> {
-    let mut draft = G::draft(brief, place);
+fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize, mut draft: G::Variant) -> Slot<G::Variant> {
     G::finish(brief, &mut draft);
     let opening = G::prompt(brief, place).open(brief, draft.parts());
     Slot::new(place, opening, draft)

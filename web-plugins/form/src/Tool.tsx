@@ -4,7 +4,6 @@ import {
   ProblemAlert,
   RunProgress,
   ToolForm,
-  useLanguage,
   useRun,
   useTool,
   useToolForm,
@@ -20,7 +19,6 @@ import "./form.css";
 export default function Tool() {
   const tool = useTool();
   const t = useFormTexts();
-  const language = useLanguage();
   const form = useToolForm(tool);
   const run = useRun(tool.id);
   const output = useRef<HTMLDivElement>(null);
@@ -42,7 +40,7 @@ export default function Tool() {
   };
 
   return (
-    <div className="form-tool" lang={language}>
+    <div className="form-tool">
       <Card withBorder padding="lg" className="form-tool-input">
         <ToolForm
           form={form}

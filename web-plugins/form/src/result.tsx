@@ -17,7 +17,7 @@ type Props = { tool: Tool; run: RunControl; onAgain: () => void };
 export function Result({ tool, run, onAgain }: Props) {
   const t = useFormTexts();
   const formats = useFormats();
-  const { variants, drafted, documentId, text, title, edit } = useResult(tool, run);
+  const { variants, drafted, language, documentId, text, title, edit } = useResult(tool, run);
   // Variants keep their place for as long as the result lives.
   const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
   const words = run.run?.words ?? 0;
@@ -49,6 +49,7 @@ export function Result({ tool, run, onAgain }: Props) {
             title={cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")}
             output={tool.output as Schema}
             variant={variant}
+            language={language}
             onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
           />
         ))}

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { PlaywrightTestConfig } from "@playwright/test";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -36,5 +37,7 @@ export const browser = {
   launchOptions: { executablePath: browserPath(), args: BROWSER_FLAGS },
   viewport: { width: 1440, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
+  actionTimeout: 10_000,
+  navigationTimeout: 15_000,
   contextOptions: { reducedMotion: "reduce" },
-} as const;
+} satisfies PlaywrightTestConfig["use"];

@@ -33,7 +33,7 @@ export class ModelCall {
 
   /** Sends a text word by word. */
   writeWords(text: string) {
-    for (const word of text.match(/\S+\s*/g) ?? []) this.write(word);
+    for (const word of text.match(/\s*\S+\s*/g) ?? []) this.write(word);
   }
 
   /** The answer is complete. */
@@ -51,7 +51,9 @@ export class ModelCall {
   /** Refuses with a status such as 429 or 500. */
   refuse(status: number) {
     this.response.writeHead(status, { "content-type": "application/json" });
-    this.response.end(JSON.stringify({ error: { message: "The stand-in model refuses.", type: "server_error" } }));
+    this.response.end(
+      JSON.stringify({ error: { message: "The stand-in model refuses.", type: "server_error" } }),
+    );
   }
 
   /** Breaks the connection off, as a test's end does with whatever is still open. */
@@ -99,9 +101,10 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** From now on every call is answered like this. */
+  /** From now on every call is answered like this, those that wait included. */
   answer(answering: Answer) {
     this.answering = answering;
+    for (const call of this.held.splice(0)) answering(call);
   }
 
   /** From now on calls wait for `call`. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,6 +17,9 @@ function program(): string {
   if (!existsSync(path)) throw new Error(`${path} is missing: cargo build -p sitewright`);
   return path;
 }
+
+/** Compiled plugins, kept from one round of tests to the next; a plugin that changed is compiled anew. */
+const CACHE = target("e2e/cache");
 
 /** Settings by the second half of their variable: `{ FREE_WORDS: "100" }`. */
 export type Settings = Record<string, string>;
@@ -41,6 +44,7 @@ export class Sitewright {
 
   static async start(settings: Settings = {}, ...options: string[]): Promise<Sitewright> {
     const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
+    if (existsSync(CACHE)) await cp(CACHE, join(data, "cache"), { recursive: true });
     // Every test makes accounts, and all of them come from one address.
     const all = { DATA: data, LISTEN: "127.0.0.1:0", REGISTRATIONS_PER_ADDRESS: "100000", ...settings };
     const child = spawn(program(), ["serve", ...options], {
@@ -75,6 +79,11 @@ export class Sitewright {
         resolve();
       });
     });
+  }
+
+  /** Keeps what this server compiled for those that start later. */
+  async keepCache() {
+    await cp(join(this.settings.DATA ?? "", "cache"), CACHE, { recursive: true });
   }
 
   private note(line: string) {

@@ -5,7 +5,12 @@ import { root } from "./browser.ts";
 
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Texts = (key: string, values?: Record<string, unknown>) => string;
+
+/** Texts by their keys, and numbers as the language writes them. */
+export type Texts = {
+  (key: string, values?: Record<string, unknown>): string;
+  number: (value: number) => string;
+};
 
 const read = (path: string) => JSON.parse(readFileSync(root(path), "utf8"));
 
@@ -22,16 +27,21 @@ function namespaces(language: Language): Record<string, object> {
 /** The product's own texts, so that one test reads the screen in either language. A key that does not exist fails. */
 export function textsOf(language: Language): Texts {
   const instance = i18next.createInstance();
+  const texts = namespaces(language);
   instance.init({
     lng: language,
-    resources: { [language]: namespaces(language) },
+    // The first part of a key is taken for a namespace only if it is listed here.
+    ns: Object.keys(texts),
+    resources: { [language]: texts },
     nsSeparator: ".",
     keySeparator: ".",
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  return (key, values) => {
+  const text = (key: string, values: Record<string, unknown> = {}) => {
     if (!instance.exists(key, values)) throw new Error(`There is no text ${key} in ${language}`);
-    return instance.t(key, values ?? {});
+    return instance.t(key, values);
   };
+  const number = new Intl.NumberFormat(language, { useGrouping: true });
+  return Object.assign(text, { number: (value: number) => number.format(value) });
 }

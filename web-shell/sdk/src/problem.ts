@@ -5,7 +5,7 @@ export class ApiProblem extends Error {
 
   constructor(
     readonly status: number,
-    body: { message?: string; code?: string; errors?: Record<string, string[]> },
+    body: { message?: string; code?: string; errors?: Record<string, string[]> | null },
     readonly retryAfter: string | null,
   ) {
     super(body.message ?? "");

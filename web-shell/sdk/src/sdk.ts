@@ -21,6 +21,7 @@ export { RunProgress } from "./run/run-progress";
 export { type RunControl, useRun } from "./run/use-run";
 export type { Check, Document, GeneratorData, Run, Schema, Tool, Variant } from "./shapes";
 export { useLanguage, useNotify, useTool } from "./shell-context";
+export { ShellLink } from "./shell-link";
 export { defineTexts } from "./texts";
 export { exportHref, useDocument } from "./use-document";
 export { useHistory } from "./use-history";

@@ -1,17 +1,28 @@
-import type { components } from "./api";
+import type { paths } from "./api";
 
-type Schemas = components["schemas"];
+/** What a call answers when it succeeds: types follow the addresses, whatever the document names its schemas. */
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": infer Body } } } };
+}
+  ? Body
+  : never;
 
-export type User = Schemas["User"];
-export type Words = Schemas["Words"];
-export type Tool = Schemas["Tool"];
-export type Category = Schemas["Category"];
-export type Run = Schemas["Run"];
+export type User = Answer<"/api/user">;
+export type Words = User["words"];
+export type Tool = Answer<"/api/tools/{id}">;
+export type Category = Answer<"/api/tools">["categories"][number];
+export type Run = Answer<"/api/runs/{id}">;
+export type RunSummary = Answer<"/api/runs">["data"][number];
 export type RunStatus = Run["status"];
-export type RunProblem = NonNullable<Run["problem"]>;
-export type Progress = NonNullable<Run["progress"]>;
-export type Document = Schemas["Document"];
-export type DocumentSummary = Schemas["DocumentSummary"];
+export type RunProblem = {
+  status: number;
+  code: string;
+  message: string;
+  errors?: Record<string, string[]> | null;
+};
+export type Progress = { done: number; total: number; label: string };
+export type Document = Answer<"/api/documents/{id}">;
+export type DocumentSummary = Answer<"/api/documents">["data"][number];
 
 /** One measured rule of a platform, as every generator reports it. */
 export type Check = {

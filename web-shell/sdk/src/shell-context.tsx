@@ -13,6 +13,8 @@ export type Shell = {
     success: (text: string) => void;
     error: (text: string) => void;
   };
+  /** Goes to a page of the shell without a reload. */
+  navigate: (path: string) => void;
   /** Where the archive shows a document. */
   documentHref: (id: string) => string;
 };

@@ -54,8 +54,29 @@ impl TestApp {
 
     /// Stops the server as a signal would.
     pub async fn stop(self) {
+        self.check_books().await;
         self.app.stop.cancel();
         self.server.await.expect("the server does not panic").expect("the server ends well");
+    }
+
+    /// What every test must leave behind: each balance follows from the one before, and what was reserved is settled
+    /// unless its run still goes on.
+    async fn check_books(&self) {
+        let wrong: i64 = self
+            .value(
+                "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
+                    (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)",
+            )
+            .await;
+        assert_eq!(wrong, 0, "a balance does not follow from the one before");
+        let open: i64 = self
+            .value(
+                "SELECT count(*) FROM word_entries r WHERE kind = 'reserve'
+                 AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')
+                 AND NOT EXISTS (SELECT 1 FROM runs WHERE id = r.run_id AND status IN ('queued', 'running'))",
+            )
+            .await;
+        assert_eq!(open, 0, "words were reserved and never settled");
     }
 
     /// The folder of this server's data.

@@ -2,10 +2,12 @@
 
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
 const ABBREVIATIONS: &[&str] = &[
-    "al", "approx", "art", "ca", "co", "cf", "dr", "e.g", "etc", "fig", "godz", "gr", "i.e", "im", "inc", "inż", "jr",
-    "lek", "ltd", "m.in", "max", "mgr", "min", "mr", "mrs", "ms", "nr", "no", "np", "ok", "os", "pkt", "pl", "poz",
-    "prof", "pt", "r", "rozdz", "rys", "s", "sr", "st", "str", "sz", "szt", "tel", "tj", "tys", "tzn", "tzw", "ul", "vs",
-    "w", "wg", "właśc", "wyd", "ww", "zob",
+    "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g", "est",
+    "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kpt", "ks", "lek", "lit", "lt",
+    "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no", "np", "nr", "ok", "os", "pkt", "pl",
+    "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys", "s", "sen", "sept", "sgt", "sr", "st", "str",
+    "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul", "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd",
+    "wł", "właśc", "zm", "zob", "św",
 ];
 
 /// Sentences of `text` in order, without white space around them. A line break ends a sentence,
@@ -49,7 +51,9 @@ fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
         return !next.is_lowercase();
     }
     let last = before.rsplit(|letter: char| letter.is_whitespace() || is_opening(letter)).next().unwrap_or_default();
-    let initial = last.chars().count() == 1 && last.chars().all(char::is_uppercase);
+    // "J. Smith", and the last letter of "J.R.R. Tolkien" or "the U.S. market".
+    let letter = last.rsplit('.').next().unwrap_or_default();
+    let initial = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
     !next.is_lowercase() && !initial && !is_abbreviation(last, next) && !is_ordinal(last, next)
 }
 
@@ -92,6 +96,8 @@ mod tests {
         for text in [
             "Mamy m.in. Kraków i Łódź.",
             "Zob. np. rozdz. 3 na str. 12.",
+            "Zgodnie z art. 5 ust. 2 lit. B ks. Jan i św. Anna mają rację.",
+            "J.R.R. Tolkien never saw the U.S. Army.",
             "Dr. J. R. Smith paid 3.50 on example.com today.",
             "Czynne od godz. 8 do 16.",
             "Wait… what is it?",

@@ -66,6 +66,12 @@ test("a second 419 is told", async () => {
   expect(reactions).toEqual([{ do: "tell", text: "Expired", fallback: "shell.problem.expired" }]);
 });
 
+test("a server that cannot be reached is told, and the caller gets a problem", async () => {
+  server.mockRejectedValue(new TypeError("network"));
+  await expect(send(new Request("http://localhost/api/tools"))).rejects.toMatchObject({ status: 0 });
+  expect(reactions).toEqual([{ do: "tell", text: null, fallback: "shell.problem.unreachable" }]);
+});
+
 test("a quiet call leaves its errors to the caller and does not send the mark", async () => {
   serve(json(500, {}));
   await send(new Request("http://localhost/api/user", { headers: { "x-quiet": "1" } }));

@@ -41,16 +41,23 @@ async function bodyOf(response: Response): Promise<ProblemBody & { error?: unkno
   }
 }
 
+async function withCsrfRetry(request: Request): Promise<Response> {
+  const response = await dispatch(request);
+  if (response.status !== 419) return response;
+  await refreshCsrf();
+  await new Promise((resolve) => setTimeout(resolve, CSRF_RETRY_DELAY_MS));
+  return dispatch(request);
+}
+
 /** Sends a request with the CSRF token, retries a 419 once, and applies the status table. */
 export async function send(request: Request): Promise<Response> {
   const quiet = request.headers.has(QUIET);
   request.headers.delete(QUIET);
-  let response = await dispatch(request);
-  if (response.status === 419) {
-    await refreshCsrf();
-    await new Promise((resolve) => setTimeout(resolve, CSRF_RETRY_DELAY_MS));
-    response = await dispatch(request);
-  }
+  const response = await withCsrfRetry(request).catch((cause) => {
+    if (request.signal.aborted) throw cause;
+    if (!quiet) react({ do: "tell", text: null, fallback: "shell.problem.unreachable" });
+    throw new ApiProblem(0, {}, null);
+  });
   if (!quiet) {
     const reaction = reactionTo(response.status, new URL(request.url).pathname, await bodyOf(response));
     if (reaction.do === "log") console.warn("Too many requests", request.url);

@@ -6,7 +6,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.status < 500),
+      retry: (count, error) =>
+        count < 2 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
     },
     mutations: { retry: false },
   },

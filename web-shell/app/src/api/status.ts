@@ -1,5 +1,5 @@
 /** The one shape of every error answer. */
-export type ProblemBody = { message?: string; code?: string; errors?: Record<string, string[]> };
+export type ProblemBody = { message?: string; code?: string; errors?: Record<string, string[]> | null };
 
 /** What the whole application does about an answer, before the caller sees it. */
 export type Reaction =

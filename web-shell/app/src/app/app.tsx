@@ -21,6 +21,7 @@ export function App() {
       quietly,
       language,
       notify,
+      navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),
     }),
     [language],
@@ -29,7 +30,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ShellProvider shell={shell}>
-          <Notifications position="bottom-right" />
+          <Notifications position="bottom-right" limit={4} />
           <Reactions />
           <RouterProvider router={router} />
         </ShellProvider>

@@ -31,7 +31,12 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Popover position="bottom-end" width={240} trapFocus shadow="md">
       <Popover.Target>
-        <ActionIcon variant="transparent" size="lg" radius="xl" aria-label={t("layout.user.menu")}>
+        <ActionIcon
+          variant="transparent"
+          size="lg"
+          radius="xl"
+          aria-label={`${initials(user.name)}, ${t("layout.user.menu")}`}
+        >
           <Avatar src={user.avatar} size={32} radius="xl" color="spruce" variant="filled" alt="">
             {initials(user.name)}
           </Avatar>

@@ -32,7 +32,7 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) =
           color="gray"
           px="xs"
           c="var(--mantine-color-text)"
-          aria-label={`${t("shell.language.choose")}: ${NAMES[current]}`}
+          aria-label={`${current.toUpperCase()}, ${t("shell.language.choose")}: ${NAMES[current]}`}
           leftSection={<Icon name="language" />}
         >
           {current.toUpperCase()}

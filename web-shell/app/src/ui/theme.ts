@@ -66,6 +66,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   shadows: { xs: "0 1px 2px rgba(32, 31, 28, .06)", sm: "0 2px 8px rgba(32, 31, 28, .07)" },
   components: {
+    // Coloured titles on a tint of their own colour have too little contrast.
+    Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
     Card: { defaultProps: { radius: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },

@@ -130,7 +130,7 @@ export function violationsOf(fields: Field[], values: Values): Record<string, Vi
 }
 
 /** Server errors such as `input.topic` or `input.keywords.0`, gathered by the field they belong to. */
-export function errorsByField(errors: Record<string, string[]> = {}): Record<string, string> {
+export function errorsByField(errors: Record<string, string[]>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, messages] of Object.entries(errors)) {
     const name =

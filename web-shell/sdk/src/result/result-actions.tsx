@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, Icon } from "@sitewright/ui";
+import { Button, Group, Icon } from "@sitewright/ui";
 import { useShell } from "../shell-context";
+import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
 import { exportHref } from "../use-document";
 import { CopyAction } from "./copy-action";
@@ -42,11 +43,7 @@ export function ResultActions({ documentId, text, onAgain }: Props) {
         </Button>
       )}
       <CopyAction text={text} label={t("sdk.result.copyEverything")} />
-      {documentId && (
-        <Anchor href={documentHref(documentId)} size="sm" data-shell-link>
-          {t("sdk.result.open")}
-        </Anchor>
-      )}
+      {documentId && <ShellLink to={documentHref(documentId)}>{t("sdk.result.open")}</ShellLink>}
     </Group>
   );
 }

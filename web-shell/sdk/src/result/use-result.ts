@@ -40,6 +40,8 @@ export function useResult(tool: Tool, run: RunControl) {
     data,
     variants,
     drafted: run.run?.drafted ?? false,
+    /** The language the result is written in; undefined for a tool that does not ask for one. */
+    language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,
     /** Saves one edited field of one variant; null while there is no document to save to. */
     edit: document ? edit : null,
   };

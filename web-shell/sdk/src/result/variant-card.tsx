@@ -11,12 +11,14 @@ type Props = {
   title: string;
   output: Schema;
   variant: Variant;
+  /** The language the variant is written in, where it is known. */
+  language?: string;
   /** Saves one edited field; left out where nothing can be saved. */
   onEdit?: (field: string, text: string) => Promise<void>;
 };
 
 /** One variant of a result: its fields with what was measured, to copy and to edit in place. */
-export function VariantCard({ title, output, variant, onEdit }: Props) {
+export function VariantCard({ title, output, variant, language, onEdit }: Props) {
   const t = useSdkTexts();
   const fields = resultFields(output, variant);
   const single = fields.length === 1;
@@ -34,6 +36,7 @@ export function VariantCard({ title, output, variant, onEdit }: Props) {
             key={field.name}
             field={field}
             bare={single}
+            language={language}
             checks={(variant.checks ?? []).filter((check) => check.field === field.name)}
             onEdit={field.editable && onEdit ? (text) => onEdit(field.name, text) : undefined}
           />
@@ -46,11 +49,12 @@ export function VariantCard({ title, output, variant, onEdit }: Props) {
 type FieldProps = {
   field: ResultField;
   bare: boolean;
+  language?: string;
   checks: Check[];
   onEdit?: (text: string) => Promise<void>;
 };
 
-function FieldView({ field, bare, checks, onEdit }: FieldProps) {
+function FieldView({ field, bare, language, checks, onEdit }: FieldProps) {
   const t = useSdkTexts();
   const [editing, setEditing] = useState(false);
   if (editing && onEdit)
@@ -77,11 +81,13 @@ function FieldView({ field, bare, checks, onEdit }: FieldProps) {
           {!bare && <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />}
         </Group>
       </Group>
-      {field.format === "markdown" ? (
-        <Markdown text={field.text} level={4} />
-      ) : (
-        <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
-      )}
+      <div lang={language}>
+        {field.format === "markdown" ? (
+          <Markdown text={field.text} level={4} />
+        ) : (
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
+        )}
+      </div>
       <CheckList checks={checks} />
     </Box>
   );

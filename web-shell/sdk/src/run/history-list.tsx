@@ -1,11 +1,11 @@
 import { Badge, Box, Group, Stack, Text, Title, UnstyledButton } from "@sitewright/ui";
 import { useFormats } from "../formats";
-import type { Run } from "../shapes";
+import type { Run, RunSummary } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
 /** The answer that says most about a run: the first text that was filled in. */
-function gist(run: Run): string {
+function gist(run: RunSummary): string {
   const texts = Object.values(run.input).filter(
     (value): value is string => typeof value === "string" && value.length > 3,
   );
@@ -20,7 +20,7 @@ const COLOURS: Record<Run["status"], string> = {
   cancelled: "gray",
 };
 
-type Props = { tool: string; current?: string; onOpen: (run: Run) => void };
+type Props = { tool: string; current?: string; onOpen: (run: RunSummary) => void };
 
 /** Earlier runs of a tool; opening one brings back its input and its result. */
 export function HistoryList({ tool, current, onOpen }: Props) {

@@ -1,0 +1,173 @@
+//! Sessions: begun at sign-in, known by the hash of their secret, prolonged by visits, ended at sign-out.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::http::{HeaderMap, header};
+
+use crate::{app::App, clock::Timestamp, db::Conn, error::Result};
+
+use super::{Account, Cookie, Credentials, User, hash_of, new_secret, set_cookie};
+
+/// Cookie with the session's secret.
+pub const SESSION_COOKIE: &str = "sitewright_session";
+
+/// Begins a session and returns its secret.
+pub async fn begin_session(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
+    let (secret, now) = (new_secret(), Timestamp::now());
+    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
+        .bind(user_id)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(hash_of(&secret))
+        .bind(user_id)
+        .bind(now)
+        .bind(now.plus_ms(lifetime_ms(app)))
+        .execute(tx)
+        .await?;
+    Ok(secret)
+}
+
+/// Ends the session of these credentials.
+pub(crate) async fn end_session(app: &App, credentials: &Credentials) -> Result<()> {
+    let Some(session) = credentials.session() else { return Ok(()) };
+    let mut tx = app.db.write().await?;
+    sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&session).execute(&mut *tx).await?;
+    tx.commit().await?;
+    app.sessions.forget(&session);
+    Ok(())
+}
+
+fn lifetime_ms(app: &App) -> i64 {
+    i64::try_from(app.config.session_lifetime.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+/// Who sent a request.
+#[derive(Default)]
+pub(crate) struct Visitor {
+    pub user: Option<User>,
+    /// The session was given a new life; its cookie needs one too.
+    pub prolonged: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Found {
+    #[sqlx(flatten)]
+    account: Account,
+    expires_at: Timestamp,
+}
+
+/// Whose session it is; nobody's for an unknown secret or a session that is over.
+pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
+    let Some(session) = credentials.session() else { return Ok(Visitor::default()) };
+    if let Some(user) = app.sessions.recall(&session) {
+        return Ok(Visitor { user: Some(user), prolonged: false });
+    }
+    let ticket = app.sessions.ticket();
+    let now = Timestamp::now();
+    let found: Option<Found> = sqlx::query_as(
+        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at, s.expires_at
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2",
+    )
+    .bind(&session)
+    .bind(now)
+    .fetch_optional(app.db.read())
+    .await?;
+    let Some(Found { account, expires_at }) = found else { return Ok(Visitor::default()) };
+    let prolonged = prolong(app, &session, expires_at, now).await?;
+    let user = User(Arc::new(account));
+    app.sessions.remember(session, user.clone(), ticket);
+    Ok(Visitor { user: Some(user), prolonged })
+}
+
+/// A visit in the second half of a session's life gives it a whole one, so there is one write in weeks and not one for
+/// each request.
+async fn prolong(app: &App, session: &str, expires_at: Timestamp, now: Timestamp) -> Result<bool> {
+    let lifetime = lifetime_ms(app);
+    if expires_at.0 - now.0 > lifetime / 2 {
+        return Ok(false);
+    }
+    let mut tx = app.db.write().await?;
+    sqlx::query("UPDATE sessions SET expires_at = $2 WHERE token_hash = $1")
+        .bind(session)
+        .bind(now.plus_ms(lifetime))
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Renews the browser's cookie of a session that was prolonged.
+pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
+    // An answer that sets the cookie itself (signing in or out) knows better.
+    let is_set = headers.get_all(header::SET_COOKIE).iter().any(|cookie| {
+        cookie.as_bytes().strip_prefix(SESSION_COOKIE.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
+    });
+    if let (Credentials::Cookie(secret), false) = (credentials, is_set) {
+        set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+    }
+}
+
+/// Who was seen lately, by session.
+#[derive(Default)]
+pub struct SessionCache(Mutex<Seen>);
+
+#[derive(Default)]
+struct Seen {
+    users: HashMap<String, (User, Instant)>,
+    /// Goes up whenever something is forgotten, so that a look-up that began before cannot bring it back.
+    generation: u64,
+}
+
+impl SessionCache {
+    /// Another process of the same database may end a session; this one notices after so long at the latest.
+    const FRESH: Duration = Duration::from_secs(15);
+    /// About 5 MB.
+    const MOST: usize = 10_000;
+
+    fn recall(&self, session: &str) -> Option<User> {
+        let seen = self.seen();
+        let (user, since) = seen.users.get(session)?;
+        (since.elapsed() < Self::FRESH).then(|| user.clone())
+    }
+
+    fn ticket(&self) -> u64 {
+        self.seen().generation
+    }
+
+    fn remember(&self, session: String, user: User, ticket: u64) {
+        let mut seen = self.seen();
+        if seen.generation != ticket {
+            return;
+        }
+        if seen.users.len() >= Self::MOST {
+            seen.users.retain(|_, (_, since)| since.elapsed() < Self::FRESH);
+        }
+        if seen.users.len() < Self::MOST {
+            seen.users.insert(session, (user, Instant::now()));
+        }
+    }
+
+    /// Forgets a session, because it ended.
+    pub fn forget(&self, session: &str) {
+        let mut seen = self.seen();
+        seen.generation += 1;
+        seen.users.remove(session);
+    }
+
+    /// Forgets what is known about somebody, because it changed.
+    pub fn forget_user(&self, user_id: &str) {
+        let mut seen = self.seen();
+        seen.generation += 1;
+        seen.users.retain(|_, (user, _)| user.id != user_id);
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,147 @@
+//! Makes plain sentences of what people paste: tags, entities, emoji, shouting.
+
+use sitewright_sdk::Phrases;
+use sitewright_sdk::units::bare;
+
+/// `text` on one line, single spaces.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `text` without HTML, entities, emoji, web addresses and list marks; line breaks stay.
+pub fn plain_text(text: &str) -> String {
+    let text = without_entities(&without_tags(text));
+    let lines = text.lines().map(|line| {
+        let words = line.split_whitespace().filter(|word| !word.contains("://") && !word.starts_with("www."));
+        let line: String =
+            words.collect::<Vec<_>>().join(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
+        let line = one_line(line.trim_start_matches(['-', '*', '•', '–', '#', '>', ' ']));
+        ["!", "?"].iter().fold(line, |line, sign| single(&line, sign))
+    });
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// One `sign` instead of many.
+fn single(line: &str, sign: &str) -> String {
+    let mut line = line.to_owned();
+    let twice = sign.repeat(2);
+    while line.contains(&twice) {
+        line = line.replace(&twice, sign);
+    }
+    line
+}
+
+/// Leaves `5 < 7` alone: a tag begins with a letter, a slash or an exclamation mark.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        out.push_str(&rest[..open]);
+        let inside = &rest[open + 1..];
+        let is_tag =
+            inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/' || first == '!');
+        match inside.find('>').filter(|_| is_tag) {
+            Some(close) => {
+                // Blocks end a line of thought, inline tags do not.
+                out.push(if is_inline(&inside[..close]) { ' ' } else { '\n' });
+                rest = &inside[close + 1..];
+            }
+            None => {
+                out.push('<');
+                rest = inside;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn is_inline(tag: &str) -> bool {
+    let name = tag
+        .trim_start_matches('/')
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    matches!(
+        name.to_ascii_lowercase().as_str(),
+        "b" | "strong" | "i" | "em" | "u" | "a" | "span" | "small" | "mark" | "abbr" | "code"
+    )
+}
+
+fn without_entities(text: &str) -> String {
+    const KNOWN: &[(&str, &str)] = &[
+        ("&nbsp;", " "),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&ndash;", "–"),
+        ("&amp;", "&"),
+    ];
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
+}
+
+fn is_pictograph(letter: char) -> bool {
+    matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE00..=0xFE0F | 0x200D | 0x20E3 | 0xE0000..=0xE007F)
+}
+
+/// Shouting as ordinary speech; what was written normally stays as it is.
+pub fn calm(text: &str, phrases: Phrases) -> String {
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    let capitals = text.chars().filter(|letter| letter.is_uppercase()).count();
+    if letters < 8 || capitals * 10 < letters * 7 {
+        return text.to_owned();
+    }
+    let lines = text.lines().map(|line| {
+        let words = line.split(' ').map(|word| {
+            let lower = word.to_lowercase();
+            let is_short_name =
+                bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
+            let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
+            if is_short_name || has_digit { word.to_owned() } else { lower }
+        });
+        let line = words.collect::<Vec<_>>().join(" ");
+        line.split_inclusive(['.', '!', '?']).map(capitalised_after_space).collect::<String>()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn capitalised_after_space(part: &str) -> String {
+    let start = part.len() - part.trim_start().len();
+    [&part[..start], &capitalised(&part[start..])].concat()
+}
+
+/// `text` with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// `text` with a small first letter.
+pub fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_text;
+
+    #[test]
+    fn only_the_words_stay() {
+        assert_eq!(
+            plain_text("<h1>Kawa</h1><p>Z <b>Etiopii</b>&nbsp;i Peru 🎉</p>"),
+            "Kawa\nZ Etiopii i Peru"
+        );
+        assert_eq!(plain_text("- 5 < 7 & 3 > 2\n* see https://a.pl now"), "5 < 7 & 3 > 2\nsee now");
+    }
+}

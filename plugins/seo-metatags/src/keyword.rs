@@ -1,0 +1,121 @@
+//! The phrase that the page should be found for.
+
+use sitewright_sdk::units::bare;
+use sitewright_sdk::{Language, Phrases};
+
+use crate::clean::{calm, capitalised, one_line, plain_text, uncapitalised};
+use crate::stems::{alike, folded_words};
+
+/// A keyword as sentences use it.
+pub struct Keyword {
+    /// With a capital, for the beginning of a sentence.
+    pub lead: String,
+    /// For the middle of a sentence.
+    pub inside: String,
+    /// "how to …", "jak …": it is a heading by itself.
+    pub is_question: bool,
+    /// The words that carry it: as typed, and folded.
+    carrying: Vec<(String, String)>,
+    language: Language,
+}
+
+impl Keyword {
+    /// Letters' case is taken from `topic` and from well-known names: people type keywords in lower case.
+    pub fn new(typed: &str, topic: &str, phrases: Phrases) -> Self {
+        let typed = one_line(&plain_text(typed));
+        let calmed = calm(&typed, phrases);
+        // Shouting hides what is a name; a capital at the beginning is then no sign of one.
+        let typed = if calmed == typed { typed } else { uncapitalised(&calmed) };
+        let inside = with_names(typed.trim_end_matches(['?', '.', '!', ' ']), topic, phrases);
+        let first = inside.split(' ').next().unwrap_or_default().to_lowercase();
+        let stop = phrases.list("words.stop");
+        let mut carrying: Vec<(String, String)> = inside
+            .split_whitespace()
+            .map(bare)
+            .filter(|word| !stop.contains(&word.to_lowercase().as_str()))
+            .flat_map(|word| folded_words(word).into_iter().map(move |folded| (word.to_owned(), folded)))
+            .collect();
+        if carrying.is_empty() {
+            carrying = folded_words(&inside).into_iter().map(|word| (word.clone(), word)).collect();
+        }
+        let is_question = inside.contains(' ') && phrases.list("words.question").contains(&first.as_str());
+        Self { lead: capitalised(&inside), inside, is_question, carrying, language: phrases.language }
+    }
+
+    /// The words of the keyword that `text` has in no form.
+    pub fn missing_in(&self, text: &str) -> Vec<&str> {
+        let words = with_units(folded_words(text));
+        let language = self.language;
+        let missing = self
+            .carrying
+            .iter()
+            .filter(|(_, wanted)| !words.iter().any(|word| is_form(word, wanted, language)));
+        missing.map(|(typed, _)| typed.as_str()).collect()
+    }
+
+    /// Whether `text` says more than the keyword.
+    pub fn is_added_to_by(&self, text: &str) -> bool {
+        let own = folded_words(&self.inside);
+        folded_words(text).iter().any(|word| !own.contains(word))
+    }
+
+    /// Whether `text` has the keyword, in whatever form and order.
+    pub fn stands_in(&self, text: &str) -> bool {
+        self.missing_in(text).is_empty()
+    }
+}
+
+/// The words, with "45l" for "45 l" and the other way round: people type both.
+fn with_units(mut words: Vec<String>) -> Vec<String> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let joined: Vec<String> = words
+        .windows(2)
+        .filter(|pair| is_number(&pair[0]) && !is_number(&pair[1]))
+        .map(<[String]>::concat)
+        .collect();
+    let split = words.iter().filter_map(|word| {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        (digits > 0 && digits < word.len()).then(|| [word[..digits].to_owned(), word[digits..].to_owned()])
+    });
+    let split: Vec<String> = split.flatten().collect();
+    words.extend(joined);
+    words.extend(split);
+    words
+}
+
+/// An address or number must stand as it is; words may be inflected.
+fn is_form(word: &str, wanted: &str, language: Language) -> bool {
+    word == wanted || (wanted.len() >= 3 && wanted.is_ascii() && alike(word, wanted, language))
+}
+
+/// `text` with capitals where the topic or common knowledge has them.
+fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
+    let topic = plain_text(topic);
+    let shouted = calm(&topic, phrases) != topic;
+    let in_topic = |word: &str| {
+        let mut before = "";
+        topic.split_whitespace().find_map(|candidate| {
+            let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
+            before = candidate;
+            let candidate = bare(candidate);
+            let is_name = inside_sentence
+                && candidate.chars().any(char::is_uppercase)
+                && candidate.to_lowercase() == word;
+            is_name.then(|| candidate.to_owned())
+        })
+    };
+    let known = |word: &str| {
+        phrases
+            .list("words.names")
+            .iter()
+            .find(|name| name.to_lowercase() == word)
+            .map(|name| (*name).to_owned())
+    };
+    let words = text.split(' ').map(|word| {
+        if word.chars().any(char::is_uppercase) {
+            return word.to_owned();
+        }
+        known(word).or_else(|| in_topic(word).filter(|_| !shouted)).unwrap_or_else(|| word.to_owned())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

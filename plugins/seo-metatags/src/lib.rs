@@ -1,0 +1,174 @@
+//! Title, meta description, slug and social tags of a page, measured as search results show them.
+
+mod clean;
+mod descriptions;
+mod keyword;
+mod page;
+mod pieces;
+mod slug;
+mod spread;
+mod stems;
+mod tags;
+mod titles;
+mod topic;
+
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
+};
+
+use keyword::Keyword;
+use page::Page;
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 3, max = 1000, widget = "textarea")]
+    page_topic: String,
+    #[field(required, min = 2, max = 80)]
+    keyword: String,
+    #[field(max = 60)]
+    brand: String,
+    #[field(default = "article")]
+    page_type: Kind,
+    #[field(min = 1, max = 10, default = 5)]
+    variants: u32,
+    #[field(flatten)]
+    voice: Voice,
+}
+
+/// What kind of page it is.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Home,
+    Category,
+    Product,
+    Article,
+    Landing,
+    Local,
+}
+
+/// The tags of one page.
+#[derive(Output, Default, Clone)]
+pub struct Tags {
+    #[field(format = "title")]
+    #[limit(characters, min = 30, max = 60, recommended)]
+    #[limit(pixels_title, min = 200, max = 561, recommended)]
+    title: String,
+    #[limit(characters, min = 120, max = 155, recommended)]
+    #[limit(pixels_description, min = 400, max = 985, recommended)]
+    meta_description: String,
+    #[field(format = "slug", optional)]
+    #[limit(characters, max = 75, recommended)]
+    slug: String,
+    #[field(format = "title", optional)]
+    #[limit(characters, max = 60, recommended)]
+    og_title: String,
+    #[field(optional)]
+    #[limit(characters, max = 200, recommended)]
+    og_description: String,
+}
+
+pub struct SeoMetatags;
+
+/// More than the five lines ever take, so that no answer is cut off.
+const WORDS: u32 = 140;
+
+impl Generator for SeoMetatags {
+    type Input = Order;
+    type Variant = Tags;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn voice(order: &Order) -> &Voice {
+        &order.voice
+    }
+
+    fn variants(order: &Order) -> u32 {
+        order.variants
+    }
+
+    fn subject(order: &Order) -> &str {
+        &order.keyword
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        let brand = match page::brand(brief) {
+            "" => String::new(),
+            name => brief.fill("prompt.brand", &[("brand", name)]),
+        };
+        Prompt::new(brief.text("prompt.role"))
+            .rule(brief.text(&["prompt.page", brief.page_type.id()].join(".")))
+            .rule(brief.text("prompt.title"))
+            .rule(brand)
+            .rule(brief.text("prompt.description"))
+            .rule(brief.text("prompt.slug"))
+            .rule(brief.text("prompt.social"))
+            .rule(brief.text("prompt.keyword"))
+            .rule(brief.pick_text("prompt.angles", variant))
+            .data(brief.text("input.page_topic.title"), &brief.page_topic)
+            .data(brief.text("input.keyword.title"), &brief.keyword)
+            .data(brief.text("input.brand.title"), &brief.input.brand)
+            .max_words(WORDS)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Tags {
+        Self::drafts(brief, variant + 1).pop().unwrap_or_default()
+    }
+
+    fn drafts(brief: &Brief<'_, Order>, count: usize) -> Vec<Tags> {
+        let page = Page::new(brief);
+        let titles = titles::draft(&page, count);
+        let descriptions = descriptions::draft(&page, count, &descriptions::SEARCH);
+        let social = descriptions::draft(&page, count, &descriptions::SOCIAL);
+        let drafts = titles.into_iter().zip(descriptions).zip(social);
+        drafts
+            .enumerate()
+            .map(|(place, ((title, meta_description), og_description))| Tags {
+                slug: slug::draft(&page, place),
+                og_title: titles::without_brand(&title, page.brand).to_owned(),
+                title,
+                meta_description,
+                og_description,
+            })
+            .collect()
+    }
+
+    fn finish(brief: &Brief<'_, Order>, tags: &mut Tags) {
+        for text in
+            [&mut tags.title, &mut tags.meta_description, &mut tags.og_title, &mut tags.og_description]
+        {
+            *text = clean::one_line(text);
+        }
+        tags.slug = slug::shape(&tags.slug, brief.phrases);
+        if tags.slug.is_empty() {
+            tags.slug = slug::draft(&Page::new(brief), 0);
+        }
+        if tags.og_title.is_empty() {
+            tags.og_title = titles::without_brand(&tags.title, page::brand(brief)).to_owned();
+        }
+        if tags.og_description.is_empty() {
+            tags.og_description.clone_from(&tags.meta_description);
+        }
+    }
+
+    fn check(brief: &Brief<'_, Order>, tags: &Tags, checks: &mut Checks) {
+        let keyword = Keyword::new(&brief.keyword, &brief.page_topic, brief.phrases);
+        for (name, text) in [("title", &tags.title), ("meta_description", &tags.meta_description)] {
+            let missing = keyword.missing_in(text);
+            let count = u32::try_from(missing.len()).unwrap_or(u32::MAX);
+            let field = brief.text(&["output", name, "title"].join("."));
+            let values =
+                [("field", field), ("keyword", brief.keyword.as_str()), ("words", &missing.join(", "))];
+            checks.rule(name, "keyword-missing", Level::Recommended, count, &values);
+        }
+    }
+
+    fn compare(_brief: &Brief<'_, Order>, tags: &Tags, others: &[&Tags], checks: &mut Checks) {
+        let same = others.iter().any(|other| other.title.to_lowercase() == tags.title.to_lowercase());
+        checks.rule("title", "same-title", Level::Recommended, u32::from(same), &[]);
+    }
+
+    fn appendix(order: &Order, tags: &Tags) -> String {
+        tags::html(order, tags)
+    }
+}
+
+export!(SeoMetatags);

@@ -1,0 +1,133 @@
+//! Whether two words are forms of one word, as far as endings tell.
+
+use sitewright_sdk::Language;
+use sitewright_sdk::slug::fold;
+
+/// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
+const POLISH: &[&[&str]] = &[
+    &[
+        "", "a", "i", "y", "e", "u", "o", "ow", "om", "ami", "ach", "owi", "em", "iem", "ie", "ia", "iu",
+        "ii", "ego", "emu", "ej", "ym", "im", "ych", "ich", "ymi", "imi", "ze", "iego", "iemu", "iej", "iom",
+        "iami", "iach", "io", "mi", "zie", "zi", "owie", "ni", "nie",
+    ],
+    &["ka", "ki", "ke", "ko", "ce", "ek", "kach", "kami", "kom", "iek"],
+    &["ek", "ka", "ku", "kiem", "ki", "kow", "kom", "kami", "kach", "kowi", "cy"],
+    &["no", "na", "nu", "nem", "nie", "en", "ien", "nami", "nach", "nom", "ny", "ne"],
+    &["ec", "ca", "cu", "cem", "ce", "cow", "com", "cami", "cach", "cowi", "cy", "iec"],
+    &["ga", "gi", "ge", "go", "dze", "g", "gach", "gami", "gom"],
+    &["ra", "ry", "re", "ro", "rze", "r", "rom", "rami", "rach", "ru", "row", "rem", "rzy"],
+    &["ta", "ty", "te", "to", "cie", "t", "tu", "tem", "tow", "tom", "tami", "tach", "ci"],
+    &["da", "dy", "de", "do", "dzie", "d", "du", "dem", "dow", "dom", "dami", "dach", "dzi"],
+    &["la", "ly", "le", "lo", "l", "lu", "lem", "low", "lom", "lami", "lach", "li"],
+];
+
+const ENGLISH: &[&[&str]] =
+    &[&["", "s", "es", "d", "ed", "ing"], &["y", "ies", "ied"], &["e", "es", "ing", "ed"]];
+
+/// Whether the folded words `one` and `other` are forms of one word.
+pub fn alike(one: &str, other: &str, language: Language) -> bool {
+    if one == other {
+        return true;
+    }
+    let shared = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let families = if language == Language::Pl { POLISH } else { ENGLISH };
+    // The families hold endings from one letter before the change on, so shorter beginnings are tried too.
+    (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
+        let shortest = one.len().min(other.len());
+        kept * 2 >= shortest
+            && families
+                .iter()
+                .any(|family| family.contains(&&one[kept..]) && family.contains(&&other[kept..]))
+    })
+}
+
+/// The words of `text`, folded, in order. Words of scripts that do not fold stay as they are.
+pub fn folded_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in
+        text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty())
+    {
+        let folded: String = fold(word).chars().filter(char::is_ascii_alphanumeric).collect();
+        let lost = folded.is_empty() && word != "'";
+        words.extend(if lost {
+            Some(word.to_lowercase())
+        } else {
+            Some(folded).filter(|word| !word.is_empty())
+        });
+    }
+    words
+}
+
+/// Whether `text` has every word of `name` as it stands.
+pub fn has_name(text: &str, name: &str) -> bool {
+    let words = folded_words(text);
+    folded_words(name).iter().all(|word| words.contains(word))
+}
+
+/// Whether `text` has a word of `name`, in some form.
+pub fn share_word(text: &str, name: &str) -> bool {
+    let words = folded_words(text);
+    let same = |one: &str, other: &str| one == other || mark(one).is_some() && mark(one) == mark(other);
+    folded_words(name).iter().any(|word| word.len() > 2 && words.iter().any(|known| same(known, word)))
+}
+
+/// A rough mark of a word that its forms mostly share; it only serves to notice repetitions.
+pub fn mark(folded: &str) -> Option<&str> {
+    let length = folded.len();
+    if length < 4 || !folded.is_ascii() {
+        return None;
+    }
+    Some(&folded[..if length <= 5 { length - 1 } else { 5 }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alike;
+    use sitewright_sdk::Language::{En, Pl};
+    use sitewright_sdk::slug::fold;
+
+    #[test]
+    fn polish_forms_belong_together() {
+        for (one, other) in [
+            ("kawa", "kawę"),
+            ("kawa", "kaw"),
+            ("buty", "butów"),
+            ("buty", "butami"),
+            ("ziarnista", "ziarnistej"),
+            ("książka", "książek"),
+            ("Łódź", "Łodzi"),
+            ("Kraków", "Krakowie"),
+            ("rower", "rowerze"),
+            ("okno", "okien"),
+            ("stół", "stołu"),
+            ("kurtka", "kurtce"),
+            ("fryzjer", "fryzjera"),
+            ("damski", "damskiego"),
+            ("Warszawa", "Warszawie"),
+            ("miód", "miodu"),
+            ("świeca", "świec"),
+            ("łazienka", "łazienek"),
+            ("mieszkanie", "mieszkania"),
+            ("usługi", "usług"),
+            ("noga", "nodze"),
+        ] {
+            assert!(alike(&fold(one), &fold(other), Pl), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn other_words_do_not() {
+        for (one, other) in [
+            ("dom", "dobry"),
+            ("kawa", "kanapa"),
+            ("but", "budowa"),
+            ("rower", "robot"),
+            ("sok", "sos"),
+            ("pokój", "pokora"),
+        ] {
+            assert!(!alike(&fold(one), &fold(other), Pl), "{one} {other}");
+        }
+        assert!(alike("shoe", "shoes", En) && alike("bakery", "bakeries", En));
+        assert!(!alike("run", "rug", En) && !alike("shop", "shape", En));
+    }
+}

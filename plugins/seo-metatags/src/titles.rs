@@ -1,0 +1,216 @@
+//! Titles: the keyword first, then an angle, then the brand where it fits.
+
+use sitewright_sdk::Unit;
+
+use crate::clean::capitalised;
+use crate::page::Page;
+use crate::spread::{Candidate, choose};
+use crate::stems::{folded_words, has_name, mark, share_word};
+use crate::topic::continued;
+
+const CHARACTERS: std::ops::RangeInclusive<u32> = 30..=60;
+const PIXELS: std::ops::RangeInclusive<u32> = 200..=561;
+
+/// How a title begins.
+struct Front {
+    text: String,
+    worth: i32,
+}
+
+/// What follows: a general angle, or words of the topic.
+struct Tail {
+    text: String,
+    worth: i32,
+}
+
+/// Titles of `count` variants.
+pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
+    let tails = tails(page);
+    let mut candidates = Vec::new();
+    for (front_name, front) in fronts(page).iter().enumerate() {
+        for (tail_name, tail) in tails.iter().enumerate() {
+            for (joint, text) in joined(front, tail, page).into_iter().enumerate() {
+                for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
+                    let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
+                    let worth =
+                        front.worth + tail.worth + worth(&text, page, ending) - repetitions(front, tail);
+                    candidates.push(candidate(text, worth, names));
+                }
+            }
+        }
+    }
+    choose(candidates, count)
+}
+
+fn candidate(value: String, worth: i32, names: [usize; 4]) -> Candidate<String> {
+    const PRICES: [i32; 4] = [6, 40, 2, 3];
+    let traits = names
+        .into_iter()
+        .zip(PRICES)
+        .map(|(name, price)| (u32::try_from(name).unwrap_or(u32::MAX), price))
+        .collect();
+    Candidate { value, worth, traits }
+}
+
+/// `title` without the brand that [`with_brand`] puts at its end.
+pub fn without_brand<'t>(title: &'t str, brand: &str) -> &'t str {
+    let bare = title.strip_suffix(brand).unwrap_or(title).trim_end();
+    let bare = bare.strip_suffix(['|', '–', '-', '—']).map(str::trim_end);
+    bare.filter(|bare| !brand.is_empty() && bare.chars().count() >= 12).unwrap_or(title)
+}
+
+fn fronts(page: &Page<'_>) -> Vec<Front> {
+    let keyword = &page.keyword;
+    let mut fronts = Vec::new();
+    if let Some(text) = page
+        .topic
+        .place
+        .as_ref()
+        .filter(|place| page.kind == "local" && !keyword.is_question && !share_word(&keyword.lead, place))
+    {
+        fronts.push(Front { text: [&keyword.lead, " ", text].concat(), worth: 16 });
+    }
+    fronts.push(Front { text: keyword.lead.clone(), worth: 12 });
+    let own =
+        page.topic.chunks.iter().filter(|chunk| {
+            keyword.stands_in(chunk) && chunk.to_lowercase() != keyword.inside.to_lowercase()
+        });
+    fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 14 }));
+    if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
+        let text = if page.is_polish() {
+            [page.brand, " – ", &keyword.inside].concat()
+        } else {
+            [page.brand, " | ", &keyword.lead].concat()
+        };
+        fronts.push(Front { text, worth: 24 });
+    }
+    fronts.extend(shortened(page));
+    fronts
+}
+
+/// Beginnings of a keyword that is longer than a title, whole words only.
+fn shortened(page: &Page<'_>) -> Vec<Front> {
+    let whole = &page.keyword.lead;
+    if fits(whole) || Unit::Characters.measure(whole) < *CHARACTERS.start() {
+        return Vec::new();
+    }
+    let stop = page.phrases.list("words.stop");
+    let cuts = whole
+        .match_indices(' ')
+        .map(|(place, _)| whole[..place].trim_end_matches([',', ';', ':', '–', '-', ' ']));
+    let good = cuts.filter(|start| {
+        fits(start) && !stop.contains(&start.rsplit(' ').next().unwrap_or_default().to_lowercase().as_str())
+    });
+    good.map(|start| Front { text: start.to_owned(), worth: 0 }).collect()
+}
+
+fn fits(text: &str) -> bool {
+    CHARACTERS.contains(&Unit::Characters.measure(text)) && PIXELS.contains(&Unit::PixelsTitle.measure(text))
+}
+
+fn tails(page: &Page<'_>) -> Vec<Tail> {
+    let keyword = &page.keyword;
+    let mut tails = Vec::new();
+    for chunk in page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)) {
+        let has_number = chunk.contains(|letter: char| letter.is_ascii_digit());
+        let topic = &page
+            .topic
+            .sentences
+            .iter()
+            .filter_map(|versions| versions.first())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let text = continued(chunk, keyword, topic, page.phrases).unwrap_or_else(|| chunk.clone());
+        tails.push(Tail { text, worth: if has_number { 16 } else { 13 } });
+    }
+    for (place, text) in page.texts("tails").iter().enumerate() {
+        let early = 6 - i32::try_from(place).unwrap_or(i32::MAX).min(6);
+        let short = if text.contains(' ') { 0 } else { -5 };
+        tails.push(Tail { text: (*text).to_owned(), worth: 6 + early + short });
+    }
+    tails.push(Tail { text: String::new(), worth: 0 });
+    tails.retain(|tail| !page.avoids(&tail.text));
+    tails
+}
+
+/// Front and tail with each sign that can stand between them.
+fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
+    let join = |sign: &str, tail: &str| [front.text.as_str(), sign, tail].concat();
+    if tail.text.is_empty() {
+        let ended = if page.keyword.is_question && page.is_polish() { "?" } else { "" };
+        return vec![join(ended, "")];
+    }
+    let first = front.text.split(' ').next().unwrap_or_default().to_lowercase();
+    if page.keyword.is_question && page.phrases.list("words.question").contains(&first.as_str()) {
+        let is_instruction = !page.is_polish() && first == "how";
+        return if is_instruction {
+            vec![join(": ", &tail.text)]
+        } else {
+            vec![join("? ", &capitalised(&tail.text))]
+        };
+    }
+    if front.text.contains(" | ") {
+        return vec![join(" – ", &tail.text)];
+    }
+    if front.text.contains(" – ") || front.text.contains(": ") {
+        return vec![join(" | ", &capitalised(&tail.text))];
+    }
+    let is_capital = tail.text.chars().next().is_some_and(char::is_uppercase);
+    if is_capital || tail.text.contains([':', '–']) {
+        return vec![join(" | ", &tail.text)];
+    }
+    vec![join(" – ", &tail.text), join(": ", &tail.text), join(" | ", &capitalised(&tail.text))]
+}
+
+/// The title with the brand at its end, and without it.
+fn with_brand(title: &str, page: &Page<'_>) -> Vec<String> {
+    let mut titles = vec![title.to_owned()];
+    if !page.brand.is_empty() && !has_name(title, page.brand) {
+        titles.push([title, " | ", page.brand].concat());
+        if !title.contains(" – ") && !title.contains(" | ") {
+            titles.push([title, " – ", page.brand].concat());
+        }
+    }
+    titles
+}
+
+fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
+    let (characters, pixels) = (Unit::Characters.measure(title), Unit::PixelsTitle.measure(title));
+    let outside = |value: u32, range: &std::ops::RangeInclusive<u32>| {
+        let distance = range.start().saturating_sub(value) + value.saturating_sub(*range.end());
+        i32::try_from(distance).unwrap_or(i32::MAX / 4)
+    };
+    let mut worth = -2 * outside(characters, &CHARACTERS) - outside(pixels, &PIXELS) / 4;
+    if !fits(title) {
+        worth -= 60;
+    }
+    worth += match characters {
+        45..=60 => 5,
+        38..=44 => 2,
+        _ => -4,
+    };
+    if ending > 0 {
+        worth += 12;
+    }
+    if !page.keyword.stands_in(title) {
+        worth -= 40;
+    }
+    // One sign twice in a title looks like a list.
+    if title.matches(" | ").count() > 1 || title.matches(" – ").count() > 1 {
+        worth -= 6;
+    }
+    worth
+}
+
+/// Words of the tail that the front has already.
+fn repetitions(front: &Front, tail: &Tail) -> i32 {
+    let front = folded_words(&front.text);
+    let tail = folded_words(&tail.text);
+    let again = tail.iter().filter(|word| {
+        front.iter().any(|known| {
+            known == *word && word.len() > 3 || mark(known).is_some() && mark(known) == mark(word)
+        })
+    });
+    i32::try_from(again.count()).unwrap_or(i32::MAX / 64) * 14
+}

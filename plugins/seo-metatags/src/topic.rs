@@ -1,0 +1,262 @@
+//! What the page is about, taken apart into pieces that stand alone without being changed.
+
+use sitewright_sdk::units::{bare, graphemes, sentences};
+use sitewright_sdk::{Language, Phrases};
+
+use crate::clean::{calm, plain_text, uncapitalised};
+use crate::keyword::Keyword;
+
+/// The topic in sentences and shorter pieces.
+pub struct Topic {
+    /// Whole sentences, each with its shorter versions, longest first; all without the final full stop.
+    pub sentences: Vec<Vec<String>>,
+    /// Short pieces for titles.
+    pub chunks: Vec<String>,
+    /// "in Leeds", "w Krakowie": as it stands in the topic.
+    pub place: Option<String>,
+}
+
+/// Shortest and longest piece that a title takes, in characters.
+const CHUNK: std::ops::RangeInclusive<usize> = 6..=46;
+
+/// Signs and words at which a sentence can be taken apart; the second is whether a comma's doubts apply.
+const JOINTS: &[(&str, bool)] = &[
+    (", ", true),
+    ("; ", false),
+    (": ", false),
+    (" – ", false),
+    (" — ", false),
+    (" - ", false),
+    (" | ", false),
+    (" (", false),
+];
+
+impl Topic {
+    pub fn new(typed: &str, keyword: &Keyword, phrases: Phrases) -> Self {
+        let text = calm(&plain_text(typed), phrases);
+        let cutter = Cutter { phrases, text: &text };
+        let whole: Vec<String> =
+            sentences(&text).into_iter().map(|sentence| cutter.without_preface(sentence)).collect();
+        let whole: Vec<String> =
+            whole.into_iter().filter(|sentence| keyword.is_added_to_by(sentence)).collect();
+        let mut chunks: Vec<String> = Vec::new();
+        for sentence in &whole {
+            for chunk in cutter.chunks(sentence) {
+                if !chunks.iter().any(|known| known.to_lowercase() == chunk.to_lowercase()) {
+                    chunks.push(chunk);
+                }
+            }
+        }
+        let place = cutter.place();
+        let mut sentences: Vec<Vec<String>> =
+            whole.iter().map(|sentence| cutter.versions(sentence)).collect();
+        sentences.iter_mut().for_each(|versions| versions.retain(|version| keyword.is_added_to_by(version)));
+        Self { sentences, chunks, place }
+    }
+}
+
+/// `piece` for the middle of a sentence, where its first word is certainly no name.
+pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) -> Option<String> {
+    let first = piece.split_whitespace().next().map(bare).unwrap_or_default();
+    let lower = first.to_lowercase();
+    if first == lower {
+        return Some(piece.to_owned());
+    }
+    if first.chars().skip(1).any(char::is_uppercase) {
+        return None;
+    }
+    let ordinary = phrases.list("words.plain").contains(&lower.as_str())
+        || [keyword.inside.as_str(), topic]
+            .iter()
+            .any(|text| text.split_whitespace().any(|word| bare(word) == lower));
+    ordinary.then(|| uncapitalised(piece))
+}
+
+struct Cutter<'a> {
+    phrases: Phrases,
+    text: &'a str,
+}
+
+impl Cutter<'_> {
+    /// Without the full stop and without "An article about".
+    fn without_preface(&self, sentence: &str) -> String {
+        let sentence = sentence.trim_end_matches(['.', ' ', ';', ',', ':']);
+        let lower = sentence.to_lowercase();
+        let preface = self.phrases.list("words.about").iter().find(|preface| {
+            let rest = lower.strip_prefix(**preface);
+            rest.is_some_and(|rest| rest.starts_with(' ')) && lower.len() == sentence.len()
+        });
+        preface
+            .map_or_else(|| sentence.to_owned(), |preface| sentence[preface.len()..].trim_start().to_owned())
+    }
+
+    /// The sentence and its beginnings that stand alone, longest first.
+    fn versions(&self, sentence: &str) -> Vec<String> {
+        let mut versions = vec![sentence.to_owned()];
+        let joints = joints(sentence).into_iter().filter(|joint| !breaks_list(sentence, joint));
+        let mut cuts: Vec<usize> =
+            joints.map(|joint| joint.place).filter(|place| self.stands_alone(&sentence[..*place])).collect();
+        cuts.sort_unstable_by(|one, other| other.cmp(one));
+        versions.extend(
+            cuts.into_iter()
+                .map(|place| sentence[..place].to_owned())
+                .filter(|version| graphemes(version) >= 24)
+                .take(4),
+        );
+        versions
+    }
+
+    /// Whether the beginning of a sentence is one itself.
+    fn stands_alone(&self, start: &str) -> bool {
+        let words: Vec<String> = start.split_whitespace().map(|word| bare(word).to_lowercase()).collect();
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
+        let subordinate = self.phrases.list("words.subordinate");
+        let has = |list: &[&str], word: &String| list.contains(&word.as_str());
+        let halves = [["not", "only"], ["nie", "tylko"]];
+        !has(subordinate, first)
+            && !has(subordinate, last)
+            && !has(self.phrases.list("words.stop"), last)
+            && !words.windows(2).any(|pair| halves.iter().any(|half| pair == half))
+            && !words.iter().any(|word| word == "zarówno" || word == "both")
+            && start.matches('(').count() == start.matches(')').count()
+            && start.matches('„').count() == start.matches('”').count()
+            && start.matches('"').count().is_multiple_of(2)
+    }
+
+    /// Pieces of a sentence that a title can use as they are.
+    fn chunks(&self, sentence: &str) -> Vec<String> {
+        let sentence = sentence.trim_end_matches(['!', '?', '…']);
+        let mut bounds: Vec<Joint> = joints(sentence);
+        bounds.push(Joint { place: sentence.len(), next: sentence.len(), comma: false });
+        let (mut found, mut start, mut first, mut after_colon) = (Vec::new(), 0, true, false);
+        if CHUNK.contains(&graphemes(sentence)) {
+            found.push(sentence.to_owned());
+        }
+        for joint in bounds {
+            let chunk = &sentence[start..joint.place];
+            if after_colon {
+                found.push(sentence[start..].to_owned());
+            }
+            let whole = !breaks_list(sentence, &joint);
+            if whole && (first || after_colon) || self.is_free(chunk) {
+                found.push(chunk.to_owned());
+            }
+            found.extend(self.half(chunk).filter(|_| first || after_colon || self.is_free(chunk)));
+            after_colon = !joint.comma && sentence[joint.place..].starts_with([':', ' ']);
+            (start, first) = (joint.next, false);
+        }
+        found.retain(|chunk| CHUNK.contains(&graphemes(chunk)) && self.is_chunk(chunk));
+        found
+    }
+
+    /// Whether a piece from the middle of a sentence needs nothing of the rest. Polish has cases: there
+    /// only numbers and prepositions promise as much.
+    fn is_free(&self, chunk: &str) -> bool {
+        let first = chunk.split_whitespace().next().unwrap_or_default().to_lowercase();
+        match self.phrases.language {
+            Language::En => {
+                chunk.split(' ').count() >= 3 && !chunk.contains(" and ") && !chunk.contains(" or ")
+            }
+            Language::Pl => {
+                first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.contains(" i ")
+                    || matches!(first.as_str(), "bez" | "dla" | "od" | "do")
+            }
+        }
+    }
+
+    /// "Free delivery over £60" of "Free delivery over £60 and 30 days to return".
+    fn half(&self, chunk: &str) -> Option<String> {
+        let joint = [" and ", " i ", " oraz "].iter().filter_map(|word| chunk.find(word)).min()?;
+        let half = &chunk[..joint];
+        (half.split(' ').count() >= 3 && half.contains(|letter: char| letter.is_ascii_digit()))
+            .then(|| half.to_owned())
+    }
+
+    fn is_chunk(&self, chunk: &str) -> bool {
+        let words: Vec<String> = chunk.split_whitespace().map(|word| bare(word).to_lowercase()).collect();
+        let Some(first) = words.first() else { return false };
+        let about_us = words.iter().any(|word| self.phrases.list("words.us").contains(&word.as_str()));
+        let long_enough = words.len() >= 2 || chunk.contains(|letter: char| letter.is_ascii_digit());
+        // "oferujemy", "szyjemy": a statement about the maker, not about the page.
+        let told = self.phrases.language == Language::Pl
+            && words.iter().any(|word| {
+                word.len() > 5 && ["emy", "amy", "imy", "ymy"].iter().any(|end| word.ends_with(end))
+            });
+        let after_and = self.phrases.list("words.subordinate").contains(&first.as_str())
+            && !self.phrases.list("words.question").contains(&first.as_str());
+        long_enough && !about_us && !told && !after_and && self.stands_alone_as_title(chunk)
+    }
+
+    fn stands_alone_as_title(&self, chunk: &str) -> bool {
+        let last =
+            chunk.split_whitespace().next_back().map(|word| bare(word).to_lowercase()).unwrap_or_default();
+        !self.phrases.list("words.stop").contains(&last.as_str())
+            && chunk.matches('(').count() == chunk.matches(')').count()
+            && chunk.matches('„').count() == chunk.matches('”').count()
+            && chunk.matches('"').count().is_multiple_of(2)
+    }
+
+    /// A preposition of place with the names after it, from the middle of a sentence.
+    fn place(&self) -> Option<String> {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        let is_name = |word: &str| {
+            bare(word).chars().next().is_some_and(char::is_uppercase)
+                && bare(word).chars().any(char::is_lowercase)
+        };
+        for (at, word) in words.iter().enumerate() {
+            if !self.phrases.list("words.place").contains(word)
+                || !words.get(at + 1).is_some_and(|next| is_name(next))
+            {
+                continue;
+            }
+            let mut place = vec![*word];
+            for next in words[at + 1..].iter().take(3) {
+                if !is_name(next) {
+                    break;
+                }
+                place.push(bare(next));
+                if next.ends_with(['.', ',', ';', ':', '!', '?']) {
+                    break;
+                }
+            }
+            return Some(place.join(" "));
+        }
+        None
+    }
+}
+
+/// Whether a cut here would leave half a list: "by size" of "by size, weight and pace".
+fn breaks_list(sentence: &str, joint: &Joint) -> bool {
+    if !joint.comma {
+        return false;
+    }
+    if sentence[..joint.place].contains(": ") {
+        return true;
+    }
+    let rest = &sentence[joint.next..];
+    let item = rest.split([',', ';', ':', '(']).next().unwrap_or_default();
+    let item = [" and ", " or ", " i ", " oraz ", " lub "]
+        .iter()
+        .fold(item, |item, word| item.split(word).next().unwrap_or_default());
+    item.split_whitespace().count() <= 2
+}
+
+struct Joint {
+    /// Where the first part ends and the next one begins.
+    place: usize,
+    next: usize,
+    comma: bool,
+}
+
+fn joints(sentence: &str) -> Vec<Joint> {
+    let of = |(sign, comma): &(&str, bool)| {
+        let (length, comma) = (sign.len(), *comma);
+        sentence
+            .match_indices(*sign)
+            .map(move |(place, _)| Joint { place, next: place + length, comma })
+            .collect::<Vec<_>>()
+    };
+    let mut found: Vec<Joint> = JOINTS.iter().flat_map(of).collect();
+    found.sort_by_key(|joint| joint.place);
+    found
+}

@@ -1,0 +1,146 @@
+//! Which sentences make the summary: the best ones that do not repeat one another (maximal marginal
+//! relevance) until the length is met as nearly as whole sentences allow.
+
+use crate::opening::Opening;
+use crate::rank::Candidate;
+
+/// How long a summary is to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    pub words: usize,
+    /// Never more than this.
+    pub most_words: usize,
+    pub most_pieces: usize,
+    /// Running text reads better where a sentence follows its neighbour.
+    pub flowing: bool,
+}
+
+impl Room {
+    /// A tenth more than wanted is still as wanted.
+    fn within(self) -> usize {
+        (self.words + self.words / 10 + 2).min(self.most_words)
+    }
+}
+
+/// What likeness to a chosen sentence takes off.
+const REPETITION: f32 = 0.9;
+/// A sentence this like a chosen one says nothing new.
+const SAME: f32 = 0.7;
+
+/// What standing behind a chosen sentence adds in running text.
+const NEIGHBOUR: f32 = 0.15;
+/// Once most of the length is met, what is left must be worth this share of the best sentence.
+const WORTH: f32 = 0.3;
+
+/// The places of the chosen candidates, in the order of the text.
+pub fn choose(candidates: &[Candidate<'_>], room: Room) -> Vec<usize> {
+    let mut choice = Choice::new(candidates, room);
+    while choice.pieces < room.most_pieces {
+        let Some(next) = choice.best(room.within()).or_else(|| choice.nearest()) else { break };
+        if !choice.is_worth(next) {
+            break;
+        }
+        choice.take(next);
+    }
+    let mut chosen: Vec<usize> = (0..candidates.len()).filter(|place| choice.chosen[*place]).collect();
+    chosen.sort_unstable();
+    chosen
+}
+
+struct Choice<'c, 's> {
+    candidates: &'c [Candidate<'s>],
+    room: Room,
+    chosen: Vec<bool>,
+    /// Likeness to the most alike chosen sentence.
+    alike: Vec<f32>,
+    dense: Vec<f32>,
+    words: usize,
+    /// Entries of the summary; a sentence that leans on the one before makes no entry of its own.
+    pieces: usize,
+    /// Whether there is anything that can stand by itself; if not, all are allowed.
+    any_fit: bool,
+}
+
+impl<'c, 's> Choice<'c, 's> {
+    fn new(candidates: &'c [Candidate<'s>], room: Room) -> Self {
+        let reach = candidates.iter().map(Candidate::reach).max().unwrap_or_default();
+        let any_fit =
+            candidates.iter().any(|candidate| candidate.fit && candidate.opening != Opening::Dangling);
+        let (count, zeros) = (candidates.len(), vec![0.0; candidates.len()]);
+        Self {
+            candidates,
+            room,
+            chosen: vec![false; count],
+            alike: zeros,
+            dense: vec![0.0; reach],
+            words: 0,
+            pieces: 0,
+            any_fit,
+        }
+    }
+
+    /// Free to be chosen now: a sentence that points back needs the one before it.
+    fn is_open(&self, place: usize) -> bool {
+        let candidate = &self.candidates[place];
+        let stands = candidate.opening != Opening::Dangling || self.leans(place);
+        let repeats = self.alike[place] > SAME && !self.leans(place);
+        !self.chosen[place] && !repeats && (candidate.fit && stands || !self.any_fit)
+    }
+
+    /// Whether it points back at a chosen sentence of its paragraph.
+    fn leans(&self, place: usize) -> bool {
+        self.candidates[place].opening == Opening::Dangling && self.follows(place)
+    }
+
+    /// Whether the sentence before it, in its paragraph, is chosen.
+    fn follows(&self, place: usize) -> bool {
+        let paragraph = |place: usize| self.candidates[place].unit.paragraph;
+        place > 0 && self.chosen[place - 1] && paragraph(place - 1) == paragraph(place)
+    }
+
+    /// Whether it does more than fill the space that is left.
+    fn is_worth(&self, place: usize) -> bool {
+        let best = (0..self.chosen.len())
+            .filter(|place| self.chosen[*place])
+            .map(|place| self.candidates[place].score)
+            .fold(0.0, f32::max);
+        self.words * 5 < self.room.words * 4 || self.value(place) >= WORTH * best
+    }
+
+    fn value(&self, place: usize) -> f32 {
+        let follows = self.room.flowing && self.follows(place);
+        self.candidates[place].score - REPETITION * self.alike[place] + if follows { NEIGHBOUR } else { 0.0 }
+    }
+
+    /// The most valuable candidate that keeps the summary within `words`.
+    fn best(&self, words: usize) -> Option<usize> {
+        self.open(words)
+            .max_by(|left, right| self.value(*left).total_cmp(&self.value(*right)).then(right.cmp(left)))
+    }
+
+    /// The candidate that brings the length nearest to what is wanted, if it brings it nearer at all.
+    fn nearest(&self) -> Option<usize> {
+        let distance = |words: usize| self.room.words.abs_diff(words);
+        let length = |place: usize| self.words + self.candidates[place].unit.words;
+        let nearest = self.open(self.room.most_words).min_by_key(|place| distance(length(*place)))?;
+        // Without any sentence there is no summary, so the first may be too long.
+        (self.words == 0 || distance(length(nearest)) < distance(self.words)).then_some(nearest)
+    }
+
+    fn open(&self, words: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.candidates.len()).filter(move |place| {
+            self.is_open(*place) && self.words + self.candidates[*place].unit.words <= words
+        })
+    }
+
+    fn take(&mut self, place: usize) {
+        self.pieces += usize::from(!self.leans(place));
+        self.chosen[place] = true;
+        self.words += self.candidates[place].unit.words;
+        self.candidates[place].spread(&mut self.dense, 1.0);
+        for (other, alike) in self.alike.iter_mut().enumerate() {
+            *alike = alike.max(self.candidates[other].similarity(&self.dense));
+        }
+        self.candidates[place].spread(&mut self.dense, -1.0);
+    }
+}

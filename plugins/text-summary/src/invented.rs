@@ -1,0 +1,210 @@
+//! Numbers and names of an answer that its source does not have.
+
+use std::collections::HashSet;
+
+use sitewright_sdk::Language;
+use sitewright_sdk::units::{bare, words};
+
+use crate::words::{lower_into, stem};
+
+/// Words behind a number that multiply it, by their beginnings, lower case.
+#[rustfmt::skip]
+const SCALES: &[(&str, u64)] = &[
+    ("thousand", 1_000), ("million", 1_000_000), ("billion", 1_000_000_000), ("bn", 1_000_000_000),
+    ("m", 1_000_000), ("k", 1_000), ("tys", 1_000), ("tysi", 1_000), ("mln", 1_000_000), ("mili", 1_000_000),
+    ("mld", 1_000_000_000), ("miliard", 1_000_000_000),
+];
+
+/// Numbers in words, by their beginnings; the longer before the shorter.
+#[rustfmt::skip]
+const SPELLED: &[(&str, u64)] = &[
+    ("ten", 10), ("eleven", 11), ("twelve", 12), ("thirteen", 13), ("fourteen", 14), ("fifteen", 15),
+    ("sixteen", 16), ("seventeen", 17), ("eighteen", 18), ("nineteen", 19), ("twenty", 20), ("thirty", 30),
+    ("forty", 40), ("fifty", 50), ("sixty", 60), ("seventy", 70), ("eighty", 80), ("ninety", 90),
+    ("hundred", 100), ("half", 50), ("dozen", 12), ("quarter", 25), ("dziesię", 10), ("jedenast", 11),
+    ("dwunast", 12), ("dwanaś", 12), ("trzynast", 13), ("trzynaś", 13), ("czternast", 14), ("czternaś", 14),
+    ("piętnast", 15), ("piętnaś", 15), ("szesnast", 16), ("szesnaś", 16), ("siedemnast", 17),
+    ("siedemnaś", 17), ("osiemnast", 18), ("osiemnaś", 18), ("dziewiętnast", 19), ("dziewiętnaś", 19),
+    ("dwudziest", 20), ("dwadzie", 20), ("trzydzie", 30), ("czterdzie", 40), ("pięćdzie", 50),
+    ("sześćdzie", 60), ("siedemdzie", 70), ("osiemdzie", 80), ("dziewięćdzie", 90), ("sto", 100),
+    ("stu", 100), ("połow", 50), ("tuzin", 12),
+];
+
+/// Numbers from 10 on in `answer` that `source` has neither in digits nor in words. Smaller ones are
+/// often counted from the text ("three reasons").
+pub fn numbers(answer: &str, source: &str) -> Vec<String> {
+    let mut known: HashSet<String> = HashSet::new();
+    each_number(source, |_, forms| known.extend(forms));
+    for word in words(source).map(|word| bare(word).to_lowercase()) {
+        known.extend(
+            SPELLED
+                .iter()
+                .filter(|(beginning, _)| word.starts_with(beginning))
+                .map(|(_, value)| value.to_string()),
+        );
+    }
+    let mut found: Vec<String> = Vec::new();
+    each_number(answer, |written, forms| {
+        let small = forms.iter().all(|form| form.len() == 1);
+        if !small
+            && !forms.iter().any(|form| known.contains(form))
+            && !found.iter().any(|number| number == written)
+        {
+            found.push(written.to_owned());
+        }
+    });
+    found
+}
+
+/// Calls `found` with every number as it is written and as it may be compared: plain digits, and
+/// multiplied out where "million" or the like follows.
+fn each_number(text: &str, mut found: impl FnMut(&str, Vec<String>)) {
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let number = &rest[start..];
+        let length = number_length(number);
+        let (written, after) = number.split_at(length);
+        found(written, forms(written, after));
+        rest = after;
+    }
+}
+
+/// Bytes of the number at the beginning: digits, with single separators between them.
+fn number_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() {
+        let separator = match bytes[end] {
+            b'0'..=b'9' => 0,
+            b',' | b'.' => 1,
+            // A space groups digits in threes.
+            b' ' if groups(&bytes[end + 1..]) => 1,
+            0xC2 if bytes.get(end + 1) == Some(&0xA0) && groups(bytes.get(end + 2..).unwrap_or_default()) => {
+                2
+            }
+            0xE2 if bytes.get(end + 1..end + 3) == Some(&[0x80, 0xAF])
+                && groups(bytes.get(end + 3..).unwrap_or_default()) =>
+            {
+                3
+            }
+            _ => break,
+        };
+        if !bytes.get(end + separator).is_some_and(u8::is_ascii_digit) {
+            break;
+        }
+        end += separator.max(1);
+    }
+    end
+}
+
+fn groups(bytes: &[u8]) -> bool {
+    bytes.len() >= 3
+        && bytes[..3].iter().all(u8::is_ascii_digit)
+        && !bytes.get(3).is_some_and(u8::is_ascii_digit)
+}
+
+fn forms(written: &str, after: &str) -> Vec<String> {
+    let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+    let plain = digits.trim_start_matches('0');
+    let mut forms = vec![if plain.is_empty() { "0".to_owned() } else { plain.to_owned() }];
+    // 2.50 and 2.5 are the same, as are 3.0 and 3.
+    if let Some((whole, fraction)) =
+        written.rsplit_once([',', '.']).filter(|(_, fraction)| fraction.len() <= 2)
+    {
+        let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+        forms.push([whole.trim_start_matches('0'), fraction.trim_end_matches('0')].concat());
+    }
+    let unit: String = after
+        .trim_start()
+        .chars()
+        .take_while(|letter| letter.is_alphabetic())
+        .collect::<String>()
+        .to_lowercase();
+    let is_scale =
+        |(name, _): &&(&str, u64)| if name.len() < 3 { unit == *name } else { unit.starts_with(name) };
+    if let Some((_, scale)) = SCALES.iter().find(is_scale) {
+        let value: f64 =
+            written.replace(',', ".").replace([' ', '\u{a0}', '\u{202f}'], "").parse().unwrap_or_default();
+        forms.push(format!("{:.0}", value * *scale as f64));
+    }
+    forms
+}
+
+/// Names in `answer` that `source` does not have: words with a capital inside a sentence.
+pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
+    let mut lower = String::new();
+    let mut stem_of = |word: &str| {
+        lower_into(word, &mut lower);
+        stem(&mut lower, Some(language)).to_owned()
+    };
+    let pieces = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let known: HashSet<String> = pieces(source).iter().map(|word| stem_of(word)).collect();
+    let mut found: Vec<String> = Vec::new();
+    let mut opens = true;
+    for word in answer.split_inclusive(char::is_whitespace) {
+        let name = bare(word);
+        let is_name = name.chars().count() >= 3 && name.starts_with(char::is_uppercase);
+        if is_name
+            && !opens
+            && !found.iter().any(|known| known == name)
+            && pieces(name).iter().any(|piece| piece.chars().count() >= 3 && !known.contains(&stem_of(piece)))
+        {
+            found.push(name.to_owned());
+        }
+        let end = word.trim_end().trim_end_matches(['"', '”', '’', ')', '*']);
+        opens = end.ends_with(['.', '!', '?', ':', '…', '-', '–'])
+            || word.ends_with('\n')
+            || (opens && name.is_empty());
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{names, numbers};
+    use sitewright_sdk::Language::{En, Pl};
+
+    const SOURCE: &str = "In 2026 the city spent 2,500,000 zł and 12.50 on fifteen trams. About 1 200 000 people came on 2026-03-07, 8.5% more.";
+
+    #[test]
+    fn known_numbers_are_no_inventions() {
+        for answer in [
+            "2.5 million",
+            "2 500 000",
+            "2,5 mln",
+            "12,50 and 12.5",
+            "15 trams",
+            "1.2m people",
+            "7 March 2026",
+            "8,5%",
+            "three or 3 reasons",
+        ] {
+            assert_eq!(numbers(answer, SOURCE), Vec::<String>::new(), "{answer}");
+        }
+    }
+
+    #[test]
+    fn unknown_numbers_are() {
+        assert_eq!(numbers("In 2027 it spent 2.6 million on 15 trams, 14%.", SOURCE), ["2027", "2.6", "14"]);
+        assert_eq!(numbers("2\u{a0}700\u{a0}000 zł", SOURCE), ["2\u{a0}700\u{a0}000"]);
+    }
+
+    #[test]
+    fn names_are_compared_by_their_stems() {
+        let source = "Rada Warszawy i burmistrz Anna Lis rozmawiali o tramwajach.";
+        assert_eq!(
+            names("O tramwajach mówiła Anna Lis w Warszawie. Radni słuchali.", source, Pl),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            names("O tramwajach mówił Jan Nowak w Krakowie.", source, Pl),
+            ["Jan", "Nowak", "Krakowie"]
+        );
+        assert_eq!(names("- **Costs:** The city of Leeds pays.", "The city pays all costs.", En), ["Leeds"]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Summaries: the sentences that say most, or a model's words held to the facts of the text.
+
+mod choose;
+mod invented;
+mod opening;
+mod rank;
+mod shape;
+mod source;
+mod target;
+mod words;
+
+use sitewright_sdk::units::{Unit, sentences, words as count_words};
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+};
+
+use rank::Focus;
+use source::{Source, UnitKind, without_tags};
+use target::Target;
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 50, max = 50000, widget = "textarea")]
+    text: String,
+    #[field(default = "bullets")]
+    format: Format,
+    #[field(default = "25%")]
+    length: Length,
+    #[field(min = 10, max = 500, default = 100)]
+    words: u32,
+    #[field(flatten)]
+    voice: Voice,
+}
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    Paragraph,
+    Bullets,
+    Tldr,
+    KeyTakeaways,
+}
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    #[choice("10%")]
+    Tenth,
+    #[choice("25%")]
+    Quarter,
+    #[choice("50%")]
+    Half,
+    /// As many as the field `words` says.
+    #[choice("words")]
+    Words,
+}
+
+#[derive(Output, Default, Clone)]
+pub struct Summary {
+    #[field(format = "markdown")]
+    #[limit(words, min = 1, max = 500, hard)]
+    text: String,
+    #[field(computed)]
+    source_words: u32,
+    #[field(computed)]
+    summary_words: u32,
+}
+
+pub struct TextSummary;
+
+impl Generator for TextSummary {
+    type Input = Order;
+    type Variant = Summary;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn voice(order: &Order) -> &Voice {
+        &order.voice
+    }
+
+    /// The first line that has words.
+    fn subject(order: &Order) -> &str {
+        let is_title =
+            |line: &&str| !line.trim_start().starts_with('<') && count_words(line).next().is_some();
+        order.text.lines().find(is_title).unwrap_or_default().trim_start_matches(['#', '*', '>', '-', ' '])
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
+        let target = Target::of(brief, count(&without_tags(&brief.text)));
+        let [words, pieces] =
+            [target.words, target.pieces.unwrap_or_default()].map(|number| number.to_string());
+        Prompt::new(brief.text("prompt.role"))
+            .rule(brief.fill(&["prompt.format", brief.format.id()].join("."), &[("pieces", &pieces)]))
+            .rule(brief.fill("prompt.length", &[("words", &words)]))
+            .rule(brief.text("prompt.faithful"))
+            .rule(brief.text("prompt.essence"))
+            .data(brief.text("input.text.title"), &brief.text)
+            .max_words(target.most + 60)
+            .temperature(0.3)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, _variant: usize) -> Summary {
+        let source = Source::read(&brief.text);
+        let focus = if brief.format == Format::KeyTakeaways { Focus::Conclusions } else { Focus::Content };
+        let candidates = rank::rank(&source, focus);
+        let chosen = choose::choose(&candidates, Target::of(brief, source.words).room(brief.format));
+        Summary { text: shape::lay_out(&candidates, &chosen, brief.format), ..Summary::default() }
+    }
+
+    fn finish(brief: &Brief<'_, Order>, summary: &mut Summary) {
+        summary.text = shape::settled(&summary.text, brief.format);
+        summary.source_words = u32::try_from(count(&without_tags(&brief.text))).unwrap_or(u32::MAX);
+        summary.summary_words = u32::try_from(count(&summary.text)).unwrap_or(u32::MAX);
+    }
+
+    fn check(brief: &Brief<'_, Order>, summary: &Summary, checks: &mut Checks) {
+        let source = Source::read(&brief.text);
+        let target = Target::of(brief, source.words);
+        let whole = matches!(source.units.as_slice(), [unit] if unit.kind != UnitKind::Excerpt);
+        checks.rule("text", "nothing-to-shorten", Level::Recommended, u32::from(whole), &[]);
+        if !whole {
+            checks.limit(
+                "text",
+                Limit::between(Unit::Words, target.least, target.most, Level::Recommended),
+                summary.summary_words,
+            );
+        }
+        if let Some(most) = target.pieces {
+            checks.limit(
+                "text",
+                Limit::max(Unit::Items, most, Level::Recommended),
+                pieces(summary, brief.format),
+            );
+        }
+        checks.rule(
+            "text",
+            "layout",
+            Level::Recommended,
+            u32::from(!shape::fits(&summary.text, brief.format)),
+            &[],
+        );
+        let excerpts = source
+            .units
+            .iter()
+            .filter(|unit| unit.kind == UnitKind::Excerpt && summary.text.contains(&unit.text))
+            .count();
+        checks.rule("text", "excerpts", Level::Recommended, u32::try_from(excerpts).unwrap_or(u32::MAX), &[]);
+        check_facts(brief, &source, summary, checks);
+    }
+}
+
+/// The answer may say nothing that the text does not say.
+fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, checks: &mut Checks) {
+    let written = words::language_of(&summary.text);
+    let foreign =
+        source.language.is_some_and(|language| language != brief.language() && written == Some(language));
+    checks.rule("text", "stays-in-source-language", Level::Recommended, u32::from(foreign), &[]);
+    let mut rule = |name: &str, level: Level, found: Vec<String>| {
+        checks.rule(
+            "text",
+            name,
+            level,
+            u32::try_from(found.len()).unwrap_or(u32::MAX),
+            &[("found", &found.join(", "))],
+        );
+    };
+    let known =
+        [brief.text.as_str(), &brief.brand.name, &brief.voice.audience, &brief.voice.extra_instructions]
+            .join("\n");
+    rule("invented-numbers", Level::Hard, invented::numbers(&summary.text, &known));
+    // A translation writes names in its own way.
+    let comparable = source.language.filter(|language| Some(*language) == written);
+    let names =
+        comparable.map(|language| invented::names(&summary.text, &known, language)).unwrap_or_default();
+    rule("invented-names", Level::Recommended, names);
+}
+
+fn count(text: &str) -> usize {
+    count_words(text).count()
+}
+
+/// Sentences of a TL;DR, entries of a list.
+fn pieces(summary: &Summary, format: Format) -> u32 {
+    let pieces =
+        if format == Format::Tldr { sentences(&summary.text).len() } else { summary.text.lines().count() };
+    u32::try_from(pieces).unwrap_or(u32::MAX)
+}
+
+export!(TextSummary);

@@ -1,0 +1,162 @@
+//! How a sentence begins: by itself, with a word that ties it to the one before, or with one that
+//! only the sentence before explains.
+
+mod english;
+mod polish;
+
+use sitewright_sdk::Language;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// It can stand anywhere.
+    Free,
+    /// It can once so many bytes are dropped.
+    Tied(usize),
+    /// It needs the sentence before it.
+    Dangling,
+}
+
+/// A connective at the beginning of a sentence, lower case.
+struct Connective {
+    text: &'static str,
+    /// Only before a comma is it a connective: "So, …", but not "So far …".
+    comma: bool,
+}
+
+impl Opening {
+    pub fn of(sentence: &str, language: Option<Language>) -> Self {
+        let Some(language) = language else { return Self::Free };
+        let start = sentence.len() - sentence.trim_start_matches(['–', '—', '-', '…', ' ']).len();
+        if sentence[start..].starts_with(char::is_lowercase) {
+            return Self::Dangling;
+        }
+        let lower = sentence[start..].chars().take(120).collect::<String>().to_lowercase();
+        let connectives = match language {
+            Language::En => english::CONNECTIVES,
+            Language::Pl => polish::CONNECTIVES,
+        };
+        match connectives.iter().find_map(|connective| connective.end(&lower, &sentence[start..])) {
+            Some(end) => {
+                let rest = sentence.get(start + end..).unwrap_or_default();
+                // "However, it …" cannot be mended by dropping one word; "Dlatego też" loses both.
+                if language == Language::Pl && polish::lost_subject(rest) {
+                    return Self::Dangling;
+                }
+                match Self::of(&capitalised(rest), Some(language)) {
+                    Self::Free => Self::Tied(start + end),
+                    Self::Tied(more) => Self::Tied(start + end + more),
+                    Self::Dangling => Self::Dangling,
+                }
+            }
+            None if dangles(&lower, language) => Self::Dangling,
+            None => Self::Free,
+        }
+    }
+}
+
+fn dangles(lower: &str, language: Language) -> bool {
+    let mut rest =
+        lower.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    let words = [(); 3].map(|()| rest.next().unwrap_or_default());
+    match language {
+        Language::En => english::dangles(lower, words),
+        Language::Pl => polish::dangles(lower, words),
+    }
+}
+
+impl Connective {
+    /// Where the sentence goes on behind this connective, if it begins with it.
+    fn end(&self, lower: &str, sentence: &str) -> Option<usize> {
+        let rest = lower.strip_prefix(self.text)?;
+        let separator = rest.chars().next().filter(|letter| matches!(letter, ',' | ' '))?;
+        let gap = rest.len() - rest.trim_start_matches([',', ' ']).len();
+        // Lower case may differ in length for a few letters; then nothing is dropped.
+        let end = self.text.len() + gap;
+        let next = sentence.get(end..)?.chars().next()?;
+        // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.
+        let ambiguous = self.text.len() == 1 && next.is_uppercase();
+        ((separator == ',' || !self.comma) && !ambiguous && next.is_alphanumeric()).then_some(end)
+    }
+}
+
+const fn tied(text: &'static str) -> Connective {
+    Connective { text, comma: false }
+}
+
+const fn before_comma(text: &'static str) -> Connective {
+    Connective { text, comma: true }
+}
+
+/// `text` with its first letter large.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opening::{self, Dangling, Free, Tied};
+    use sitewright_sdk::Language::{self, En, Pl};
+
+    fn of(language: Language, sentence: &str) -> Opening {
+        Opening::of(sentence, Some(language))
+    }
+
+    #[test]
+    fn english_openings() {
+        for (sentence, opening) in [
+            ("The tram runs from May.", Free),
+            ("However, the tram is late.", Tied(9)),
+            ("But the tram is late.", Tied(4)),
+            ("However, it is late.", Dangling),
+            ("It is late.", Dangling),
+            ("It is important to book early.", Free),
+            ("This is late.", Dangling),
+            ("This year the tram is free.", Free),
+            ("Those who buy early pay less.", Free),
+            ("In this case the fee is waived.", Dangling),
+            ("So far nobody knows.", Free),
+            ("For example, a ticket costs 4 zł.", Dangling),
+            ("and so on.", Dangling),
+            ("A new line opens.", Free),
+            ("Italy won.", Free),
+        ] {
+            assert_eq!(of(En, sentence), opening, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn polish_openings() {
+        for (sentence, opening) in [
+            ("Tramwaj ruszy w maju.", Free),
+            ("Dlatego też miasto kupi tramwaje.", Tied("Dlatego też ".len())),
+            ("Co więcej, bilety będą tańsze.", Tied("Co więcej, ".len())),
+            ("Jednak rada się nie zgadza.", Tied(7)),
+            ("On też tam był.", Dangling),
+            ("To dobra wiadomość.", Dangling),
+            ("Ma 11 hektarów.", Dangling),
+            ("Poza tym musi odnowić certyfikat.", Dangling),
+            ("Jednak zwiększyła sprzedaż.", Dangling),
+            ("Dlatego ustaliliśmy nowy termin.", Tied(8)),
+            ("Dlatego to ważne.", Dangling),
+            ("I Liceum Ogólnokształcące zaprasza.", Free),
+            ("A radni głosowali za.", Tied(2)),
+            ("W tym roku bilety zdrożeją.", Free),
+            ("W tym celu złóż wniosek.", Dangling),
+            ("Dodał, że bilety zdrożeją.", Dangling),
+            ("Niniejszy regulamin określa zasady.", Free),
+            ("Ten poradnik pokazuje zasady.", Free),
+            ("Toruń wygrał.", Free),
+        ] {
+            assert_eq!(of(Pl, sentence), opening, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn odd_beginnings_are_no_danger() {
+        for sentence in ["", "İ", "However", "However,", "–", "🎉 But", "But ", "A", "I "] {
+            let _ = of(En, sentence);
+            let _ = of(Pl, sentence);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! How much each sentence says of the whole text.
+//!
+//! Every sentence is a vector of its stems, weighted by how often they stand in it and how few
+//! sentences share them (TF-ISF). Its centrality is the sum of its cosines with all others: on an
+//! undirected graph the random walk of LexRank settles at just that, so no iteration is needed, and
+//! through the sum of all vectors it takes one pass instead of a pass for each pair. Place, title,
+//! figures and wording add to it; questions, calls and extreme lengths take away.
+
+mod wording;
+
+use sitewright_sdk::Language;
+
+use crate::opening::Opening;
+use crate::source::{Source, Unit, UnitKind};
+use crate::words::{Term, each_term};
+
+/// A unit that may be chosen.
+pub struct Candidate<'s> {
+    pub unit: &'s Unit,
+    pub opening: Opening,
+    pub score: f32,
+    /// False for what makes no sense by itself, such as the lead of a list.
+    pub fit: bool,
+    vector: Vector,
+}
+
+/// Weights by number of the term, in its order; its length is 1.
+type Vector = Vec<(u32, f32)>;
+
+/// What the best sentences are sought for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// What the text is about: beginnings count.
+    Content,
+    /// What comes out of it: results, decisions and recommendations, wherever they stand.
+    Conclusions,
+}
+
+const TITLE: f32 = 0.35;
+const HEADING: f32 = 0.12;
+const BEGINNING: f32 = 0.4;
+const FIRST: f32 = 0.25;
+const ENDING: f32 = 0.2;
+const PARAGRAPH: f32 = 0.12;
+const LEAD_WORDS: usize = 8;
+const LEAD_WITHIN: usize = 5;
+
+/// All units of a source with their scores.
+pub fn rank(source: &Source, focus: Focus) -> Vec<Candidate<'_>> {
+    let (vectors, terms) = vectors(source);
+    let central = centrality(&vectors, terms.len());
+    let headings: Vec<Vec<u32>> =
+        source.headings.iter().map(|heading| numbers(heading, source.language, &terms)).collect();
+    // Breadcrumbs, title, subtitle: whatever stands above the first sentence.
+    let above = source.units.first().and_then(|unit| unit.heading).map_or(0, |last| last + 1);
+    let title = headings[..above].concat();
+    let openings: Vec<Opening> =
+        source.units.iter().map(|unit| Opening::of(&unit.text, source.language)).collect();
+    let lead = lead(source, &openings);
+    let mut candidates: Vec<Candidate<'_>> = Vec::with_capacity(vectors.len());
+    for (place, (vector, opening)) in vectors.into_iter().zip(openings).enumerate() {
+        let unit = &source.units[place];
+        let heading = unit
+            .heading
+            .filter(|heading| *heading >= above)
+            .map_or(0.0, |heading| overlap(&vector, &headings[heading]));
+        let cues =
+            wording::bonus(&unit.text, source.language) * if focus == Focus::Conclusions { 2.0 } else { 1.0 };
+        let place_bonus = position(source, place, lead, focus);
+        let said = central[place] + TITLE * overlap(&vector, &title) + HEADING * heading + place_bonus + cues;
+        candidates.push(Candidate {
+            unit,
+            opening,
+            score: said * wording::weight(unit),
+            fit: is_fit(unit),
+            vector,
+        });
+    }
+    candidates
+}
+
+impl Candidate<'_> {
+    /// Puts the weights of this vector into `dense` or takes them out again.
+    pub fn spread(&self, dense: &mut [f32], sign: f32) {
+        self.vector.iter().for_each(|(term, weight)| dense[*term as usize] += sign * weight);
+    }
+
+    /// The cosine with the vector that was spread.
+    pub fn similarity(&self, dense: &[f32]) -> f32 {
+        dot(&self.vector, dense)
+    }
+
+    /// One more than the largest term number.
+    pub fn reach(&self) -> usize {
+        self.vector.last().map_or(0, |(term, _)| *term as usize + 1)
+    }
+}
+
+/// The vectors of all units, and all terms in the order of their numbers.
+fn vectors(source: &Source) -> (Vec<Vector>, Vec<Term>) {
+    let mut found: Vec<(Term, u32)> = Vec::with_capacity(source.words);
+    for (place, unit) in source.units.iter().enumerate() {
+        each_term(&unit.text, source.language, |term| found.push((term, place as u32)));
+    }
+    found.sort_unstable();
+    let count = source.units.len() as f32;
+    let mut vectors: Vec<Vector> = vec![Vec::new(); source.units.len()];
+    let mut terms: Vec<Term> = Vec::new();
+    for group in found.chunk_by(|left, right| left.0 == right.0) {
+        let number = terms.len() as u32;
+        terms.push(group[0].0);
+        let sentences = group.chunk_by(|left, right| left.1 == right.1);
+        let rarity = (1.0 + count / sentences.clone().count() as f32).ln();
+        for sentence in sentences {
+            let weight = (1.0 + (sentence.len() as f32).ln()) * rarity;
+            vectors[sentence[0].1 as usize].push((number, weight));
+        }
+    }
+    vectors.iter_mut().for_each(normalise);
+    (vectors, terms)
+}
+
+fn normalise(vector: &mut Vector) {
+    let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|(_, weight)| *weight /= length);
+    }
+}
+
+/// For each vector the sum of its cosines with all others, the largest being 1.
+fn centrality(vectors: &[Vector], terms: usize) -> Vec<f32> {
+    let mut sum = vec![0.0; terms];
+    vectors.iter().flatten().for_each(|(term, weight)| sum[*term as usize] += weight);
+    let mut degrees: Vec<f32> =
+        vectors.iter().map(|vector| (dot(vector, &sum) - itself(vector)).max(0.0)).collect();
+    let most = degrees.iter().copied().fold(0.0, f32::max);
+    if most > 0.0 {
+        degrees.iter_mut().for_each(|degree| *degree /= most);
+    }
+    degrees
+}
+
+/// The cosine of a vector with itself: 1, or 0 for a sentence of nothing but small words.
+fn itself(vector: &Vector) -> f32 {
+    if vector.is_empty() { 0.0 } else { 1.0 }
+}
+
+fn dot(vector: &Vector, dense: &[f32]) -> f32 {
+    vector.iter().map(|(term, weight)| weight * dense.get(*term as usize).copied().unwrap_or_default()).sum()
+}
+
+fn numbers(text: &str, language: Option<Language>, terms: &[Term]) -> Vec<u32> {
+    let mut found = Vec::new();
+    each_term(text, language, |term| {
+        found.extend(terms.binary_search(&term).ok().map(|number| number as u32))
+    });
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The share of `terms` that a vector has.
+fn overlap(vector: &Vector, terms: &[u32]) -> f32 {
+    let shared =
+        terms.iter().filter(|term| vector.binary_search_by_key(*term, |(number, _)| *number).is_ok()).count();
+    if terms.is_empty() { 0.0 } else { shared as f32 / terms.len() as f32 }
+}
+
+/// The first sentence that says something: not a greeting, a slogan or half a sentence.
+fn lead(source: &Source, openings: &[Opening]) -> Option<usize> {
+    let first = source.units.iter().take(LEAD_WITHIN).enumerate();
+    first
+        .into_iter()
+        .find(|(place, unit)| {
+            unit.words >= LEAD_WORDS && openings[*place] != Opening::Dangling && is_fit(unit)
+        })
+        .map(|(place, _)| place)
+}
+
+/// Texts say what matters early, paragraphs in their first sentence.
+fn position(source: &Source, place: usize, lead: Option<usize>, focus: Focus) -> f32 {
+    let share = place as f32 / source.units.len() as f32;
+    let opens = place == 0 || source.units[place - 1].paragraph != source.units[place].paragraph;
+    let opens = opens && source.units[place].kind == UnitKind::Sentence;
+    let leads = lead == Some(place);
+    if focus == Focus::Conclusions {
+        return ENDING * share.powi(2) + if leads { FIRST / 2.0 } else { 0.0 };
+    }
+    BEGINNING * (1.0 - share).powi(3) + if leads { FIRST } else { 0.0 } + if opens { PARAGRAPH } else { 0.0 }
+}
+
+fn is_fit(unit: &Unit) -> bool {
+    let (mut letters, mut others) = (0usize, 0usize);
+    unit.text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .for_each(|letter| if letter.is_alphabetic() { letters += 1 } else { others += 1 });
+    let least = if unit.kind == UnitKind::Item { 4 } else { 3 };
+    unit.words >= least && letters > 2 * others && !unit.text.ends_with([':', ',', '?'])
+}

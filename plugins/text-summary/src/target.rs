@@ -1,0 +1,89 @@
+//! How long a summary is to be.
+
+use crate::choose::Room;
+use crate::{Format, Length, Order};
+
+/// The summary's length in words, and what still counts as met.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    pub words: u32,
+    pub least: u32,
+    pub most: u32,
+    /// Sentences of a TL;DR, points of key takeaways; none where the length alone decides.
+    pub pieces: Option<u32>,
+}
+
+/// No summary is longer.
+pub const LONGEST: u32 = 500;
+/// More sentences than this are no summary, however short they are.
+const MOST_SENTENCES: u32 = 60;
+/// Fewer words make no sentence.
+const SHORTEST: u32 = 10;
+/// One or two sentences.
+const TLDR_WORDS: u32 = 45;
+const TLDR_SENTENCES: u32 = 2;
+/// Of more points than this none is a key point.
+const TAKEAWAYS: u32 = 7;
+const TAKEAWAY_WORDS: u32 = 30;
+
+impl Target {
+    pub fn of(order: &Order, source_words: usize) -> Self {
+        let source = u32::try_from(source_words).unwrap_or(u32::MAX);
+        let asked = match order.length {
+            Length::Tenth => source / 10,
+            Length::Quarter => source / 4,
+            Length::Half => source / 2,
+            Length::Words => order.words,
+        };
+        let (most, pieces) = match order.format {
+            Format::Paragraph | Format::Bullets => (LONGEST, None),
+            Format::Tldr => (TLDR_WORDS, Some(TLDR_SENTENCES)),
+            Format::KeyTakeaways => (TAKEAWAYS * TAKEAWAY_WORDS, Some(TAKEAWAYS)),
+        };
+        let words = asked.min(most).min(source).max(SHORTEST);
+        // Whole sentences meet a length only so closely.
+        let slack = (words / 4).max(10);
+        // Where points are counted, short ones may end the list before the length is met.
+        let least = match order.format {
+            Format::Tldr => 1,
+            Format::KeyTakeaways => (words / 2).saturating_sub(slack).max(1),
+            Format::Paragraph | Format::Bullets => words.saturating_sub(slack).max(1),
+        };
+        Self { words, least, most: (words + slack).min(LONGEST), pieces }
+    }
+
+    pub fn room(&self, format: Format) -> Room {
+        Room {
+            words: self.words as usize,
+            most_words: LONGEST as usize,
+            most_pieces: self.pieces.unwrap_or(MOST_SENTENCES) as usize,
+            flowing: format == Format::Paragraph,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Target;
+    use crate::{Format, Length, Order};
+
+    fn of(format: Format, length: Length, source: usize) -> Target {
+        Target::of(
+            &Order { text: String::new(), format, length, words: 60, voice: Default::default() },
+            source,
+        )
+    }
+
+    #[test]
+    fn shares_are_of_the_text_and_bounded() {
+        assert_eq!(of(Format::Bullets, Length::Quarter, 400).words, 100);
+        assert_eq!(of(Format::Bullets, Length::Words, 400).words, 60);
+        assert_eq!(of(Format::Paragraph, Length::Half, 8_000).words, 500);
+        assert_eq!(of(Format::Paragraph, Length::Words, 40).words, 40);
+        assert_eq!(of(Format::Bullets, Length::Tenth, 12).words, 10);
+        assert_eq!(
+            of(Format::Tldr, Length::Half, 8_000),
+            Target { words: 45, least: 1, most: 56, pieces: Some(2) }
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! Words that say what a text is about: small words left out, inflected forms brought together.
+
+mod english;
+mod polish;
+
+use sitewright_sdk::Language;
+use sitewright_sdk::units::{bare, words};
+
+/// A word's stem as a number; equal stems have equal numbers.
+pub type Term = u64;
+
+/// The language of a text as its small words tell it; none where they do not.
+pub fn language_of(text: &str) -> Option<Language> {
+    let (mut english, mut polish) = (0usize, 0usize);
+    let mut lower = String::new();
+    // Quotations and names in the other language do not outweigh a few hundred words.
+    for word in words(text).take(2_000) {
+        lower_into(bare(word), &mut lower);
+        english += usize::from(english::is_small(&lower));
+        polish +=
+            usize::from(polish::is_small(&lower) || lower.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+    }
+    match (english, polish) {
+        (english, polish) if english >= 2 && english > 2 * polish => Some(Language::En),
+        (english, polish) if polish >= 2 && polish > 2 * english => Some(Language::Pl),
+        _ => None,
+    }
+}
+
+/// Calls `found` with the term of every word of `text` that carries meaning.
+pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(Term)) {
+    let mut lower = String::new();
+    let pieces = text.split(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '–' | '—'));
+    for word in pieces.map(bare).filter(|word| !word.is_empty()) {
+        lower_into(word, &mut lower);
+        let short = lower.chars().nth(2).is_none()
+            && !word.chars().all(|letter| letter.is_uppercase() || letter.is_numeric());
+        if !short && !is_small(&lower, language) {
+            found(hash(stem(&mut lower, language)));
+        }
+    }
+}
+
+/// Whether a lower-case word only holds a sentence together.
+pub fn is_small(lower: &str, language: Option<Language>) -> bool {
+    match language {
+        Some(Language::En) => english::is_small(lower),
+        Some(Language::Pl) => polish::is_small(lower),
+        None => english::is_small(lower) || polish::is_small(lower),
+    }
+}
+
+/// The stem of a lower-case word, made in its own buffer.
+pub fn stem(lower: &mut String, language: Option<Language>) -> &str {
+    match language {
+        Some(Language::En) => english::stem(lower),
+        Some(Language::Pl) => polish::stem(lower),
+        None => {}
+    }
+    lower
+}
+
+/// Writes `word` in lower case, reusing the buffer.
+pub fn lower_into(word: &str, out: &mut String) {
+    out.clear();
+    if word.is_ascii() {
+        out.push_str(word);
+        out.make_ascii_lowercase();
+    } else {
+        out.extend(word.chars().flat_map(char::to_lowercase));
+    }
+}
+
+/// FNV-1a; a text has far too few words for two of them to meet.
+fn hash(text: &str) -> Term {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Takes the first of `endings` that leaves at least `least` characters.
+fn strip(word: &mut String, endings: &[&str], least: usize) -> bool {
+    let found = endings
+        .iter()
+        .find(|ending| word.strip_suffix(**ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some()));
+    if let Some(ending) = found {
+        word.truncate(word.len() - ending.len());
+    }
+    found.is_some()
+}
+
+/// Keeps the first `most` characters.
+fn shorten(word: &mut String, most: usize) {
+    if let Some((place, _)) = word.char_indices().nth(most) {
+        word.truncate(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{language_of, stem};
+    use sitewright_sdk::Language::{self, En, Pl};
+
+    fn same(language: Language, words: &[&str]) {
+        let stems: Vec<String> =
+            words.iter().map(|word| stem(&mut (*word).to_owned(), Some(language)).to_owned()).collect();
+        assert!(stems.iter().all(|stem| *stem == stems[0]), "{words:?}: {stems:?}");
+    }
+
+    #[test]
+    fn languages_are_told_apart() {
+        assert_eq!(language_of("The council is in the hall and it has a plan."), Some(En));
+        assert_eq!(language_of("Rada miasta zebrała się w ratuszu i przyjęła plan."), Some(Pl));
+        assert_eq!(language_of("Kraków Warszawa Berlin 2026"), None);
+        assert_eq!(language_of("שלום לכולם, מה שלומכם היום?"), None);
+    }
+
+    #[test]
+    fn inflected_forms_come_together() {
+        same(En, &["plan", "plans", "planned", "planning"]);
+        same(En, &["city", "cities"]);
+        same(En, &["delivery", "deliveries"]);
+        same(Pl, &["miasto", "miasta", "miastem", "miastach", "miastami"]);
+        same(Pl, &["linia", "linii", "linię", "linią", "linie", "liniach"]);
+        same(Pl, &["tramwaj", "tramwaje", "tramwajów", "tramwajem", "tramwajami"]);
+        same(Pl, &["polityka", "polityki", "polityce", "politykę"]);
+        same(Pl, &["klient", "klienta", "klientów", "klienci", "klientom"]);
+        same(Pl, &["szkoła", "szkoły", "szkołę", "szkół"]);
+    }
+
+    #[test]
+    fn different_words_stay_apart() {
+        assert_ne!(stem(&mut "tramwaj".to_owned(), Some(Pl)), stem(&mut "trasa".to_owned(), Some(Pl)));
+        assert_ne!(stem(&mut "market".to_owned(), Some(En)), stem(&mut "mark".to_owned(), Some(En)));
+    }
+}

@@ -1,0 +1,35 @@
+import { type BrowserContext, expect } from "@playwright/test";
+import type { Language } from "./texts.ts";
+
+export type Person = { name: string; email: string; password: string };
+
+let made = 0;
+
+/** Somebody who has no account yet. */
+export function newPerson(): Person {
+  made += 1;
+  return {
+    name: "Zofia Łąka",
+    email: `zofia-${process.pid}-${made}@example.com`,
+    password: "a long enough password",
+  };
+}
+
+/** Headers that let a request of the test itself change something, as the page's own requests do. */
+export async function csrfHeaders(context: BrowserContext, url: string): Promise<Record<string, string>> {
+  await context.request.get(`${url}/sanctum/csrf-cookie`);
+  const cookies = await context.cookies(url);
+  const token = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+  return { "X-XSRF-TOKEN": decodeURIComponent(token) };
+}
+
+/** Makes an account without the screen; the browser is signed in afterwards. */
+export async function register(context: BrowserContext, url: string, language: Language): Promise<Person> {
+  const person = newPerson();
+  const answer = await context.request.post(`${url}/register`, {
+    headers: { ...(await csrfHeaders(context, url)), "Accept-Language": language },
+    data: { ...person, password_confirmation: person.password },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return person;
+}

@@ -1,0 +1,35 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Language, Texts } from "./texts.ts";
+
+/** A button by its whole name. */
+export const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+
+/** A text input by its whole name. */
+export const field = (page: Page | Locator, name: string) => page.getByRole("textbox", { name, exact: true });
+
+const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
+
+/** Switches the screen from the language of `t` to another. */
+export async function switchLanguage(page: Page, t: Texts, language: Language) {
+  await page.getByRole("button", { name: t("shell.language.choose") }).click();
+  await page.getByRole("menuitem", { name: NAMES[language] }).click();
+}
+
+export async function signIn(page: Page, t: Texts, { email, password }: { email: string; password: string }) {
+  await field(page, t("accounts.field.email")).fill(email);
+  await field(page, t("accounts.field.password")).fill(password);
+  await button(page, t("accounts.login.submit")).click();
+}
+
+export async function signOut(page: Page, t: Texts) {
+  await page.getByRole("button", { name: t("layout.user.menu") }).click();
+  await button(page, t("layout.user.signOut")).click();
+}
+
+/** The ring in the header; its name says how many words are left. */
+export const wordsRing = (page: Page, t: Texts, left: number, allowance = 10_000) =>
+  page.getByRole("img", { name: wordsSentence(t, left, allowance), exact: true });
+
+function wordsSentence(t: Texts, left: number, allowance: number) {
+  return t("layout.words.sentence", { count: left, left: t.number(left), allowance: t.number(allowance) });
+}

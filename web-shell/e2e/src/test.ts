@@ -1,0 +1,68 @@
+import { test as base, expect } from "@playwright/test";
+import { Catalogue } from "./catalogue.ts";
+import type { ModelServer } from "./model-server.ts";
+import { type Person, register } from "./person.ts";
+import { Servers, type Setup } from "./servers.ts";
+import type { Sitewright } from "./sitewright.ts";
+import { type Language, type Texts, textsOf } from "./texts.ts";
+import { Watch } from "./watch.ts";
+
+export { expect };
+
+type Options = {
+  /** The language of the browser, and so of the screen. */
+  language: Language;
+  /** Which server the test talks to. */
+  setup: Setup;
+};
+
+type Fixtures = {
+  server: Sitewright;
+  model: ModelServer;
+  /** Texts of the screen in the test's language. */
+  t: Texts;
+  catalogue: Catalogue;
+  /** Somebody with an account of their own, signed in. */
+  person: Person;
+  watch: Watch;
+};
+
+/** A test in front of a real server. It fails if anything went wrong unseen, too. */
+export const test = base.extend<Options & Fixtures, { servers: Servers }>({
+  language: ["en", { option: true }],
+  setup: ["drafting", { option: true }],
+
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const servers = await Servers.open();
+      await use(servers);
+      await servers.close();
+    },
+    { scope: "worker" },
+  ],
+
+  server: async ({ servers, setup }, use, info) => {
+    const server = await servers.get(setup);
+    await use(server);
+    if (info.status !== info.expectedStatus) await info.attach("server", { body: server.log.join("\n") });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
+  model: async ({ servers }, use) => {
+    servers.model.reset();
+    await use(servers.model);
+    servers.model.reset();
+  },
+  t: async ({ language }, use) => use(textsOf(language)),
+  catalogue: async ({ context, server, language }, use) => use(new Catalogue(context, server.url, language)),
+  person: async ({ context, server, language }, use) => use(await register(context, server.url, language)),
+  watch: [
+    async ({ context }, use) => {
+      const watch = new Watch(context);
+      await use(watch);
+      expect(watch.found, "went wrong behind the test's back").toEqual([]);
+    },
+    { auto: true },
+  ],
+});

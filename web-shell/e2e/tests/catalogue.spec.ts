@@ -1,0 +1,97 @@
+import { button } from "../src/shell.ts";
+import { expect, test } from "../src/test.ts";
+import { LANGUAGES } from "../src/texts.ts";
+
+test.beforeEach(async ({ person }) => {
+  expect(person.email).toBeTruthy();
+});
+
+for (const language of LANGUAGES) {
+  const path = language === "pl" ? "/app/narzedzia" : "/app/tools";
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("search finds a tool and says when there is none", async ({ page, t, catalogue }) => {
+      const post = await catalogue.tool("facebook-post");
+      const summary = await catalogue.tool("text-summary");
+      await page.goto(path);
+      await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
+      const search = page.getByRole("searchbox", { name: t("tools.catalogue.search") });
+      await search.fill("FACEBOOK");
+      await expect(page.getByRole("link", { name: post.name })).toBeVisible();
+      await expect(page.getByRole("link", { name: summary.name })).toBeHidden();
+      await expect(page.getByText(t("tools.catalogue.count", { count: 1 }), { exact: true })).toBeVisible();
+
+      await search.fill("xyzzy");
+      await expect(page.getByRole("heading", { name: t("tools.empty.title") })).toBeVisible();
+      await button(page, t("tools.empty.reset")).click();
+      await expect(page.getByRole("link", { name: summary.name })).toBeVisible();
+    });
+
+    test("categories narrow the list and stay in the address", async ({ page, catalogue }) => {
+      const post = await catalogue.tool("facebook-post");
+      const metatags = await catalogue.tool("seo-metatags");
+      await page.goto(path);
+      await button(page, "SEO").click();
+      await expect(page.getByRole("link", { name: metatags.name })).toBeVisible();
+      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+      await expect(page).toHaveURL(/category=seo/);
+      await page.reload();
+      await expect(button(page, "SEO")).toHaveAttribute("aria-pressed", "true");
+      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+    });
+
+    test("favourites survive a reload", async ({ page, t, catalogue }) => {
+      const { name } = await catalogue.tool("text-summary");
+      const post = await catalogue.tool("facebook-post");
+      await page.goto(path);
+      await button(page, t("tools.card.mark", { name })).click();
+      await expect(button(page, t("tools.card.unmark", { name }))).toHaveAttribute("aria-pressed", "true");
+      await page.reload();
+      await button(page, t("tools.catalogue.favourites")).click();
+      await expect(page.getByRole("link", { name })).toBeVisible();
+      await expect(page.getByRole("link", { name: post.name })).toBeHidden();
+      await button(page, t("tools.card.unmark", { name })).click();
+      await expect(page.getByText(t("tools.empty.favourites"))).toBeVisible();
+    });
+  });
+}
+
+test.describe("Polish letters", () => {
+  test.use({ language: "pl" });
+
+  test("need not be typed", async ({ page, t, catalogue }) => {
+    const { name, summary } = await catalogue.tool("facebook-post");
+    const word = summary.match(/\p{L}*[ąćęłńóśźż]\p{L}*/u)?.[0] ?? "";
+    expect(word).not.toBe("");
+    const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l");
+    await page.goto("/app/narzedzia");
+    await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill(plain.toUpperCase());
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  });
+});
+
+test("the keyboard alone leads to a tool", async ({ page, t, catalogue }) => {
+  const { name } = await catalogue.tool("facebook-post");
+  await page.goto("/app/tools");
+  const link = page.getByRole("link", { name });
+  await expect(link).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: t("layout.frame.skip") })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("searchbox", { name: t("tools.catalogue.search") })).toBeFocused();
+  await page.keyboard.type("facebook");
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
+  // Past the categories and the star to the tool itself.
+  for (
+    let step = 0;
+    step < 12 && !(await link.evaluate((node) => node === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { titleOf } from "../src/catalogue.ts";
+import { button, field, switchLanguage, wordsRing } from "../src/shell.ts";
+import { Sitewright } from "../src/sitewright.ts";
+import { test as base, expect } from "../src/test.ts";
+import { LANGUAGES, type Texts, textsOf } from "../src/texts.ts";
+
+/** A server of its own that has just been started for the first time and printed its link. */
+const test = base.extend({
+  server: async ({ servers, setup }, use) => {
+    const server = await Sitewright.start(servers.settings(setup), "--login-link");
+    await use(server);
+    await server.stop();
+  },
+});
+
+const STORIES = {
+  en: {
+    topic: "Sourdough rolls, baked fresh from 7 a.m.",
+    begins: "Warm sourdough rolls are waiting",
+    goesOn: " for you from seven. Which one do you take? #rolls #bakery #breakfast",
+    edited: "Our crispest rolls leave the oven at seven. #rolls",
+    sought: "CRISPEST",
+    typedLater: "Rye bread on Fridays",
+  },
+  pl: {
+    topic: "Bułki na zakwasie, świeże od 7 rano",
+    begins: "Ciepłe bułki na zakwasie czekają",
+    goesOn: " na Was od siódmej. Którą wybieracie? #bułki #piekarnia #śniadanie",
+    edited: "Najświeższe bułki wyjeżdżają z pieca o siódmej. #bułki",
+    sought: "najswiezsze",
+    typedLater: "Chleb żytni w piątki",
+  },
+} as const;
+
+async function openTool(page: Page, t: Texts, name: string) {
+  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
+  await menu.getByRole("link", { name: t("layout.menu.tools") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tools.catalogue.title"));
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+}
+
+for (const language of LANGUAGES) {
+  const story = STORIES[language];
+  const other = language === "en" ? "pl" : "en";
+
+  test.describe(`from the printed link to a saved post, in ${language}`, () => {
+    test.use({ language, setup: "connected" });
+
+    test("with a model", async ({ page, t, server, model, catalogue }) => {
+      await page.goto(server.link ?? "");
+      await expect(page).toHaveURL("/app/dashboard");
+      await expect(wordsRing(page, t, 10_000)).toBeVisible();
+
+      const tool = await catalogue.tool("facebook-post");
+      await openTool(page, t, tool.name);
+      await field(page, titleOf(tool, "topic")).fill(story.topic);
+      await button(page, t("sdk.form.submit")).click();
+
+      // The text grows on the screen as the model writes it.
+      const call = await model.call();
+      expect(call.prompt).toContain(story.topic);
+      call.writeWords(story.begins);
+      await expect(page.getByText(story.begins)).toBeVisible();
+      await expect(page.getByText(story.goesOn)).toBeHidden();
+      call.writeWords(story.goesOn);
+      await expect(page.getByText(story.begins + story.goesOn)).toBeVisible();
+      call.end();
+      model.answer((next) => next.say(story.begins + story.goesOn));
+      const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
+      await expect(first).toContainText(story.begins);
+
+      // Every word is paid for, and the screen says so everywhere.
+      await expect.poll(() => catalogue.wordsLeft()).toBeLessThan(10_000);
+      const left = await catalogue.wordsLeft();
+      await expect(wordsRing(page, t, left)).toBeVisible();
+      const used = t("form.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
+      await expect(page.getByText(used)).toBeVisible();
+
+      await first
+        .getByRole("button", { name: t("sdk.result.edit", { name: "" }) })
+        .first()
+        .click();
+      await first.getByRole("textbox").fill(story.edited);
+      await button(first, t("sdk.result.save")).click();
+      await expect(page.getByText(t("sdk.result.saved"))).toBeVisible();
+      await expect(first).toContainText(story.edited);
+
+      const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
+      await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+      await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
+      await expect(page).toHaveURL(/q=/);
+      await expect(page.getByText(t("documents.archive.count", { count: 1 }))).toBeVisible();
+      await page.getByRole("main").getByRole("listitem").getByRole("link").click();
+      await expect(page.getByRole("article")).toContainText(story.edited);
+
+      await menu.getByRole("link", { name: t("layout.menu.dashboard") }).click();
+      const words = page.getByRole("region", { name: t("dashboard.words.title") });
+      await expect(words).toContainText(t.number(left));
+
+      // The whole screen changes its language and back; what was typed stays.
+      await openTool(page, t, tool.name);
+      const topic = field(page, titleOf(tool, "topic"));
+      await topic.fill(story.typedLater);
+      const there = textsOf(other);
+      await switchLanguage(page, t, other);
+      await expect(page.locator("html")).toHaveAttribute("lang", other);
+      await expect(page).toHaveURL(
+        other === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post",
+      );
+      await expect(button(page, there("sdk.form.submit"))).toBeVisible();
+      await expect(button(page, t("sdk.form.submit"))).toBeHidden();
+      await expect(page.getByText(story.typedLater)).toBeVisible();
+      await switchLanguage(page, there, language);
+      await expect(button(page, t("sdk.form.submit"))).toBeVisible();
+      await expect(topic).toHaveValue(story.typedLater);
+    });
+  });
+
+  test.describe(`without a model, in ${language}`, () => {
+    test.use({ language, setup: "drafting" });
+
+    test("there is a draft, said so, and nothing is charged", async ({ page, t, server, catalogue }) => {
+      await page.goto(server.link ?? "");
+      await expect(page).toHaveURL("/app/dashboard");
+      const tool = await catalogue.tool("facebook-post");
+      await openTool(page, t, tool.name);
+      await field(page, titleOf(tool, "topic")).fill(story.topic);
+      await button(page, t("sdk.form.submit")).click();
+
+      await expect(page.getByText(t("sdk.draft.title"))).toBeVisible();
+      const first = page.getByRole("article", { name: t("form.result.variant", { number: 1 }) });
+      await expect(first).toBeVisible();
+      expect(await catalogue.wordsLeft()).toBe(10_000);
+      await expect(wordsRing(page, t, 10_000)).toBeVisible();
+
+      await page.getByRole("link", { name: t("sdk.result.open") }).click();
+      await expect(page.getByText(`· ${t("documents.row.draft")}`)).toBeVisible();
+    });
+  });
+}
