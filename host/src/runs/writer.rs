@@ -51,7 +51,9 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
             return;
         }
         match together(&db, &batch).await {
-            Some(answers) => batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer)),
+            Some(answers) => {
+                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
+            }
             None => {
                 for (write, reply) in batch.drain(..) {
                     tell(reply, alone(&db, &write).await);
