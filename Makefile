@@ -111,7 +111,7 @@ test-web: $(STAMPS)/npm
 
 test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 	$(call say,The whole story in a browser)
-	cargo build --locked -p sitewright
+	cargo test --locked --workspace --no-run
 	npm run test:browser
 
 fmt: $(STAMPS)/npm

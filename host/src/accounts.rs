@@ -33,7 +33,7 @@ use attempts::Attempts;
 use create::NewAccount;
 use passwords::Passwords;
 
-pub use create::{NewPerson, administrator_link, create_person};
+pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person};
 pub use profile::{Subscription, UserView};
 
 pub fn routes() -> OpenApiRouter<App> {

@@ -1,5 +1,6 @@
 //! A server of its own for each part: the release binary, an empty data folder, a free port.
 
+use std::cell::OnceCell;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -25,12 +26,13 @@ pub struct Server {
 pub struct Setup {
     data: TempDir,
     settings: Vec<(&'static str, String)>,
+    token: OnceCell<String>,
 }
 
 impl Setup {
     pub fn new() -> Result<Self> {
         ensure!(Path::new(BINARY).exists(), "{BINARY} is missing: run `make build`");
-        Ok(Self { data: TempDir::new()?, settings: Vec::new() })
+        Ok(Self { data: TempDir::new()?, settings: Vec::new(), token: OnceCell::new() })
     }
 
     pub fn set(mut self, name: &'static str, value: impl ToString) -> Self {
@@ -40,7 +42,7 @@ impl Setup {
 
     /// Starts the server and signs one account in.
     pub async fn start(&self) -> Result<Server> {
-        let token = self.token()?;
+        let token = self.token()?.to_owned();
         let address = free_address()?;
         let begin = Instant::now();
         let process = self
@@ -56,24 +58,18 @@ impl Setup {
     }
 
     /// A bearer token of the bench's account, which has words for every load here.
-    fn token(&self) -> Result<String> {
+    fn token(&self) -> Result<&str> {
+        if let Some(token) = self.token.get() {
+            return Ok(token);
+        }
         let output = self
-            .command(&[
-                "user",
-                "create",
-                "--email",
-                EMAIL,
-                "--name",
-                "Bench",
-                "--words",
-                "1000000000",
-                "--token",
-                "--json",
-            ])
+            .command(&["user", "create", "--email", EMAIL, "--name", "Bench", "--token", "--json"])
+            .env("SITEWRIGHT_FREE_WORDS", "1000000000")
             .output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
         let user: Value = serde_json::from_slice(&output.stdout)?;
-        user["token"].as_str().map(str::to_owned).context("user create printed no token")
+        let token = user["token"].as_str().context("user create printed no token")?;
+        Ok(self.token.get_or_init(|| token.to_owned()))
     }
 
     fn command(&self, arguments: &[&str]) -> Command {

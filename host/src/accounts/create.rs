@@ -5,6 +5,7 @@ use garde::Validate;
 use crate::{
     app::App,
     auth::Role,
+    auth::begin_session,
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
@@ -72,8 +73,25 @@ pub struct NewPerson {
     pub language: Option<Locale>,
 }
 
-/// Makes an account and returns its id and, where wanted, the token of a link that signs in once.
-pub async fn create_person(app: &App, new: NewPerson, with_link: bool) -> Result<(String, Option<String>)> {
+/// Which secrets to make along with an account.
+#[derive(Clone, Copy, Default)]
+pub struct WaysIn {
+    /// A link that signs in once.
+    pub link: bool,
+    /// A session, whose secret serves as a bearer token.
+    pub token: bool,
+}
+
+/// A new account and the secrets that were asked for.
+pub struct MadePerson {
+    pub id: String,
+    /// The last part of the link's address.
+    pub link_token: Option<String>,
+    pub bearer_token: Option<String>,
+}
+
+/// Makes an account.
+pub async fn create_person(app: &App, new: NewPerson, ways_in: WaysIn) -> Result<MadePerson> {
     json::check(&new, Locale::En)?;
     let hash = match new.password {
         Some(password) => Some(app.part::<Passwords>().hash(password).await?),
@@ -89,9 +107,10 @@ pub async fn create_person(app: &App, new: NewPerson, with_link: bool) -> Result
     };
     let mut tx = app.db.write().await?;
     let id = create(app, &mut tx, account).await?;
-    let token = if with_link { Some(new_link(app, &mut tx, &id).await?) } else { None };
+    let link_token = if ways_in.link { Some(new_link(app, &mut tx, &id).await?) } else { None };
+    let bearer_token = if ways_in.token { Some(begin_session(app, &mut tx, &id).await?) } else { None };
     tx.commit().await?;
-    Ok((id, token))
+    Ok(MadePerson { id, link_token, bearer_token })
 }
 
 /// The token of a link for the first administrator, who is made where there is none.

@@ -1,10 +1,11 @@
 //! `sitewright user …`
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use super::language;
 use crate::{
-    accounts::{self, NewPerson},
+    accounts::{self, NewPerson, WaysIn},
     auth::Role,
     config::Config,
     error::Problem,
@@ -13,7 +14,7 @@ use crate::{
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Make an account, and print its id and, if asked for, a link that signs in once
+    /// Make an account, and print its id and the ways in that were asked for
     Create(Create),
 }
 
@@ -26,6 +27,9 @@ pub(super) struct WayIn {
     /// Print a link that signs in once
     #[arg(long)]
     link: bool,
+    /// Print a bearer token for the API
+    #[arg(long)]
+    token: bool,
 }
 
 #[derive(Args)]
@@ -42,6 +46,9 @@ pub(super) struct Create {
     /// Language of the screen: en or pl
     #[arg(long, value_parser = language)]
     language: Option<Locale>,
+    /// Print JSON: id, link, token
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> {
@@ -54,14 +61,19 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
         role: if create.admin { Role::Admin } else { Role::User },
         language: create.language,
     };
-    let made = accounts::create_person(&app, person, create.way_in.link).await;
+    let ways_in = WaysIn { link: create.way_in.link, token: create.way_in.token };
+    let made = accounts::create_person(&app, person, ways_in).await;
     let url = app.config.public_url(app.config.listen);
     app.close().await;
-    let (id, token) = made.map_err(|problem| anyhow::anyhow!(plainly(&problem)))?;
-    println!("{id}");
-    if let Some(token) = token {
-        println!("Open {url}/auth/one-time-login/{token}");
+    let made = made.map_err(|problem| anyhow::anyhow!(plainly(&problem)))?;
+    let link = made.link_token.map(|token| format!("{url}/auth/one-time-login/{token}"));
+    if create.json {
+        println!("{}", json!({ "id": made.id, "link": link, "token": made.bearer_token }));
+        return Ok(());
     }
+    println!("{}", made.id);
+    link.into_iter().for_each(|link| println!("Open {link}"));
+    made.bearer_token.into_iter().for_each(|token| println!("Bearer {token}"));
     Ok(())
 }
 

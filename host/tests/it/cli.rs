@@ -161,3 +161,15 @@ fn migrate_makes_the_database_and_can_be_repeated() {
     }
     assert!(data.path().join("sitewright.db").exists());
 }
+
+#[tokio::test]
+async fn user_create_prints_a_token_for_scripts() {
+    let data = TempDir::new().expect("a folder");
+    let mut create = sitewright(data.path());
+    create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
+    let (created, printed, complaint) = output(create);
+    assert!(created, "{complaint}");
+    let made: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!(made["link"], json!(null));
+    assert_eq!(made["token"].as_str().expect("a token").len(), 64);
+}

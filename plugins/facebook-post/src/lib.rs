@@ -1,37 +1,15 @@
-//! Facebook posts: several variants, each with an angle of its own.
+//! Facebook posts: several variants, each from an angle of its own.
 
-use sitewright_sdk::{Brief, Choice, Emoji, Generator, Input, Output, Prompt, Texts, Voice, export, fill, texts};
+use sitewright_sdk::social::{self, Social};
+use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+
+/// The feed shows about this much before readers have to tap, in characters.
+const RECOMMENDED: usize = 250;
 
 #[derive(Input)]
 pub struct Order {
-    #[field(required, min = 3, max = 1000, widget = "textarea")]
-    topic: String,
-    #[field(default = "engagement")]
-    goal: Goal,
-    #[field(max = 120)]
-    cta: String,
-    #[field(max = 2048, widget = "url")]
-    url: String,
-    #[field(max = 10, widget = "tags")]
-    keywords: Vec<String>,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 0, max = 10, default = 3)]
-    hashtags: u32,
-    #[field(default = "few")]
-    emoji: Emoji,
-    #[field(min = 1, max = 5, default = 3)]
-    variants: u32,
-}
-
-#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    Engagement,
-    Traffic,
-    Sale,
-    Announcement,
-    Education,
-    Recruitment,
+    social: Social,
 }
 
 #[derive(Output, Default, Clone)]
@@ -49,44 +27,36 @@ impl Generator for FacebookPost {
     const TEXTS: &'static Texts = texts!("texts");
 
     fn voice(order: &Order) -> &Voice {
-        &order.voice
+        &order.social.voice
     }
 
     fn variants(order: &Order) -> u32 {
-        order.variants
+        order.social.variants
     }
 
     fn subject(order: &Order) -> &str {
-        &order.topic
+        &order.social.topic
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text(&["prompt.goal", brief.goal.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant))
-            .rule(brief.fill("prompt.hashtags", &[("count", &brief.hashtags.to_string())]))
-            .emoji(brief.phrases, brief.emoji)
-            .data(brief.text("input.topic.title"), &brief.topic)
-            .data(brief.text("input.cta.title"), &brief.cta)
-            .data(brief.text("input.url.title"), &brief.url)
-            .data_list(brief.text("input.keywords.title"), &brief.keywords)
-            .max_words(150)
+        let role = Prompt::new(brief.text("prompt.role")).rule(brief.text("prompt.length"));
+        social::prompt(role, brief, &brief.social, variant).max_words(120).temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
-        Post { text: fill(brief.pick_text("draft.openings", variant), &[("topic", &brief.topic)]) }
+        Post { text: social::draft(brief, &brief.social, variant, RECOMMENDED) }
+    }
+
+    fn finish(brief: &Brief<'_, Order>, post: &mut Post) {
+        post.text = social::shape(&post.text, &brief.social);
+    }
+
+    fn check(brief: &Brief<'_, Order>, post: &Post, checks: &mut Checks) {
+        social::check(&brief.social, "text", &post.text, checks);
     }
 }
 
 export!(FacebookPost);
 
 #[cfg(test)]
-mod tests {
-    use super::FacebookPost;
-    use sitewright_sdk::testing::check_tool;
-
-    #[test]
-    fn the_tool_is_complete() {
-        check_tool::<FacebookPost>();
-    }
-}
+mod tests;

@@ -2,10 +2,11 @@
 
 use std::ops::Deref;
 
+use crate::avoid::find_avoided;
 use crate::host::{Brand, Project};
 use crate::language::Language;
 use crate::pick::{below, hash};
-use crate::template::fill;
+use crate::template::{address, fill};
 use crate::texts::Phrases;
 use crate::voice::{AddressForm, Tone, Voice};
 
@@ -60,6 +61,24 @@ impl<'a, I> Brief<'a, I> {
     /// The text under `key` with its placeholders filled.
     pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
         fill(self.text(key), values)
+    }
+
+    /// A text of the list under `key`: varied by subject and variant, free of words that the brand avoids
+    /// where another one is, in the chosen form of address.
+    pub fn phrase(&self, key: &str, variant: usize) -> String {
+        let options: Vec<&str> = self.list(key).iter().copied().filter(|text| !self.is_avoided(text)).collect();
+        let chosen = self.pick(&options, key, variant).unwrap_or_else(|| self.pick_text(key, variant));
+        address(chosen, self.voice.address_form)
+    }
+
+    /// Whether `text` has a word that the brand avoids.
+    pub fn is_avoided(&self, text: &str) -> bool {
+        !self.brand.avoid.is_empty() && find_avoided(text, &self.brand.avoid).next().is_some()
+    }
+
+    /// A number that is the same for the same subject.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// One of `options`: always the same for the same input, another for the next variant, and

@@ -55,7 +55,7 @@ impl Checks {
 
     fn entries(&mut self, field: &str, limit: Limit, list: &[String]) {
         for (place, entry) in list.iter().enumerate() {
-            self.limit(&format!("{field}/{place}"), limit, limit.unit.measure(entry));
+            self.limit(&[field, "/", &place.to_string()].concat(), limit, limit.unit.measure(entry));
         }
     }
 
@@ -67,6 +67,19 @@ impl Checks {
             message = describe(&self.screen, "check", field, &limit, value);
             advice = describe(&self.result, "advice", field, &limit, value);
         }
+        self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
+    }
+
+    /// A limit with words of its own: the texts `check.<name>` (for the person) and `advice.<name>` (for
+    /// the model), in which `{value}` was found and `{min}` to `{max}` are wanted.
+    pub fn named(&mut self, field: &str, name: &str, limit: Limit, value: u32) {
+        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        let (found, min, max) = (value.to_string(), number(limit.min), number(limit.max));
+        let words = |phrases: &Phrases, kind: &str| {
+            fill(phrases.text(&[kind, name].join(".")), &[("value", &found), ("min", &min), ("max", &max)])
+        };
+        let ok = limit.allows(value);
+        let (message, advice) = if ok { Default::default() } else { (words(&self.screen, "check"), words(&self.result, "advice")) };
         self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
     }
 
@@ -96,7 +109,8 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
     let (name, place) = field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
     let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
     if let Some(place) = place {
-        title.push_str(&format!(" {}", place + 1));
+        title.push(' ');
+        title.push_str(&(place + 1).to_string());
     }
     let (rule, bound) = match (limit.min, limit.max) {
         (Some(min), _) if value < min => ("too-little", min),
@@ -123,7 +137,7 @@ fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
         (Language::Pl, Plural::Few) => 1,
         (Language::Pl, Plural::Many) => 2,
     };
-    format!("{number} {}", forms.get(form).copied().unwrap_or_default())
+    [&number.to_string(), " ", forms.get(form).copied().unwrap_or_default()].concat()
 }
 
 /// Writes checks as the JSON of a result.

@@ -9,12 +9,13 @@ pub use reader::Reader;
 pub use schema::Schema;
 
 use crate::host::{Failure, FieldError};
+use crate::json::{self, Value};
 use crate::language::Language;
 use crate::texts::Phrases;
 
 /// A form. Derive it on a struct:
 ///
-/// ```ignore
+/// ```text
 /// #[derive(Input)]
 /// struct Brief {
 ///     #[field(required, min = 3, max = 1000, widget = "textarea")]
@@ -47,9 +48,9 @@ pub fn schema<I: Input>(phrases: Phrases) -> String {
 }
 
 /// Reads an input. `screen` words the messages, `fallback` is the result's language where none was chosen.
-pub fn read<I: Input>(json: &str, screen: Phrases, fallback: Language) -> Result<I, Failure> {
+pub fn read<I: Input>(input: &str, screen: Phrases, fallback: Language) -> Result<I, Failure> {
     let not_an_object = || FieldError { pointer: String::new(), message: screen.text("input-errors.not-an-object").to_owned() };
-    let Ok(serde_json::Value::Object(values)) = serde_json::from_str(json) else {
+    let Some(Value::Object(values)) = json::parse(input) else {
         return Err(Failure::InvalidInput(vec![not_an_object()]));
     };
     let mut reader = Reader::new(values, &screen, fallback);

@@ -6,6 +6,7 @@ use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
 use crate::template::fill;
 use crate::texts::Phrases;
+use crate::units::lower;
 
 /// The rule that asks for this layout.
 pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
@@ -19,7 +20,7 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
 
 fn section(part: &Part, phrases: Phrases) -> String {
     let hint = phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
-    format!("{}: {hint}", title(part, phrases))
+    [title(part, phrases), ": ", hint].concat()
 }
 
 fn title(part: &Part, phrases: Phrases) -> &'static str {
@@ -95,12 +96,12 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
 fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> {
     let is_decoration = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
     let (label, rest) = line.split_once(':')?;
-    let label = label.trim_matches(is_decoration).to_lowercase();
+    let label = lower(label.trim_matches(is_decoration));
     let known = Language::ALL.into_iter().any(|language| {
         let phrases = phrases.in_language(language);
         // Other names that models like to give the part.
         let others = phrases.find(&["output", part.name, "labels"].join(".")).unwrap_or_default();
-        title(part, phrases).to_lowercase() == label || others.contains(&label.as_str())
+        lower(title(part, phrases)) == label || others.contains(&label.as_str())
     });
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
 }

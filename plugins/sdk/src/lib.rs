@@ -8,6 +8,7 @@
 //! - [`output`]: what a variant consists of, its schema, how the model is to lay it out
 //! - [`units`], [`limit`]: how platforms count, and what they allow
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
+//! - [`social`]: what posts for social networks share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -15,6 +16,7 @@
 extern crate self as sitewright_sdk;
 
 pub mod answer;
+mod avoid;
 mod brief;
 pub mod check;
 mod choice;
@@ -34,6 +36,7 @@ mod repair;
 pub mod run;
 mod schema;
 pub mod slug;
+pub mod social;
 mod template;
 mod texts;
 pub mod units;

@@ -50,7 +50,14 @@ impl Limit {
         Self { unit, min: Some(min), max: Some(max), level }
     }
 
+    /// How far a value lies outside; 0 inside.
+    pub fn distance(&self, value: u32) -> u32 {
+        let below = self.min.map_or(0, |min| min.saturating_sub(value));
+        let above = self.max.map_or(0, |max| value.saturating_sub(max));
+        below.max(above)
+    }
+
     pub fn allows(&self, value: u32) -> bool {
-        self.min.is_none_or(|min| value >= min) && self.max.is_none_or(|max| value <= max)
+        self.distance(value) == 0
     }
 }

@@ -4,7 +4,7 @@ use crate::limit::Limit;
 
 /// The parts of a variant. Derive it on a struct of texts, lists and numbers:
 ///
-/// ```ignore
+/// ```text
 /// #[derive(Output, Default, Clone)]
 /// struct Tags {
 ///     #[limit(characters, min = 30, max = 60, recommended)]

@@ -1,5 +1,7 @@
 //! Polish grammar that texts around numbers need.
 
+use crate::units::lower;
+
 /// The form that a Polish noun takes after a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plural {
@@ -22,7 +24,7 @@ pub fn plural(number: u32) -> Plural {
 
 /// Syllables of a Polish word: its vowels, without the `i` that only softens before another vowel.
 pub fn syllables(word: &str) -> usize {
-    let letters: Vec<char> = word.to_lowercase().chars().collect();
+    let letters: Vec<char> = lower(word).chars().collect();
     let nucleus = |place: usize| {
         let next = letters.get(place + 1).copied().is_some_and(is_vowel);
         is_vowel(letters[place]) && !(letters[place] == 'i' && next)

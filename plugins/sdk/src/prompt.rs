@@ -101,7 +101,7 @@ impl Prompt {
     fn fence(&self) -> String {
         let mut seed = self.data.iter().fold(0, |state: u64, (_, value)| state.rotate_left(7) ^ hash(value));
         loop {
-            let mark = format!("data-{:08x}", seed as u32);
+            let mark = ["data-", &(seed as u32).to_string()].concat();
             if !self.data.iter().any(|(_, value)| value.contains(&mark)) {
                 return mark;
             }
@@ -111,14 +111,14 @@ impl Prompt {
 }
 
 fn fenced(data: &[(String, String)], fence: &str, phrases: Phrases) -> String {
-    let mut out = format!("<{fence}>\n");
+    let mut out = ["<", fence, ">\n"].concat();
     for (label, value) in data {
         out.push_str(label);
         out.push_str(if value.contains('\n') { ":\n" } else { ": " });
         out.push_str(value);
         out.push('\n');
     }
-    out.push_str(&format!("</{fence}>\n\n"));
+    out.push_str(&["</", fence, ">\n\n"].concat());
     out.push_str(phrases.text("prompt.go"));
     out
 }

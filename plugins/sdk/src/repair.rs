@@ -17,8 +17,10 @@ pub(crate) struct Attempt<V> {
 }
 
 impl<V> Attempt<V> {
+    /// How bad it is: first by what is broken, then by how much.
     fn penalty(&self) -> u32 {
-        self.checks.iter().filter(|check| !check.ok).map(|check| check.limit.level.penalty()).sum()
+        let broken = self.checks.iter().filter(|check| !check.ok);
+        broken.map(|check| check.limit.level.penalty() * 1000 + check.limit.distance(check.value).min(999)).sum()
     }
 }
 
@@ -35,7 +37,7 @@ pub(crate) struct Slot<V> {
 
 impl<V: Clone> Slot<V> {
     pub fn new(place: usize, opening: Opening, draft: V) -> Self {
-        let label = format!("variant-{}", place + 1);
+        let label = ["variant-", &(place + 1).to_string()].concat();
         Self { label, opening, draft, best: None, open: None, failure: None }
     }
 

@@ -1,6 +1,7 @@
 //! One run: input, questions, repairs, outcome.
 
 use crate::answer::{Flaw, plain};
+use crate::avoid::find_avoided;
 use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
 use crate::form;
@@ -11,7 +12,7 @@ use crate::language::Language;
 use crate::layout;
 use crate::limit::Level;
 use crate::markdown;
-use crate::output::{Output, PartKind, Value};
+use crate::output::{Output, Value};
 use crate::repair::{Attempt, REPAIRS, Slot, Source};
 use crate::schema;
 use crate::texts::Phrases;
@@ -136,21 +137,15 @@ fn avoid(brand: &Brand, variant: &impl Output, checks: &mut Checks) {
     if brand.avoid.is_empty() {
         return;
     }
-    for (place, part) in variant.parts().iter().enumerate().filter(|(_, part)| part.kind != PartKind::Number) {
-        let text = match variant.value(place) {
-            Value::Text(text) => text.to_lowercase(),
-            Value::List(list) => list.join("\n").to_lowercase(),
+    for (place, part) in variant.parts().iter().enumerate() {
+        let found: Vec<&str> = match variant.value(place) {
+            Value::Text(text) => find_avoided(text, &brand.avoid).collect(),
+            Value::List(list) => find_avoided(&list.join("\n"), &brand.avoid).collect(),
             Value::Number(_) => continue,
         };
-        let found: Vec<&str> = brand.avoid.iter().map(String::as_str).filter(|word| contains_word(&text, &word.to_lowercase())).collect();
         let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
         checks.rule(part.name, "avoided", Level::Hard, count, &[("words", &found.join(", "))]);
     }
-}
-
-/// Whether `text` has `word` as a word of its own or as the beginning of an inflected one.
-fn contains_word(text: &str, word: &str) -> bool {
-    !word.is_empty() && text.match_indices(word).any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
 }
 
 fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, screen: Phrases) -> Outcome {

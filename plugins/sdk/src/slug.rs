@@ -1,5 +1,7 @@
 //! Addresses made of words.
 
+use crate::units::lower_letter;
+
 /// A Latin letter without its accent, in ASCII; None for what has no such form.
 fn ascii(letter: char) -> Option<&'static str> {
     Some(match letter {
@@ -28,7 +30,7 @@ fn ascii(letter: char) -> Option<&'static str> {
 /// Lower-case ASCII: Polish and other Latin letters lose their accents, other scripts are left out.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars().flat_map(char::to_lowercase) {
+    for letter in text.chars().map(lower_letter) {
         match ascii(letter) {
             Some(plain) => out.push_str(plain),
             None if letter.is_ascii() => out.push(letter),

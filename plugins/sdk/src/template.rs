@@ -1,5 +1,7 @@
 //! Placeholders in texts.
 
+use crate::voice::AddressForm;
+
 /// `template` with every `{name}` replaced; a name that is not given stays as it stands.
 ///
 /// What is put in is not looked at again, so braces in a person's own words stay what they are.
@@ -25,13 +27,44 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
+/// `template` in one form of address: of `[ty|Pan, Pani|neutral]` the alternative that is asked for.
+pub fn address(template: &str, form: AddressForm) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('[') {
+        out.push_str(before);
+        let alternatives = after.split_once(']').filter(|(inside, _)| inside.matches('|').count() == 2);
+        match alternatives {
+            Some((inside, after)) => {
+                out.push_str(inside.split('|').nth(form as usize).unwrap_or_default());
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 #[cfg(test)]
 mod tests {
-    use super::fill;
+    use super::{address, fill};
+    use crate::voice::AddressForm::{Neutral, PanPani, Ty};
 
     #[test]
     fn names_are_replaced_once() {
         assert_eq!(fill("{a} and {b}: {a}", &[("a", "{b}"), ("b", "2")]), "{b} and 2: {b}");
         assert_eq!(fill("{unknown} { {a", &[("a", "1")]), "{unknown} { {a");
+    }
+
+    #[test]
+    fn alternatives_follow_the_form_of_address() {
+        let template = "[Sprawdź|Prosimy sprawdzić|Warto sprawdzić] [i] już";
+        assert_eq!(address(template, Ty), "Sprawdź [i] już");
+        assert_eq!(address(template, PanPani), "Prosimy sprawdzić [i] już");
+        assert_eq!(address(template, Neutral), "Warto sprawdzić [i] już");
     }
 }

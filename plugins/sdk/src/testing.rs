@@ -1,6 +1,6 @@
 //! A host for unit tests: no WebAssembly, answers as scripted, everything asked kept.
 //!
-//! ```ignore
+//! ```text
 //! let host = TestHost::new("pl").answers(["Za długi tekst…", "Krótki tekst."]);
 //! let result = host.run::<FacebookPost>(r#"{"topic": "Nowa piekarnia"}"#).unwrap();
 //! assert_eq!(result.variants[0]["text"], "Krótki tekst.");

@@ -2,9 +2,11 @@
 
 use crate::language::Language;
 
-type Entries = &'static [(&'static str, &'static [&'static str])];
+/// Keys are kept as hashes, in order; the keys themselves would be a tenth of a component. That no two of
+/// a tool's keys share one is made sure of when it is compiled.
+type Entries = &'static [(u32, &'static [&'static str])];
 
-/// What `texts!` makes: for each language the entries sorted by key, and the example's JSON.
+/// What `texts!` makes: for each language the entries sorted by the hash of their key, and the example's JSON.
 pub struct Texts {
     entries: [Entries; 2],
     examples: [&'static str; 2],
@@ -18,12 +20,18 @@ impl Texts {
 
     pub(crate) fn find(&self, language: Language, key: &str) -> Option<&'static [&'static str]> {
         let entries = self.entries[language as usize];
-        entries.binary_search_by(|(name, _)| (*name).cmp(key)).ok().map(|place| entries[place].1)
+        let hash = hash(key);
+        entries.binary_search_by_key(&hash, |(known, _)| *known).ok().map(|place| entries[place].1)
     }
 
     pub(crate) fn example(&self, language: Language) -> &'static str {
         self.examples[language as usize]
     }
+}
+
+/// FNV-1a over 32 bits; `texts!` reckons the same.
+fn hash(key: &str) -> u32 {
+    key.bytes().fold(0x811c_9dc5, |state, byte| (state ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The SDK's own texts: common fields, messages, the frame of prompts.

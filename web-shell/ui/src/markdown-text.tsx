@@ -140,7 +140,9 @@ export default function MarkdownText({ text, level }: { text: string; level: num
     .map((token) => (token as Tokens.Heading).depth);
   return (
     <Outline value={level - Math.min(...depths, 6)}>
-      <Box style={{ overflowWrap: "anywhere" }}>{draw(tokens)}</Box>
+      <Box className="sw-markdown" style={{ overflowWrap: "anywhere" }}>
+        {draw(tokens)}
+      </Box>
     </Outline>
   );
 }

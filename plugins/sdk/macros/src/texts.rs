@@ -28,7 +28,7 @@ pub fn expand(folder: &LitStr) -> Result<TokenStream> {
     }
     // The included bytes only tell cargo to look at the files again; nothing refers to them.
     let paths = languages.iter().map(|language| language.path.to_string_lossy().into_owned());
-    let entries = languages.iter().map(|language| entries_tokens(&language.entries));
+    let entries = languages.iter().map(|language| entries_tokens(&language.entries)).collect::<std::result::Result<Vec<_>, _>>().map_err(fail)?;
     let examples = languages.iter().map(|language| &language.example);
     Ok(quote! {{
         #(const _: &[u8] = include_bytes!(#paths);)*
@@ -80,8 +80,20 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
         .then(|| format!("texts differ; missing in en: [{}], missing in pl: [{}]", in_en.join(", "), in_pl.join(", ")))
 }
 
-fn entries_tokens(entries: &Entries) -> TokenStream {
-    let keys = entries.keys();
-    let values = entries.values().map(|texts| quote!(&[#(#texts),*]));
-    quote!(&[#((#keys, #values)),*])
+/// The entries by the hash of their key, in its order.
+fn entries_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
+    let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
+    for (key, texts) in entries {
+        if let Some((other, _)) = hashed.insert(hash(key), (key, texts)) {
+            return Err(format!("the keys `{key}` and `{other}` share a hash; rename one of them"));
+        }
+    }
+    let keys = hashed.keys();
+    let values = hashed.values().map(|(_, texts)| quote!(&[#(#texts),*]));
+    Ok(quote!(&[#((#keys, #values)),*]))
+}
+
+/// FNV-1a over 32 bits; the SDK looks texts up by it.
+fn hash(key: &str) -> u32 {
+    key.bytes().fold(0x811c_9dc5, |state, byte| (state ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

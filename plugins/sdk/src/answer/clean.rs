@@ -1,5 +1,7 @@
 //! Takes off what models wrap around an answer.
 
+use crate::units::lower;
+
 /// Openings of a line that announces the answer, lower case.
 const ANNOUNCEMENTS: &[&str] = &[
     "here is", "here's", "here are", "sure", "certainly", "of course", "absolutely", "below is", "great", "okay", "ok,",
@@ -69,7 +71,7 @@ fn unfence(text: &str) -> &str {
 fn without_announcement(text: &str) -> &str {
     let Some((first, rest)) = text.split_once('\n') else { return text };
     let line = first.trim().trim_matches(['*', '#', ' ', '_']);
-    let lower = line.to_lowercase();
+    let lower = lower(line);
     let announces = lower.len() <= 160 && (lower.ends_with(':') || lower.ends_with(":)"))
         && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
     if announces || is_label(&lower) { rest.trim() } else { text }
@@ -83,7 +85,7 @@ fn is_label(line: &str) -> bool {
 
 fn without_closing(text: &str) -> &str {
     let Some(start) = text.rfind("\n\n") else { return text };
-    let last = text[start..].trim().trim_matches(['*', '_']).to_lowercase();
+    let last = lower(text[start..].trim().trim_matches(['*', '_']));
     let is_remark = CLOSINGS.iter().any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));
     let is_rule = last.chars().all(|letter| matches!(letter, '-' | '*' | '_'));
     if is_remark || is_rule { text[..start].trim_end() } else { text }

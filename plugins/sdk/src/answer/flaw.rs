@@ -1,7 +1,7 @@
 //! Answers that are none.
 
 use crate::language::Language;
-use crate::units::{bare, words};
+use crate::units::{bare, lower, lower_letter, words};
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
     if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
         return Some(Flaw::PromptLeak);
     }
-    let start: String = answer.chars().take(200).collect::<String>().to_lowercase().replace('’', "'");
+    let start: String = answer.chars().take(200).map(lower_letter).map(|letter| if letter == '’' { '\'' } else { letter }).collect();
     if answer.len() <= LONGEST_REFUSAL && REFUSALS.iter().any(|refusal| start.contains(refusal)) {
         return Some(Flaw::Refusal);
     }
@@ -63,7 +63,7 @@ const POLISH: &[&str] = &["i", "w", "z", "się", "nie", "jest", "na", "że", "dl
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    for word in words(text).map(|word| bare(word).to_lowercase()) {
+    for word in words(text).map(|word| lower(bare(word))) {
         english += u32::from(ENGLISH.contains(&word.as_str()));
         polish += u32::from(POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
     }

@@ -1,24 +1,23 @@
 //! Reads a filled-in form and collects everything that is wrong with it.
 
-use serde_json::{Map, Value};
-
 use super::field::{Field, Filled, Kind, Preset, Spec};
 use super::schema::LONGEST_ENTRY;
 use crate::host::{Failure, FieldError};
+use crate::json::Value;
 use crate::language::Language;
 use crate::template::fill;
 use crate::texts::Phrases;
 
 /// The values of a form and what was found wrong so far.
 pub struct Reader<'a> {
-    values: Map<String, Value>,
+    values: Vec<(String, Value)>,
     screen: &'a Phrases,
     fallback: Language,
     errors: Vec<FieldError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(values: Map<String, Value>, screen: &'a Phrases, fallback: Language) -> Self {
+    pub(super) fn new(values: Vec<(String, Value)>, screen: &'a Phrases, fallback: Language) -> Self {
         Self { values, screen, fallback, errors: Vec::new() }
     }
 
@@ -36,20 +35,26 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, spec: &Spec, kind: Kind) -> Filled {
-        let found = match (self.values.remove(spec.name).unwrap_or(Value::Null), kind) {
+        let found = match (self.remove(spec.name), kind) {
             (Value::Null, _) => Some(self.absent(spec, kind)),
-            (Value::String(text), Kind::Text) => Some(self.text(spec, &text)),
-            (Value::Array(list), Kind::List) => self.list(spec, list),
-            (Value::Number(number), Kind::Number) => whole(&number).map(|number| self.number(spec, number)),
-            (Value::Bool(flag), Kind::Flag) => Some(Filled::Flag(flag)),
-            (Value::String(id), Kind::Choice(ids)) => Some(self.option(spec, &id, ids)),
-            (Value::String(id), Kind::Language) => Some(self.option(spec, &id, Language::IDS)),
+            (Value::Text(text), Kind::Text) => Some(self.text(spec, &text)),
+            (Value::List(list), Kind::List) => self.list(spec, list),
+            (Value::Number(number), Kind::Number) => number.map(|number| self.number(spec, number)),
+            (Value::Flag(flag), Kind::Flag) => Some(Filled::Flag(flag)),
+            (Value::Text(id), Kind::Choice(ids)) => Some(self.option(spec, &id, ids)),
+            (Value::Text(id), Kind::Language) => Some(self.option(spec, &id, Language::IDS)),
             _ => None,
         };
         found.unwrap_or_else(|| {
             self.report(spec.name, "wrong-type", None);
             Filled::Absent
         })
+    }
+
+    /// Takes a value out; what is left at the end is unknown.
+    fn remove(&mut self, name: &str) -> Value {
+        let place = self.values.iter().position(|(known, _)| known == name);
+        place.map_or(Value::Null, |place| self.values.swap_remove(place).1)
     }
 
     fn absent(&mut self, spec: &Spec, kind: Kind) -> Filled {
@@ -85,9 +90,10 @@ impl<'a> Reader<'a> {
     fn list(&mut self, spec: &Spec, list: Vec<Value>) -> Option<Filled> {
         let mut entries: Vec<String> = Vec::with_capacity(list.len());
         for (place, entry) in list.iter().enumerate() {
-            let entry = tidy(entry.as_str()?);
+            let Value::Text(entry) = entry else { return None };
+            let entry = tidy(entry);
             if entry.chars().count() > LONGEST_ENTRY as usize {
-                self.report(&format!("{}/{place}", spec.name), "too-long", Some(LONGEST_ENTRY));
+                self.report(&[spec.name, "/", &place.to_string()].concat(), "too-long", Some(LONGEST_ENTRY));
             }
             if !entry.is_empty() && !entries.contains(&entry) {
                 entries.push(entry);
@@ -129,11 +135,6 @@ impl<'a> Reader<'a> {
 
 fn place(id: &str, ids: &[&str]) -> Option<usize> {
     ids.iter().position(|known| *known == id)
-}
-
-/// 3 and 3.0 are the same whole number to JSON Schema.
-fn whole(number: &serde_json::Number) -> Option<i64> {
-    number.as_i64().or_else(|| number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e15).map(|float| float as i64))
 }
 
 /// Without white space around it and with one kind of line break; the rest is the person's own.

@@ -1,5 +1,7 @@
 //! Sentences of English and Polish prose.
 
+use super::lower;
+
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
 const ABBREVIATIONS: &[&str] = &[
     "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g", "est",
@@ -63,7 +65,7 @@ fn is_opening(letter: char) -> bool {
 
 /// "2026 r. Kupiliśmy" ends a sentence, "np. Kraków" and "nr 5" do not: units end one before a capital.
 fn is_abbreviation(last: &str, next: char) -> bool {
-    let lower = last.to_lowercase();
+    let lower = lower(last);
     let unit = matches!(lower.as_str(), "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no");
     ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
 }

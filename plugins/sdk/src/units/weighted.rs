@@ -5,6 +5,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::emoji::is_emoji;
+
 const ADDRESS: usize = 23;
 const EMOJI: usize = 2;
 
@@ -45,12 +47,6 @@ fn letter_weight(letter: char) -> usize {
         0..=4351 | 8192..=8205 | 8208..=8223 | 8242..=8247 => 1,
         _ => 2,
     }
-}
-
-fn is_emoji(cluster: &str) -> bool {
-    cluster.chars().any(|letter| {
-        matches!(letter as u32, 0x1F000..=0x1FAFF | 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x20E3)
-    })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ import {
   useEffect,
   useState,
 } from "react";
+import { queryClient } from "../api/query";
 import { IncompatibleModule, loadToolModule } from "./federation";
 import { ModuleFailure } from "./module-failure";
 
@@ -33,9 +34,11 @@ function useToolModule(tool: Tool) {
     };
   }, [module, tool.ui.entry, attempt]);
 
-  const retry = () => {
-    if (loaded && "problem" in loaded && needsReload(loaded.problem)) location.reload();
-    else setAttempt((before) => before + 1);
+  const retry = async () => {
+    if (loaded && "problem" in loaded && needsReload(loaded.problem)) return location.reload();
+    // After an update of the server the module has another address than this page knows.
+    await queryClient.refetchQueries({ queryKey: ["tools"] });
+    setAttempt((before) => before + 1);
   };
   return { loaded, retry };
 }

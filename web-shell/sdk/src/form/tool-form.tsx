@@ -99,7 +99,7 @@ export function ToolForm({ form, busy, example, submitLabel, onSubmit, onCancel 
 function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; onCancel: () => void }) {
   const t = useSdkTexts();
   return (
-    <Stack gap={6}>
+    <Stack gap={6} className="sw-submit">
       <Group gap="sm" wrap="nowrap">
         <Button type="submit" size="md" flex={1} loading={busy} leftSection={<Icon name="spark" />}>
           {label}

@@ -1,15 +1,18 @@
 import { Badge, Box, Group, Stack, Text, Title, UnstyledButton } from "@sitewright/ui";
+import { fieldsOf } from "../form/fields";
 import { useFormats } from "../formats";
-import type { Run, RunSummary } from "../shapes";
+import type { Run, RunSummary, Schema, Tool } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { useHistory } from "../use-history";
 
-/** The answer that says most about a run: the first text that was filled in. */
-function gist(run: RunSummary): string {
-  const texts = Object.values(run.input).filter(
-    (value): value is string => typeof value === "string" && value.length > 3,
+/** The answer that says most about a run: the first text that the form asks for. */
+function gist(tool: Tool, run: RunSummary): string {
+  const input: Record<string, unknown> = run.input;
+  const asked = fieldsOf(tool.input as Schema).filter(({ kind }) =>
+    ["text", "textarea", "url"].includes(kind),
   );
-  return texts[0] ?? run.id;
+  const answers = asked.map(({ name }) => input[name]);
+  return answers.find((answer): answer is string => typeof answer === "string" && answer !== "") ?? run.id;
 }
 
 const COLOURS: Record<Run["status"], string> = {
@@ -20,13 +23,13 @@ const COLOURS: Record<Run["status"], string> = {
   cancelled: "gray",
 };
 
-type Props = { tool: string; current?: string; onOpen: (run: RunSummary) => void };
+type Props = { tool: Tool; current?: string; onOpen: (run: RunSummary) => void };
 
 /** Earlier runs of a tool; opening one brings back its input and its result. */
 export function HistoryList({ tool, current, onOpen }: Props) {
   const t = useSdkTexts();
   const formats = useFormats();
-  const runs = useHistory(tool);
+  const runs = useHistory(tool.id);
   if (!runs.length) return null;
   return (
     <Box component="section" aria-label={t("sdk.history.title")}>
@@ -42,7 +45,7 @@ export function HistoryList({ tool, current, onOpen }: Props) {
             onClick={() => onOpen(run)}
           >
             <Text size="sm" lineClamp={1}>
-              {gist(run)}
+              {gist(tool, run)}
             </Text>
             <Group gap="xs">
               <Text size="xs" c="dimmed">

@@ -1,0 +1,139 @@
+//! Posts written by rule.
+
+use serde_json::json;
+use sitewright_sdk::Brand;
+use sitewright_sdk::testing::TestHost;
+
+use super::{complaints, drafts, run, texts};
+
+const GOALS: [&str; 6] = ["engagement", "traffic", "sale", "announcement", "education", "recruitment"];
+const TONES: [&str; 12] = [
+    "neutral", "friendly", "professional", "expert", "persuasive", "enthusiastic", "witty", "empathetic", "luxury", "urgent", "formal", "casual",
+];
+const TOPICS: [(&str, &str); 4] = [
+    ("en", "Sourdough rolls, fresh from 7 a.m."),
+    ("en", "Free coffee, fresh rolls, and live music"),
+    ("pl", "Bułki na zakwasie, codziennie od 7:00"),
+    ("pl", "Jak wybrać materac do spania?"),
+];
+
+#[test]
+fn every_goal_tone_and_form_of_address_fits() {
+    for (language, topic) in TOPICS {
+        for goal in GOALS {
+            for (place, tone) in TONES.into_iter().enumerate() {
+                let (address, emoji) = (["ty", "pan-pani", "neutral"][place % 3], ["none", "few", "many"][place / 2 % 3]);
+                let input = json!({"topic": topic, "goal": goal, "tone": tone, "address_form": address, "emoji": emoji, "variants": 5, "hashtags": 2});
+                let result = drafts(language, input);
+                assert!(result.drafted);
+                for variant in &result.variants {
+                    assert!(complaints(variant).is_empty(), "{language} {goal} {tone}: {variant:#}");
+                    let text = variant["text"].as_str().expect("text");
+                    assert!(!text.contains(['{', '|']) && !text.contains("  "), "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn variants_differ_and_come_out_the_same_again() {
+    for (language, topic) in TOPICS {
+        for goal in GOALS {
+            let posts = texts(&drafts(language, json!({"topic": topic, "goal": goal, "variants": 5})));
+            let mut different = posts.clone();
+            different.sort();
+            different.dedup();
+            assert_eq!(different.len(), 5, "{posts:#?}");
+            assert_eq!(posts, texts(&drafts(language, json!({"topic": topic, "goal": goal, "variants": 5}))));
+        }
+    }
+}
+
+#[test]
+fn topics_open_differently() {
+    let first = |topic: String| texts(&drafts("en", json!({"topic": topic, "goal": "sale"}))).remove(0);
+    let mut openings: Vec<String> = (0..40).map(|number| first(format!("Offer {number}")).lines().next().expect("a line").to_owned()).collect();
+    openings.sort();
+    openings.dedup();
+    assert!(openings.len() > 6, "{openings:#?}");
+}
+
+#[test]
+fn call_to_action_link_and_hashtags_are_used() {
+    for count in 0..=10 {
+        let input = json!({
+            "topic": "Nowa piekarnia na Wildzie", "cta": "Wpadnij po bułki", "url": "https://example.com/x_y?z=1",
+            "keywords": ["piekarnia Poznań", "chleb"], "hashtags": count, "goal": "announcement", "address_form": "ty", "variants": 5,
+        });
+        for text in texts(&drafts("pl", input)) {
+            assert!(text.contains("Wpadnij po bułki: https://example.com/x_y?z=1"), "{text}");
+            let tags: Vec<&str> = text.split_whitespace().filter(|word| word.starts_with('#')).collect();
+            assert_eq!(tags.len(), count, "{text}");
+            assert_eq!(tags.first().copied(), ["#PiekarniaPoznań"].into_iter().take(count).next());
+            if count == 0 {
+                assert!(text.contains("Piekarnia Poznań · chleb"), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn emoji_follow_the_order() {
+    let count = |emoji: &str| {
+        let posts = texts(&drafts("en", json!({"topic": "Spring sale", "goal": "sale", "emoji": emoji, "variants": 5, "url": "https://example.com"})));
+        posts.iter().map(|text| sitewright_sdk::units::count_emoji(text)).collect::<Vec<_>>()
+    };
+    assert!(count("none").iter().all(|found| *found == 0));
+    assert!(count("few").iter().all(|found| (1..=3).contains(found)));
+    assert!(count("many").iter().zip(count("few")).all(|(many, few)| *many >= few));
+}
+
+#[test]
+fn a_long_brief_gives_its_own_sentences() {
+    let topic = "Otwieramy nową piekarnię w Poznaniu przy ul. Głogowskiej 12. Startujemy 12 maja o 8:00. Pierwszych 50 osób dostanie kawę gratis. \
+                 Wypiekamy chleb na naturalnym zakwasie z mąki z lokalnego młyna, tak jak uczyła nas babcia, i nie używamy żadnych polepszaczy.";
+    let result = drafts("pl", json!({"topic": topic, "goal": "announcement", "variants": 5}));
+    for variant in &result.variants {
+        let text = variant["text"].as_str().expect("text");
+        assert!(text.contains("Otwieramy nową piekarnię w Poznaniu przy ul. Głogowskiej 12."), "{text}");
+        assert!(text.contains("Startujemy 12 maja o 8:00."), "{text}");
+        assert!(complaints(variant).is_empty(), "{variant:#}");
+    }
+}
+
+#[test]
+fn what_was_typed_stays_intact() {
+    for topic in ["🎉 Otwarcie 👨‍👩‍👧‍👦!", "<script>alert('x')</script> & <b>gratis</b>", "מבצע קיץ בחנות שלנו", "Ceny: 5 * 3 = {topic} [a|b|c] `kod`"] {
+        for text in texts(&drafts("pl", json!({"topic": topic, "variants": 5}))) {
+            assert!(text.contains(topic), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_brand_speaks_along() {
+    let brand = Brand {
+        name: "Młyn i Spółka".to_owned(),
+        facts: vec!["Mielimy mąkę od 1923 roku".to_owned()],
+        avoid: vec!["propozycja".to_owned(), "Nowości".to_owned()],
+        ..Brand::default()
+    };
+    let host = TestHost::new("pl").brand(brand);
+    let mut all = String::new();
+    for topic in ["Mąka żytnia typ 720", "Mąka orkiszowa", "Kasza jaglana"] {
+        let result = run(&host, &json!({"topic": topic, "goal": "sale", "variants": 5, "hashtags": 6}));
+        assert!(result.variants.iter().all(|variant| complaints(variant).is_empty()), "{:#?}", result.variants);
+        all.extend(texts(&result));
+    }
+    assert!(all.contains("Mielimy mąkę od 1923 roku.") && all.contains("#MłynISpółka"));
+    assert!(!all.contains("ropozycja") && !all.contains("Nowości"), "{all}");
+}
+
+#[test]
+fn the_document_is_markdown() {
+    let result = drafts("pl", json!({"topic": "Kawa *gratis* <b>dziś</b>", "goal": "sale"}));
+    assert_eq!(result.outcome.title, "Post na Facebooka: Kawa *gratis* <b>dziś</b>");
+    assert!(result.outcome.text.starts_with("## Wariant 1\n\n"), "{}", result.outcome.text);
+    assert!(result.outcome.text.contains("Kawa \\*gratis\\* \\<b>dziś\\</b>"), "{}", result.outcome.text);
+}

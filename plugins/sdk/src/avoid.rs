@@ -1,0 +1,25 @@
+//! Words that a brand does not want to read.
+
+use crate::units::lower;
+
+/// The words of `avoid` that occur in `text`, as words of their own or as the beginning of inflected ones.
+pub fn find_avoided<'a>(text: &str, avoid: &'a [String]) -> impl Iterator<Item = &'a str> {
+    let text = lower(text);
+    avoid.iter().map(String::as_str).filter(move |word| contains(&text, &lower(word.trim())))
+}
+
+fn contains(text: &str, word: &str) -> bool {
+    !word.is_empty() && text.match_indices(word).any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find_avoided;
+
+    #[test]
+    fn inflected_words_are_found_and_others_are_not() {
+        let avoid = ["tani".to_owned(), "Cheap".to_owned(), " ".to_owned()];
+        assert_eq!(find_avoided("Tanie i CHEAP", &avoid).collect::<Vec<_>>(), ["tani", "Cheap"]);
+        assert_eq!(find_avoided("Nietani instagram", &avoid).count(), 0);
+    }
+}

@@ -1,0 +1,253 @@
+//! Reads JSON (RFC 8259).
+
+/// A value that was read.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    Null,
+    Flag(bool),
+    /// A whole number, such as 3 or 3.0; none for every other number.
+    Number(Option<i64>),
+    Text(String),
+    List(Vec<Value>),
+    /// Members in their order; of two with one name the later counts.
+    Object(Vec<(String, Value)>),
+}
+
+/// Deeper values are refused: reading is recursive and a component's stack is small.
+const DEEPEST: u32 = 64;
+
+/// The value that `text` is; none where it is no JSON.
+pub fn parse(text: &str) -> Option<Value> {
+    let mut reader = Reader { text, place: 0 };
+    let value = reader.value(0)?;
+    reader.skip_space();
+    (reader.place == text.len()).then_some(value)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.place).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.place += 1;
+        }
+    }
+
+    /// Skips white space and takes `byte` if it comes next.
+    fn take(&mut self, byte: u8) -> bool {
+        self.skip_space();
+        let found = self.peek() == Some(byte);
+        self.place += usize::from(found);
+        found
+    }
+
+    fn value(&mut self, depth: u32) -> Option<Value> {
+        self.skip_space();
+        match self.peek()? {
+            _ if depth > DEEPEST => None,
+            b'{' => self.object(depth),
+            b'[' => self.list(depth),
+            b'"' => self.string().map(Value::Text),
+            b'-' | b'0'..=b'9' => self.number(),
+            _ => self.word(),
+        }
+    }
+
+    fn word(&mut self) -> Option<Value> {
+        let words = [("null", Value::Null), ("true", Value::Flag(true)), ("false", Value::Flag(false))];
+        let (word, value) = words.into_iter().find(|(word, _)| self.text[self.place..].starts_with(word))?;
+        self.place += word.len();
+        Some(value)
+    }
+
+    fn list(&mut self, depth: u32) -> Option<Value> {
+        self.place += 1;
+        let mut list = Vec::new();
+        if self.take(b']') {
+            return Some(Value::List(list));
+        }
+        loop {
+            list.push(self.value(depth + 1)?);
+            if self.take(b']') {
+                return Some(Value::List(list));
+            }
+            if !self.take(b',') {
+                return None;
+            }
+        }
+    }
+
+    fn object(&mut self, depth: u32) -> Option<Value> {
+        self.place += 1;
+        let mut members: Vec<(String, Value)> = Vec::new();
+        if self.take(b'}') {
+            return Some(Value::Object(members));
+        }
+        loop {
+            self.skip_space();
+            let name = self.string()?;
+            if !self.take(b':') {
+                return None;
+            }
+            let value = self.value(depth + 1)?;
+            match members.iter_mut().find(|(known, _)| *known == name) {
+                Some(member) => member.1 = value,
+                None => members.push((name, value)),
+            }
+            if self.take(b'}') {
+                return Some(Value::Object(members));
+            }
+            if !self.take(b',') {
+                return None;
+            }
+        }
+    }
+
+    fn number(&mut self) -> Option<Value> {
+        let start = self.place;
+        self.place += usize::from(self.peek() == Some(b'-'));
+        let whole = self.digits()?;
+        if whole.len() > 1 && whole.starts_with('0') {
+            return None;
+        }
+        let mut is_whole = true;
+        let end = self.place;
+        if self.peek() == Some(b'.') {
+            self.place += 1;
+            is_whole = self.digits()?.bytes().all(|digit| digit == b'0');
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.place += 1;
+            self.place += usize::from(matches!(self.peek(), Some(b'+' | b'-')));
+            self.digits()?;
+            is_whole = false;
+        }
+        Some(Value::Number(self.text[start..end].parse().ok().filter(|_| is_whole)))
+    }
+
+    /// At least one digit.
+    fn digits(&mut self) -> Option<&str> {
+        let start = self.place;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.place += 1;
+        }
+        Some(&self.text[start..self.place]).filter(|digits| !digits.is_empty())
+    }
+
+    fn string(&mut self) -> Option<String> {
+        if self.peek() != Some(b'"') {
+            return None;
+        }
+        self.place += 1;
+        let mut out = String::new();
+        loop {
+            let start = self.place;
+            while !matches!(self.peek()?, b'"' | b'\\' | 0..0x20) {
+                self.place += 1;
+            }
+            out.push_str(&self.text[start..self.place]);
+            self.place += 1;
+            match self.text.as_bytes()[self.place - 1] {
+                b'"' => return Some(out),
+                b'\\' => out.push(self.escape()?),
+                _ => return None,
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Option<char> {
+        self.place += 1;
+        Some(match self.text.as_bytes().get(self.place - 1)? {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => return self.unicode(),
+            _ => return None,
+        })
+    }
+
+    /// What follows `\u`; characters beyond U+FFFF come as a pair.
+    fn unicode(&mut self) -> Option<char> {
+        let first = self.hex()?;
+        if !(0xD800..0xDC00).contains(&first) {
+            return char::from_u32(first);
+        }
+        if !self.text[self.place..].starts_with("\\u") {
+            return None;
+        }
+        self.place += 2;
+        let second = self.hex()?.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
+        char::from_u32(0x10000 + ((first - 0xD800) << 10) + second)
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.text.get(self.place..self.place + 4).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+        self.place += 4;
+        u32::from_str_radix(digits, 16).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, parse};
+
+    /// The same value as the reference library reads it.
+    fn reference(value: &Value) -> serde_json::Value {
+        match value {
+            Value::Null => serde_json::Value::Null,
+            Value::Flag(flag) => (*flag).into(),
+            Value::Number(number) => number.map_or(serde_json::Value::Null, Into::into),
+            Value::Text(text) => text.clone().into(),
+            Value::List(list) => list.iter().map(reference).collect(),
+            Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), reference(value))).collect(),
+        }
+    }
+
+    #[test]
+    fn reads_what_the_reference_reads() {
+        for text in [
+            r#"{"a": [1, -2, {"b": null}], "ł": "ą\"\\\/\b\f\n\r\té\ud83c\udf89", "c": true, "d": false}"#,
+            r#" [ ] "#, r#"{}"#, r#""""#, r#"{"a":1,"a":2}"#, "9007199254740993", "-7", "[[[[[]]]]]", "\"🎉 שלום\"",
+        ] {
+            let read = parse(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(reference(&read), serde_json::from_str::<serde_json::Value>(text).unwrap(), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_the_reference_refuses() {
+        for text in [
+            "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "01", "1.", "1e", "-", "+1", ".5", "nul", "truex", "\"", "\"\\x\"", "\"\\u12\"",
+            "\"\\ud83c\"", "\"\\ud83cx\"", "\"\\ud83c\\u0041\"", "\"\\udc00\"", "\"\n\"", "[1 2]", "1 2", "{\"a\":1,}", "'a'", "\u{feff}1", "\"\\u+123\"",
+        ] {
+            assert!(serde_json::from_str::<serde_json::Value>(text).is_err(), "{text}");
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_whole_numbers_are_kept() {
+        for (text, number) in [("3", Some(3)), ("3.0", Some(3)), ("3.5", None), ("3e2", None), ("99999999999999999999", None)] {
+            assert_eq!(parse(text), Some(Value::Number(number)), "{text}");
+        }
+    }
+
+    #[test]
+    fn depth_has_an_end() {
+        let deep = |depth: usize| ["[".repeat(depth), "]".repeat(depth)].concat();
+        assert!(parse(&deep(60)).is_some());
+        assert!(parse(&deep(100_000)).is_none());
+    }
+}

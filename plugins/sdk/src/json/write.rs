@@ -1,0 +1,157 @@
+//! Writes JSON in the order of the calls.
+
+/// A JSON text in the making. Commas are put where they belong.
+#[derive(Default)]
+pub struct Writer {
+    out: String,
+}
+
+impl Writer {
+    pub fn finish(self) -> String {
+        self.out
+    }
+
+    /// `{ … }` as the next value.
+    pub fn object<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> &mut Self {
+        self.nest('{', '}', fill)
+    }
+
+    /// `[ … ]` as the next value.
+    pub fn array<R>(&mut self, fill: impl FnOnce(&mut Self) -> R) -> &mut Self {
+        self.nest('[', ']', fill)
+    }
+
+    /// The name of the next value.
+    #[inline(never)]
+    pub fn key(&mut self, name: &str) -> &mut Self {
+        self.text(name);
+        self.out.push(':');
+        self
+    }
+
+    #[inline(never)]
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        self.separate();
+        quote(text, &mut self.out);
+        self
+    }
+
+    /// `["…", "…"]` as the next value.
+    pub fn texts<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) -> &mut Self {
+        self.array(|json| {
+            for text in texts {
+                json.text(text);
+            }
+        })
+    }
+
+    pub fn number(&mut self, number: i64) -> &mut Self {
+        self.raw(&number.to_string())
+    }
+
+    pub fn flag(&mut self, flag: bool) -> &mut Self {
+        self.raw(if flag { "true" } else { "false" })
+    }
+
+    /// A number, or null.
+    pub fn maybe(&mut self, number: Option<u32>) -> &mut Self {
+        match number {
+            Some(number) => self.number(i64::from(number)),
+            None => self.raw("null"),
+        }
+    }
+
+    /// A value that is JSON already.
+    pub fn raw(&mut self, json: &str) -> &mut Self {
+        self.separate();
+        self.out.push_str(json);
+        self
+    }
+
+    fn nest<R>(&mut self, open: char, close: char, fill: impl FnOnce(&mut Self) -> R) -> &mut Self {
+        self.open(open);
+        fill(self);
+        self.close(close);
+        self
+    }
+
+    // Out of line: `nest` exists once for every shape that is written.
+    #[inline(never)]
+    fn open(&mut self, bracket: char) {
+        self.separate();
+        self.out.push(bracket);
+    }
+
+    #[inline(never)]
+    fn close(&mut self, bracket: char) {
+        self.out.push(bracket);
+    }
+
+    #[inline(never)]
+    fn separate(&mut self) {
+        if !matches!(self.out.as_bytes().last(), None | Some(b'{' | b'[' | b':')) {
+            self.out.push(',');
+        }
+    }
+}
+
+fn quote(text: &str, out: &mut String) {
+    out.push('"');
+    let mut start = 0;
+    for (place, byte) in text.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0..0x20 => "",
+            _ => continue,
+        };
+        out.push_str(&text[start..place]);
+        out.push_str(escape);
+        if escape.is_empty() {
+            const HEX: &[u8; 16] = b"0123456789abcdef";
+            out.push_str("\\u00");
+            out.push(HEX[usize::from(byte >> 4)] as char);
+            out.push(HEX[usize::from(byte & 15)] as char);
+        }
+        start = place + 1;
+    }
+    out.push_str(&text[start..]);
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Writer;
+
+    #[test]
+    fn order_and_commas() {
+        let mut json = Writer::default();
+        json.object(|json| {
+            json.key("b").number(-3).key("a").array(|json| {
+                json.text("x").flag(true).maybe(None).object(|_| {}).array(|_| {});
+            });
+            json.key("c").raw("{\"d\":1}");
+        });
+        assert_eq!(json.finish(), r#"{"b":-3,"a":["x",true,null,{},[]],"c":{"d":1}}"#);
+    }
+
+    #[test]
+    fn every_character_survives() {
+        let text: String = (0..0x3000).filter_map(char::from_u32).chain("🎉 שלום <b>\"\\".chars()).collect();
+        let mut json = Writer::default();
+        json.text(&text);
+        assert_eq!(serde_json::from_str::<String>(&json.finish()).unwrap(), text);
+    }
+
+    #[test]
+    fn a_value_that_ends_in_a_bracket_is_still_a_value() {
+        let mut json = Writer::default();
+        json.array(|json| {
+            json.text("{").text("[").text(":").text("x");
+        });
+        assert_eq!(json.finish(), r#"["{","[",":","x"]"#);
+    }
+}

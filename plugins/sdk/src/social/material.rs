@@ -1,0 +1,167 @@
+//! What a topic gives a draft to work with. The person's words stay as they are; only the frame of an
+//! order ("Write a post about …") is taken off.
+
+use crate::language::Language;
+use crate::units::{graphemes, lower, sentences, upper_letter};
+
+/// A topic up to this length goes into a draft whole, in characters.
+const SHORT: usize = 140;
+
+/// The parts of a topic.
+pub struct Material {
+    /// What must be said: the whole short topic, or a long one's first sentence.
+    pub lead: String,
+    /// Further sentences of a long topic, in their order.
+    pub rest: Vec<String>,
+    /// The topic as entries of a list, where it enumerates.
+    pub entries: Vec<String>,
+    /// The lead is what followed "Napisz post": "o …", whose words have the case that "o" asks for.
+    pub about: bool,
+}
+
+impl Material {
+    pub fn of(topic: &str, language: Language) -> Self {
+        let (topic, about) = without_order(topic, language);
+        let parts = sentences(&topic);
+        let entries = if about { Vec::new() } else { enumerated(&topic, &parts, language) };
+        if graphemes(&topic) <= SHORT || parts.len() < 2 {
+            let lead = if about { topic } else { capitalized(&topic) };
+            return Self { lead, rest: Vec::new(), entries, about };
+        }
+        let rest = parts[1..].iter().map(|part| (*part).to_owned()).collect();
+        let lead = if about { parts[0].to_owned() } else { capitalized(parts[0]) };
+        Self { lead, rest, entries, about }
+    }
+
+    /// The topic asks something.
+    pub fn asks(&self) -> bool {
+        self.lead.ends_with('?')
+    }
+
+    /// The places of `rest` in the order in which they deserve room: those with numbers first, since
+    /// dates, prices and addresses are what readers need; each variant begins at another place.
+    pub fn by_weight(&self, variant: usize) -> Vec<usize> {
+        let count = self.rest.len();
+        let from = |start: usize| (start..start + count).map(move |place| place % count);
+        let has_number = |place: &usize| self.rest[*place].contains(|letter: char| letter.is_ascii_digit());
+        from(variant).filter(has_number).chain(from(variant).filter(|place| !has_number(place))).collect()
+    }
+}
+
+/// `text` with a capital at the start, unless it begins with a name such as "iPhone".
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let rest = letters.as_str();
+    if rest.starts_with(char::is_uppercase) || text.starts_with("http") {
+        return text.to_owned();
+    }
+    [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
+}
+
+/// `text` as a sentence of its own.
+pub fn as_sentence(text: &str) -> String {
+    let last = text.chars().next_back();
+    let open = last.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ')' | '%' | '”' | '"' | '’'));
+    let stopped = ["”", "\"", "’"].iter().any(|quote| text.strip_suffix(quote).is_some_and(|inside| inside.ends_with(['.', '!', '?', '…'])));
+    if open && !stopped { [text, "."].concat() } else { text.to_owned() }
+}
+
+/// How people order a post, lower case; what follows is the topic.
+const ENGLISH_ORDERS: &[&str] = &["about", "on", "announcing", "promoting", "for"];
+const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "facebook"];
+const POLISH_VERBS: &[&str] = &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
+
+/// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
+/// topic keeps its preposition, which the case of its words depends on, and is marked.
+fn without_order(topic: &str, language: Language) -> (String, bool) {
+    let (verbs, ends) = match language {
+        Language::En => (ENGLISH_VERBS, ENGLISH_ORDERS),
+        Language::Pl => (POLISH_VERBS, &["o"] as &[&str]),
+    };
+    let mut names_post = false;
+    let mut rest = topic;
+    for place in 0..9 {
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let lower = lower(word);
+        if place == 0 && !verbs.contains(&lower.as_str()) {
+            break;
+        }
+        if names_post && ends.contains(&lower.as_str()) && graphemes(after) >= 3 {
+            let is_polish = language == Language::Pl;
+            return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
+        }
+        names_post |= lower.starts_with("post");
+        rest = after;
+    }
+    (topic.to_owned(), false)
+}
+
+/// Words that open a subordinate clause: such a comma does not enumerate.
+const CLAUSES: &[&str] = &[
+    "że", "żeby", "aby", "by", "który", "która", "które", "którzy", "którego", "której", "którym", "których", "bo", "gdy", "kiedy", "jeśli", "ale", "a", "więc",
+    "gdzie", "czyli", "choć", "ponieważ", "to", "jak", "co", "that", "which", "who", "where", "when", "because", "but", "so", "if", "while", "although", "as", "for",
+];
+
+/// At least three entries, from the sentences of a longer topic or the commas of a phrase.
+fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
+    const LONGEST: usize = 70;
+    let whole: Vec<&str> = if parts.len() >= 3 { parts.to_vec() } else if parts.len() == 1 { topic.split(", ").collect() } else { return Vec::new() };
+    let and = if language == Language::Pl { ["i ", "oraz "] } else { ["and ", "& "] };
+    let entries: Vec<&str> = whole
+        .iter()
+        .map(|entry| and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry).trim())
+        .collect();
+    let opens_clause = |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());
+    let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
+    let comma_list = parts.len() == 1;
+    if !(3..=6).contains(&entries.len()) || entries.iter().any(unfit) || (comma_list && entries.iter().any(opens_clause)) {
+        return Vec::new();
+    }
+    entries.iter().map(|entry| capitalized(entry.trim_end_matches('.'))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Material, as_sentence, capitalized};
+    use crate::language::Language::{En, Pl};
+
+    #[test]
+    fn orders_lose_their_frame() {
+        for (topic, language, lead) in [
+            ("Write a Facebook post about our spring sale", En, "Our spring sale"),
+            ("Post about fresh rolls", En, "Post about fresh rolls"),
+            ("A post about fresh rolls", En, "A post about fresh rolls"),
+            ("Post przerywany o poranku", Pl, "Post przerywany o poranku"),
+            ("Napisz post na Facebooka o wiosennej wyprzedaży", Pl, "o wiosennej wyprzedaży"),
+            ("Nowa piekarnia o poranku", Pl, "Nowa piekarnia o poranku"),
+            ("iPhone repairs while you wait", En, "iPhone repairs while you wait"),
+        ] {
+            assert_eq!(Material::of(topic, language).lead, lead);
+        }
+    }
+
+    #[test]
+    fn a_short_topic_stays_whole() {
+        let topic = "Otwieramy! 🎉 Pierwsza kawa <b>gratis</b>.\nZapraszamy";
+        let material = Material::of(topic, Pl);
+        assert_eq!(material.lead, topic);
+        assert!(material.rest.is_empty());
+    }
+
+    #[test]
+    fn enumerations_are_found() {
+        assert_eq!(Material::of("Free coffee, fresh rolls, and live music", En).entries, ["Free coffee", "Fresh rolls", "Live music"]);
+        assert!(Material::of("Buty, które nie męczą, na każdy dzień", Pl).entries.is_empty());
+        assert_eq!(Material::of("Start o 9:00. Wstęp wolny. Kawa gratis.", Pl).entries.len(), 3);
+    }
+
+    #[test]
+    fn sentences_end() {
+        assert_eq!(as_sentence("Rolls at 7"), "Rolls at 7.");
+        for done in ["Rolls!", "Rolls 🎉", "„Tak.”", "Rolls…"] {
+            assert_eq!(as_sentence(done), done);
+        }
+        assert_eq!(capitalized("łódź"), "Łódź");
+    }
+}

@@ -1,0 +1,68 @@
+//! Upper and lower case of Latin, Greek and Cyrillic letters.
+//!
+//! The standard library's tables for every script of the world are as large as a tool's own code.
+
+/// Runs of capitals: first, last, from one capital to the next, from a capital to its small letter.
+const RUNS: &[(u32, u32, u32, u32)] = &[
+    (0x41, 0x5A, 1, 32),
+    (0xC0, 0xD6, 1, 32),
+    (0xD8, 0xDE, 1, 32),
+    // Without the dotted and dotless I of Turkish, which are no pair.
+    (0x100, 0x12E, 2, 1),
+    (0x132, 0x136, 2, 1),
+    (0x139, 0x147, 2, 1),
+    (0x14A, 0x176, 2, 1),
+    (0x179, 0x17D, 2, 1),
+    (0x218, 0x21A, 2, 1),
+    (0x388, 0x38A, 1, 37),
+    (0x391, 0x3A1, 1, 32),
+    (0x3A3, 0x3AB, 1, 32),
+    (0x400, 0x40F, 1, 80),
+    (0x410, 0x42F, 1, 32),
+    (0x490, 0x490, 1, 1),
+];
+
+/// `text` in lower case.
+pub fn lower(text: &str) -> String {
+    text.chars().map(lower_letter).collect()
+}
+
+/// A letter in lower case.
+pub fn lower_letter(letter: char) -> char {
+    let code = letter as u32;
+    match RUNS.iter().find(|(first, last, ..)| (*first..=*last).contains(&code)) {
+        Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => char::from_u32(code + shift).unwrap_or(letter),
+        _ => letter,
+    }
+}
+
+/// A letter as a capital.
+pub fn upper_letter(letter: char) -> char {
+    let code = letter as u32;
+    let capital = RUNS.iter().find_map(|(first, last, step, shift)| {
+        let capital = code.checked_sub(*shift)?;
+        ((*first..=*last).contains(&capital) && (capital - first).is_multiple_of(*step)).then_some(capital)
+    });
+    capital.and_then(char::from_u32).unwrap_or(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lower, lower_letter, upper_letter};
+
+    #[test]
+    fn polish() {
+        assert_eq!(lower("ZAŻÓŁĆ GĘŚLĄ JAŹŃ 2x"), "zażółć gęślą jaźń 2x");
+    }
+
+    #[test]
+    fn every_pair_is_that_of_the_standard_library() {
+        for letter in (0..0x500).filter_map(char::from_u32) {
+            let small = lower_letter(letter);
+            if small != letter {
+                assert_eq!(letter.to_lowercase().to_string(), small.to_string());
+                assert_eq!(upper_letter(small), letter);
+            }
+        }
+    }
+}
