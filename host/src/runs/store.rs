@@ -220,7 +220,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     let progress = ending.progress.as_ref();
     let done = sqlx::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
-         progress_total = $10, progress_label = $11, started_at = COALESCE(started_at, $12), finished_at = $13, lease_until = NULL
+         progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
     .bind(&run.id)

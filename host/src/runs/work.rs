@@ -333,6 +333,7 @@ impl Runs {
                     }
                     return Some(written);
                 }
+                Err(_) if self.0.stop.is_cancelled() => return None,
                 Err(problem) => {
                     tracing::error!(run = live.ticket.id, %problem, "the end of a run could not be written");
                     tokio::time::sleep(pauses.next()?).await;
