@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest)$/;
-/** Below this a compressed file saves no packet. */
-const WORTH_BYTES = 1024;
+/** Below this compressing gains next to nothing. */
+const WORTH_BYTES = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

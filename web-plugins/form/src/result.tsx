@@ -1,42 +1,19 @@
-import {
-  DraftNotice,
-  ResultActions,
-  type RunControl,
-  type Schema,
-  type Tool,
-  useFormats,
-  useResult,
-  VariantCard,
-} from "@sitewright/sdk";
-import { Box, Card, Group, Markdown, Stack, Text, Title } from "@sitewright/ui";
+import { ResultHead, type RunControl, type Schema, useResult, useTool, VariantCard } from "@sitewright/sdk";
+import { Card, Markdown, Stack } from "@sitewright/ui";
 import { useFormTexts } from "./texts";
-
-type Props = { tool: Tool; run: RunControl; onAgain: () => void };
+import "./form.css";
 
 /** What a finished run wrote. */
-export function Result({ tool, run, onAgain }: Props) {
+export function Result({ run }: { run: RunControl }) {
   const t = useFormTexts();
-  const formats = useFormats();
-  const { variants, drafted, language, documentId, text, title, edit } = useResult(tool, run);
+  const tool = useTool();
+  const result = useResult(tool, run);
+  const { variants, language, text, edit } = result;
   // Variants keep their place for as long as the result lives.
   const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
-  const words = run.run?.words ?? 0;
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Box>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {!drafted && (
-            <Text size="sm" c="dimmed">
-              {t("form.result.words", { count: words, words: formats.number(words) })}
-            </Text>
-          )}
-        </Box>
-        <ResultActions documentId={documentId} text={text} onAgain={onAgain} />
-      </Group>
-      {drafted && <DraftNotice />}
+      <ResultHead run={run} result={result} />
       {variants.length === 0 && (
         <Card withBorder padding="lg">
           <Markdown text={text} level={3} />

@@ -1,7 +1,10 @@
 import type { Check } from "../shapes";
 
+/** How to measure a text in further units, for a field. */
+export type Measures = Partial<Record<Check["unit"], (text: string, field: string) => number>>;
+
 /** Sizes a text can be measured in without knowing a platform's fonts or weights. */
-const MEASURES: Partial<Record<Check["unit"], (text: string) => number>> = {
+const MEASURES: Measures = {
   characters: (text) => [...text].length,
   words: (text) => text.split(/\s+/).filter(Boolean).length,
   bytes: (text) => new TextEncoder().encode(text).length,
@@ -11,15 +14,15 @@ const fits = (value: number, { min, max }: Check) =>
   (min === null || value >= min) && (max === null || value <= max);
 
 /**
- * The checks of a field after somebody edited it. What cannot be measured here (pixels, weights,
- * numbers of items) is dropped: a stale figure would be a false one.
+ * The checks of a field after somebody edited it. What can be measured neither here nor by the
+ * module's `measures` (pixels, weights, numbers of items) is dropped: a stale figure would be a false one.
  */
-export function remeasure(checks: Check[], field: string, text: string): Check[] {
+export function remeasure(checks: Check[], field: string, text: string, measures: Measures = {}): Check[] {
   return checks.flatMap((check) => {
     if (check.field !== field) return [check];
-    const measure = MEASURES[check.unit];
+    const measure = measures[check.unit] ?? MEASURES[check.unit];
     if (!measure) return [];
-    const value = measure(text);
+    const value = measure(text, field);
     return [{ ...check, value, ok: fits(value, check), message: "" }];
   });
 }

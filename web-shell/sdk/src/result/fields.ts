@@ -59,14 +59,21 @@ export function editedMarkdown(
   return isUnique ? markdown.replace(edit.before, () => edit.after) : rewrite();
 }
 
-/** All variants as Markdown, headed. */
-export function markdownOf(output: Schema, variants: Variant[], heading: (place: number) => string): string {
+/** All variants as Markdown, headed; `appendix` is what a tool puts below each of them. */
+export function markdownOf(
+  output: Schema,
+  variants: Variant[],
+  heading: (place: number) => string,
+  appendix?: (variant: Variant) => string,
+): string {
   return variants
     .map((variant, place) => {
       const fields = resultFields(output, variant);
-      const body = fields
-        .map((field) => (fields.length > 1 ? `**${field.title}**\n\n${field.text}` : field.text))
-        .join("\n\n");
+      const parts = fields.map((field) =>
+        fields.length > 1 ? `**${field.title}**\n\n${field.text}` : field.text,
+      );
+      if (appendix) parts.push(appendix(variant));
+      const body = parts.join("\n\n");
       return variants.length > 1 ? `## ${heading(place + 1)}\n\n${body}` : body;
     })
     .join("\n\n");

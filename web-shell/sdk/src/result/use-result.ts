@@ -3,11 +3,18 @@ import type { Check, Schema, Tool, Variant } from "../shapes";
 import { useNotify } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
-import { remeasure } from "./checks";
+import { type Measures, remeasure } from "./checks";
 import { editedMarkdown, markdownOf, variantsOf } from "./fields";
 
+export type ResultOptions = {
+  /** Units that the module can measure besides the usual ones. */
+  measures?: Measures;
+  /** Markdown below each variant; with it an edit rewrites the whole text. */
+  appendix?: (variant: Variant) => string;
+};
+
 /** The result of a finished run as it stands now: the saved document where there is one, with its edits. */
-export function useResult(tool: Tool, run: RunControl) {
+export function useResult(tool: Tool, run: RunControl, { measures, appendix }: ResultOptions = {}) {
   const t = useSdkTexts();
   const notify = useNotify();
   const id = run.run?.document_id ?? null;
@@ -18,20 +25,24 @@ export function useResult(tool: Tool, run: RunControl) {
   const variants = variantsOf(data);
   const output = tool.output as Schema;
 
-  const edit = async (place: number, field: string, after: string) => {
+  const editFields = async (place: number, changes: Record<string, string>) => {
     const next = variants.map((variant, index): Variant => {
       if (index !== place) return variant;
-      return {
-        ...variant,
-        [field]: after,
-        checks: remeasure((variant.checks ?? []) as Check[], field, after),
-      };
+      const checks = Object.entries(changes).reduce(
+        (checks, [field, after]) => remeasure(checks, field, after, measures),
+        (variant.checks ?? []) as Check[],
+      );
+      return { ...variant, ...changes, checks };
     });
-    const before = String(variants[place]?.[field] ?? "");
-    const rewrite = () => markdownOf(output, next, (number) => t("sdk.result.variant", { number }));
-    await save({ data: { ...data, variants: next }, text: editedMarkdown(text, { before, after }, rewrite) });
+    const rewrite = () => markdownOf(output, next, (number) => t("sdk.result.variant", { number }), appendix);
+    const [single, ...others] = Object.entries(changes);
+    const isOne = single && !others.length && !appendix;
+    const before = isOne ? String(variants[place]?.[single[0]] ?? "") : "";
+    const markdown = isOne ? editedMarkdown(text, { before, after: single[1] }, rewrite) : rewrite();
+    await save({ data: { ...data, variants: next }, text: markdown });
     notify.success(t("sdk.result.saved"));
   };
+  const edit = (place: number, field: string, after: string) => editFields(place, { [field]: after });
 
   return {
     documentId: id,
@@ -44,5 +55,9 @@ export function useResult(tool: Tool, run: RunControl) {
     language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,
     /** Saves one edited field of one variant; null while there is no document to save to. */
     edit: document ? edit : null,
+    /** Saves several edited fields of one variant at once. */
+    editFields: document ? editFields : null,
   };
 }
+
+export type Result = ReturnType<typeof useResult>;

@@ -1,0 +1,38 @@
+import { arial } from "@sitewright/sdk";
+
+const ELLIPSIS = " …";
+
+/** What is shown of a text, and whether something was cut off. */
+export type Shown = { text: string; isCut: boolean };
+
+/** The words of `text` that fit on `lines` lines of `width` pixels, as a browser breaks them. */
+function wrapped(words: string[], size: number, width: number, lines: number, ending: string): number {
+  let line = "";
+  let used = 1;
+  for (const [place, word] of words.entries()) {
+    const longer = line ? `${line} ${word}` : word;
+    const isLast = used === lines;
+    if (arial(longer + (isLast ? ending : ""), size) <= width) {
+      line = longer;
+      continue;
+    }
+    if (isLast || !line) return place;
+    used += 1;
+    line = word;
+    if (arial(word + (used === lines ? ending : ""), size) > width) return place;
+  }
+  return words.length;
+}
+
+/** `text` as a search result shows it: cut after a whole word, with " …", where it is too long. */
+export function shown(text: string, size: number, width: number, lines = 1): Shown {
+  const words = text.split(/\s+/).filter(Boolean);
+  const whole = words.join(" ");
+  if (wrapped(words, size, width, lines, "") === words.length) return { text: whole, isCut: false };
+  const count = wrapped(words, size, width, lines, ELLIPSIS);
+  const kept = words
+    .slice(0, count)
+    .join(" ")
+    .replace(/[\s,;:|–—-]+$/, "");
+  return { text: kept + ELLIPSIS, isCut: true };
+}

@@ -1,0 +1,91 @@
+import { Card, Group, SegmentedControl, TextInput, Title } from "@sitewright/ui";
+import { useState } from "react";
+import { type Shown, shown } from "./cut";
+import type { Tags } from "./tags";
+import { useMetatagsTexts } from "./texts";
+
+type Device = "desktop" | "mobile";
+
+/** Width of a line of the title on a phone, and what a phone shows of a description, in pixels. */
+const MOBILE = { line: 328, lines: 2, description: 680 };
+
+type Props = { tags: Tags; brand: string; language?: string; titleWidth: number; descriptionWidth: number };
+
+const remembered = {
+  key: "sitewright.seo-metatags.domain",
+  read: () => localStorage.getItem(remembered.key) ?? "",
+  write: (domain: string) => localStorage.setItem(remembered.key, domain),
+};
+
+/** The page among the search results, cut where they cut it. */
+export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
+  const t = useMetatagsTexts();
+  const [device, setDevice] = useState<Device>("desktop");
+  const [typed, setTyped] = useState(remembered.read);
+  const domain = typed.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
+  const isMobile = device === "mobile";
+  const title = isMobile
+    ? shown(tags.title, 20, MOBILE.line, MOBILE.lines)
+    : shown(tags.title, 20, titleWidth);
+  const description = shown(tags.meta_description, 14, isMobile ? MOBILE.description : descriptionWidth);
+
+  return (
+    <Card component="section" withBorder padding="lg">
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Title order={3} size="h5">
+          {t("seo-metatags.search.title")}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("seo-metatags.search.device")}
+          value={device}
+          onChange={(value) => setDevice(value as Device)}
+          data={(["desktop", "mobile"] as const).map((value) => ({
+            value,
+            label: t(`seo-metatags.search.${value}`),
+          }))}
+        />
+      </Group>
+      <figure className="serp" data-device={device} aria-label={t("seo-metatags.search.title")}>
+        <div className="serp-site">
+          <span className="serp-favicon" aria-hidden="true">
+            {(brand || domain).slice(0, 1).toUpperCase()}
+          </span>
+          <span className="serp-names">
+            <span className="serp-name">{brand || domain}</span>
+            <span className="serp-crumbs">
+              {`https://${domain}`}
+              {tags.slug && ` › ${tags.slug}`}
+            </span>
+          </span>
+        </div>
+        <div className="serp-title" lang={language}>
+          {title.text}
+        </div>
+        <div className="serp-description" lang={language}>
+          {description.text}
+        </div>
+      </figure>
+      <Verdict title={title} description={description} />
+      <TextInput
+        mt="sm"
+        size="xs"
+        label={t("seo-metatags.search.address")}
+        placeholder={t("seo-metatags.search.domain")}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          remembered.write(event.currentTarget.value);
+        }}
+        maw={280}
+      />
+    </Card>
+  );
+}
+
+/** Says what is cut off, for those who cannot see the dots. */
+function Verdict({ title, description }: { title: Shown; description: Shown }) {
+  const t = useMetatagsTexts();
+  const key = `${title.isCut ? "title" : ""}${description.isCut ? "description" : ""}` || "whole";
+  return <p className="serp-verdict">{t(`seo-metatags.search.cut.${key}`)}</p>;
+}

@@ -1,0 +1,109 @@
+import { type Check, CheckList } from "@sitewright/sdk";
+import { Button, Card, CopyButton, Group, Icon, Stack } from "@sitewright/ui";
+import { useState } from "react";
+import { bound } from "./limits";
+import { SearchPreview } from "./search-preview";
+import { SocialCard } from "./social-card";
+import { TagField } from "./tag-field";
+import { FIELDS, html, type Tags } from "./tags";
+import { useMetatagsTexts } from "./texts";
+
+type Props = {
+  tags: Tags;
+  /** The limits of the fields. */
+  checks: Check[];
+  /** Broken rules that are no lengths, such as a missing keyword. */
+  notes: Check[];
+  input: Record<string, unknown>;
+  /** The language of the texts. */
+  language?: string;
+  isChanged: boolean;
+  onChange: (change: Partial<Tags>) => void;
+  /** Left out where nothing can be saved. */
+  onSave?: () => Promise<void>;
+  onDiscard: () => void;
+};
+
+/** One variant: how it will look, and its fields to edit and to copy. */
+export function VariantPanel({
+  tags,
+  checks,
+  notes,
+  input,
+  language,
+  isChanged,
+  onChange,
+  onSave,
+  onDiscard,
+}: Props) {
+  const brand = String(input.brand ?? "");
+  return (
+    <Stack gap="md">
+      <SearchPreview
+        tags={tags}
+        brand={brand}
+        language={language}
+        titleWidth={bound(checks, "title", "pixels", 561)}
+        descriptionWidth={bound(checks, "meta_description", "pixels", 985)}
+      />
+      <Card component="section" withBorder padding="lg">
+        <Stack gap="lg">
+          {FIELDS.map((name) => (
+            <div key={name}>
+              <TagField
+                name={name}
+                value={tags[name]}
+                checks={checks}
+                language={language}
+                onChange={(value) => onChange({ [name]: value })}
+              />
+              <CheckList checks={isChanged ? [] : notes.filter((note) => note.field === name)} />
+            </div>
+          ))}
+          <Actions code={html(tags, input)} isChanged={isChanged} onSave={onSave} onDiscard={onDiscard} />
+        </Stack>
+      </Card>
+      <SocialCard tags={tags} brand={brand} language={language} />
+    </Stack>
+  );
+}
+
+type ActionProps = { code: string } & Pick<Props, "isChanged" | "onSave" | "onDiscard">;
+
+function Actions({ code, isChanged, onSave, onDiscard }: ActionProps) {
+  const t = useMetatagsTexts();
+  const [saving, setSaving] = useState(false);
+  const save = () => {
+    setSaving(true);
+    // A refusal is already on the screen; what was typed stays to be saved again.
+    onSave?.()
+      .catch(() => undefined)
+      .finally(() => setSaving(false));
+  };
+  return (
+    <Group gap="xs">
+      {onSave && (
+        <Button size="sm" disabled={!isChanged} loading={saving} onClick={save}>
+          {t("seo-metatags.save")}
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="sm" variant="default" onClick={onDiscard}>
+          {t("seo-metatags.discard")}
+        </Button>
+      )}
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<Icon name={copied ? "check" : "copy"} size={16} />}
+            onClick={copy}
+          >
+            {t(copied ? "seo-metatags.copied" : "seo-metatags.copyHtml")}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

@@ -1,0 +1,33 @@
+import { Box, Group, Text, Title } from "@sitewright/ui";
+import { useFormats } from "../formats";
+import type { RunControl } from "../run/use-run";
+import { useSdkTexts } from "../texts";
+import { DraftNotice } from "./draft-notice";
+import { ResultActions } from "./result-actions";
+import type { Result } from "./use-result";
+
+/** Title of a result, what it cost, and what can be done with the whole of it. */
+export function ResultHead({ run, result }: { run: RunControl; result: Result }) {
+  const t = useSdkTexts();
+  const formats = useFormats();
+  const words = run.run?.words ?? 0;
+  const again = () => run.run && run.start(run.run.input);
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box>
+          <Title order={2} size="h4">
+            {result.title}
+          </Title>
+          {!result.drafted && (
+            <Text size="sm" c="dimmed">
+              {t("sdk.result.words", { count: words, words: formats.number(words) })}
+            </Text>
+          )}
+        </Box>
+        <ResultActions documentId={result.documentId} text={result.text} onAgain={again} />
+      </Group>
+      {result.drafted && <DraftNotice />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Box, Card, Icon, Stack, Text, Title } from "@sitewright/ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import { errorsByField } from "../form/fields";
+import { ToolForm } from "../form/tool-form";
+import { useToolForm } from "../form/use-tool-form";
+import { useTool } from "../shell-context";
+import { useSdkTexts } from "../texts";
+import { HistoryList } from "./history-list";
+import { ProblemAlert } from "./problem-alert";
+import { RunProgress } from "./run-progress";
+import { type RunControl, useRun } from "./use-run";
+import "./tool-screen.css";
+
+/** Brings the result into view when a run begins: it may stand below the form, or above what is on the screen. */
+function reveal(element: HTMLElement | null) {
+  const top = element?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2)
+    element?.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
+/** The screen of a tool: its form, the run on its way, earlier runs; `children` draw what a run wrote. */
+export function ToolScreen({ children }: { children: (run: RunControl) => ReactNode }) {
+  const tool = useTool();
+  const t = useSdkTexts();
+  const form = useToolForm(tool);
+  const run = useRun(tool.id);
+  const output = useRef<HTMLDivElement>(null);
+  const { setErrors } = form;
+  const refused = run.problem?.errors;
+
+  useEffect(() => {
+    if (refused) setErrors(errorsByField(refused));
+  }, [refused, setErrors]);
+
+  useEffect(() => {
+    if (run.phase === "starting") reveal(output.current);
+  }, [run.phase]);
+
+  const open = (id: string, input: Record<string, unknown>) => {
+    form.replace(input);
+    run.show(id);
+  };
+
+  return (
+    <div className="sw-tool">
+      <Card withBorder padding="lg" className="sw-tool-input">
+        <ToolForm
+          form={form}
+          busy={run.busy}
+          example={tool.example}
+          onSubmit={run.start}
+          onCancel={run.cancel}
+        />
+      </Card>
+      <div ref={output} className="sw-tool-output">
+        {run.problem && <ProblemAlert problem={run.problem} />}
+        {run.phase === "cancelled" && (
+          <Alert color="gray" icon={<Icon name="stop" />}>
+            {t("sdk.run.cancelled")}
+          </Alert>
+        )}
+        {run.busy && <RunProgress run={run} />}
+        {run.phase === "idle" && <EmptyResult />}
+        {run.phase === "succeeded" && children(run)}
+      </div>
+      <div className="sw-tool-history">
+        <HistoryList
+          tool={tool}
+          current={run.run?.id}
+          onOpen={(earlier) => open(earlier.id, earlier.input)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the result's place before the first run. */
+function EmptyResult() {
+  const t = useSdkTexts();
+  return (
+    <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
+      <Box c="dimmed">
+        <Icon name="document" size={36} />
+      </Box>
+      <Title order={2} size="h4" ta="center">
+        {t("sdk.empty.title")}
+      </Title>
+      <Text c="dimmed" ta="center" maw={380}>
+        {t("sdk.empty.text")}
+      </Text>
+    </Stack>
+  );
+}
