@@ -1,7 +1,7 @@
 //! Facebook posts: several variants, each from an angle of its own.
 
 use sitewright_sdk::social::{self, Social};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, export, texts};
 
 /// The feed shows about this much before readers have to tap, in characters.
 const RECOMMENDED: usize = 250;
@@ -25,14 +25,6 @@ impl Generator for FacebookPost {
     type Input = Order;
     type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts");
-
-    fn voice(order: &Order) -> &Voice {
-        &order.social.voice
-    }
-
-    fn variants(order: &Order) -> u32 {
-        order.social.variants
-    }
 
     fn subject(order: &Order) -> &str {
         &order.social.topic

@@ -9,7 +9,10 @@ pub fn find_avoided<'a>(text: &str, avoid: &'a [String]) -> impl Iterator<Item =
 }
 
 fn contains(text: &str, word: &str) -> bool {
-    !word.is_empty() && text.match_indices(word).any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
+    !word.is_empty()
+        && text
+            .match_indices(word)
+            .any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
 }
 
 #[cfg(test)]

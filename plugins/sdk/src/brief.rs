@@ -31,7 +31,14 @@ impl<I> Deref for Brief<'_, I> {
 }
 
 impl<'a, I> Brief<'a, I> {
-    pub(crate) fn new(input: &'a I, voice: &'a Voice, brand: &'a Brand, project: Option<&'a Project>, phrases: Phrases, subject: &str) -> Self {
+    pub(crate) fn new(
+        input: &'a I,
+        voice: &'a Voice,
+        brand: &'a Brand,
+        project: Option<&'a Project>,
+        phrases: Phrases,
+        subject: &str,
+    ) -> Self {
         Self { input, voice, brand, project, phrases, seed: hash(subject) }
     }
 
@@ -66,7 +73,8 @@ impl<'a, I> Brief<'a, I> {
     /// A text of the list under `key`: varied by subject and variant, free of words that the brand avoids
     /// where another one is, in the chosen form of address.
     pub fn phrase(&self, key: &str, variant: usize) -> String {
-        let options: Vec<&str> = self.list(key).iter().copied().filter(|text| !self.is_avoided(text)).collect();
+        let options: Vec<&str> =
+            self.list(key).iter().copied().filter(|text| !self.is_avoided(text)).collect();
         let chosen = self.pick(&options, key, variant).unwrap_or_else(|| self.pick_text(key, variant));
         address(chosen, self.voice.address_form)
     }

@@ -42,12 +42,19 @@ impl Checks {
                 match variant.value(place) {
                     Value::Text(text) if part.optional && text.is_empty() => {}
                     Value::Text(text) => self.limit(part.name, *limit, limit.unit.measure(text)),
-                    Value::List(list) if limit.unit == Unit::Items => self.limit(part.name, *limit, count(list)),
+                    Value::List(list) if limit.unit == Unit::Items => {
+                        self.limit(part.name, *limit, count(list))
+                    }
                     Value::List(list) => self.entries(part.name, *limit, list),
-                    Value::Number(number) => self.limit(part.name, *limit, u32::try_from(number).unwrap_or_default()),
+                    Value::Number(number) => {
+                        self.limit(part.name, *limit, u32::try_from(number).unwrap_or_default())
+                    }
                 }
             }
-            if part.kind == PartKind::Text && !part.optional && matches!(variant.value(place), Value::Text("")) {
+            if part.kind == PartKind::Text
+                && !part.optional
+                && matches!(variant.value(place), Value::Text(""))
+            {
                 self.rule(part.name, "missing", Level::Hard, 1, &[]);
             }
         }
@@ -79,7 +86,11 @@ impl Checks {
             fill(phrases.text(&[kind, name].join(".")), &[("value", &found), ("min", &min), ("max", &max)])
         };
         let ok = limit.allows(value);
-        let (message, advice) = if ok { Default::default() } else { (words(&self.screen, "check"), words(&self.result, "advice")) };
+        let (message, advice) = if ok {
+            Default::default()
+        } else {
+            (words(&self.screen, "check"), words(&self.result, "advice"))
+        };
         self.list.push(Check { field: field.to_owned(), limit, value, ok, message, advice });
     }
 
@@ -92,7 +103,14 @@ impl Checks {
             advice = fill(self.result.text(&["advice", name].join(".")), values);
         }
         let limit = Limit::max(Unit::Items, 0, level);
-        self.list.push(Check { field: field.to_owned(), limit, value: broken, ok: broken == 0, message, advice });
+        self.list.push(Check {
+            field: field.to_owned(),
+            limit,
+            value: broken,
+            ok: broken == 0,
+            message,
+            advice,
+        });
     }
 
     pub(crate) fn finish(self) -> Vec<Check> {
@@ -106,7 +124,8 @@ fn count(list: &[String]) -> u32 {
 
 /// "12 characters too many: 262 of at most 250".
 fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u32) -> String {
-    let (name, place) = field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
+    let (name, place) =
+        field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
     let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
     if let Some(place) = place {
         title.push(' ');
@@ -148,7 +167,12 @@ pub(crate) fn write(checks: &[Check], json: &mut Writer) {
                 json.key("field").text(&check.field).key("unit").text(check.limit.unit.id());
                 json.key("value").number(i64::from(check.value));
                 json.key("min").maybe(check.limit.min).key("max").maybe(check.limit.max);
-                json.key("level").text(check.limit.level.id()).key("ok").flag(check.ok).key("message").text(&check.message);
+                json.key("level")
+                    .text(check.limit.level.id())
+                    .key("ok")
+                    .flag(check.ok)
+                    .key("message")
+                    .text(&check.message);
             });
         }
     });

@@ -12,6 +12,7 @@ use crate::host::{Failure, FieldError};
 use crate::json::{self, Value};
 use crate::language::Language;
 use crate::texts::Phrases;
+use crate::voice::Voice;
 
 /// A form. Derive it on a struct:
 ///
@@ -38,6 +39,12 @@ pub trait Input: Sized {
     fn describe(form: &mut Schema<'_>);
     #[doc(hidden)]
     fn read(form: &mut Reader<'_>) -> Self;
+
+    /// The common fields, wherever they were flattened in.
+    fn voice(&self) -> Option<&Voice>;
+
+    /// The field `variants`, if there is one.
+    fn variants(&self) -> Option<u32>;
 }
 
 /// The input's JSON Schema, titled in the language of `phrases`.
@@ -49,7 +56,10 @@ pub fn schema<I: Input>(phrases: Phrases) -> String {
 
 /// Reads an input. `screen` words the messages, `fallback` is the result's language where none was chosen.
 pub fn read<I: Input>(input: &str, screen: Phrases, fallback: Language) -> Result<I, Failure> {
-    let not_an_object = || FieldError { pointer: String::new(), message: screen.text("input-errors.not-an-object").to_owned() };
+    let not_an_object = || FieldError {
+        pointer: String::new(),
+        message: screen.text("input-errors.not-an-object").to_owned(),
+    };
     let Some(Value::Object(values)) = json::parse(input) else {
         return Err(Failure::InvalidInput(vec![not_an_object()]));
     };

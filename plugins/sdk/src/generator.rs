@@ -6,7 +6,6 @@ use crate::form::Input;
 use crate::output::Output;
 use crate::prompt::Prompt;
 use crate::texts::Texts;
-use crate::voice::Voice;
 
 /// A tool that writes texts.
 ///
@@ -19,14 +18,6 @@ pub trait Generator {
 
     /// `texts!("texts")`: names, titles, prompts and drafts in both languages.
     const TEXTS: &'static Texts;
-
-    /// Where the common fields stand in the input.
-    fn voice(input: &Self::Input) -> &Voice;
-
-    /// How many variants are wanted.
-    fn variants(_input: &Self::Input) -> u32 {
-        1
-    }
 
     /// What the result is about; it follows the tool's name in the document's title.
     fn subject(input: &Self::Input) -> &str;
@@ -49,7 +40,13 @@ pub trait Generator {
     fn check(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _checks: &mut Checks) {}
 
     /// Rules between variants: `others` are those that stand so far, so of two equal ones the later is told.
-    fn compare(_brief: &Brief<'_, Self::Input>, _variant: &Self::Variant, _others: &[&Self::Variant], _checks: &mut Checks) {}
+    fn compare(
+        _brief: &Brief<'_, Self::Input>,
+        _variant: &Self::Variant,
+        _others: &[&Self::Variant],
+        _checks: &mut Checks,
+    ) {
+    }
 
     /// Markdown below a variant's parts in the result's text, such as the same ready to paste elsewhere.
     fn appendix(_input: &Self::Input, _variant: &Self::Variant) -> String {

@@ -44,8 +44,12 @@ impl Host for Imports {
     }
 
     fn brand(&self) -> Option<host::Brand> {
-        let context::Brand { name, description, tone, audience, avoid, facts, glossary } = context::brand_kit()?;
-        let glossary = glossary.into_iter().map(|term| host::Term { source: term.source, target: term.target }).collect();
+        let context::Brand { name, description, tone, audience, avoid, facts, glossary } =
+            context::brand_kit()?;
+        let glossary = glossary
+            .into_iter()
+            .map(|term| host::Term { source: term.source, target: term.target })
+            .collect();
         Some(host::Brand { name, description, tone, audience, avoid, facts, glossary })
     }
 
@@ -59,7 +63,10 @@ impl Host for Imports {
 
     fn complete_all(&self, requests: Vec<host::Request>) -> Vec<Result<host::Completion, host::Failure>> {
         let requests: Vec<model::Request> = requests.into_iter().map(Into::into).collect();
-        model::complete_all(&requests).into_iter().map(|answer| answer.map(Into::into).map_err(Into::into)).collect()
+        model::complete_all(&requests)
+            .into_iter()
+            .map(|answer| answer.map(Into::into).map_err(Into::into))
+            .collect()
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
@@ -96,9 +103,12 @@ impl From<model::Completion> for host::Completion {
 impl From<Failure> for host::Failure {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::InvalidInput(errors) => {
-                Self::InvalidInput(errors.into_iter().map(|error| host::FieldError { pointer: error.pointer, message: error.message }).collect())
-            }
+            Failure::InvalidInput(errors) => Self::InvalidInput(
+                errors
+                    .into_iter()
+                    .map(|error| host::FieldError { pointer: error.pointer, message: error.message })
+                    .collect(),
+            ),
             Failure::LimitReached(message) => Self::LimitReached(message),
             Failure::NeedsModel => Self::NeedsModel,
             Failure::Unavailable(message) => Self::Unavailable(message),
@@ -111,9 +121,12 @@ impl From<host::Failure> for Failure {
     fn from(failure: host::Failure) -> Self {
         use bindings::sitewright::plugin::types::FieldError;
         match failure {
-            host::Failure::InvalidInput(errors) => {
-                Self::InvalidInput(errors.into_iter().map(|error| FieldError { pointer: error.pointer, message: error.message }).collect())
-            }
+            host::Failure::InvalidInput(errors) => Self::InvalidInput(
+                errors
+                    .into_iter()
+                    .map(|error| FieldError { pointer: error.pointer, message: error.message })
+                    .collect(),
+            ),
             host::Failure::LimitReached(message) => Self::LimitReached(message),
             host::Failure::NeedsModel => Self::NeedsModel,
             host::Failure::Unavailable(message) => Self::Unavailable(message),

@@ -12,14 +12,17 @@ use crate::units::lower;
 pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
     let asked: Vec<&Part> = parts.iter().filter(|part| !part.computed).collect();
     if let [part] = asked.as_slice() {
-        return phrases.text(if part.format == "markdown" { "prompt.markdown" } else { "prompt.plain" }).to_owned();
+        return phrases
+            .text(if part.format == "markdown" { "prompt.markdown" } else { "prompt.plain" })
+            .to_owned();
     }
     let lines: Vec<String> = asked.iter().map(|part| section(part, phrases)).collect();
     fill(phrases.text("prompt.sections"), &[("sections", &lines.join("\n"))])
 }
 
 fn section(part: &Part, phrases: Phrases) -> String {
-    let hint = phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
+    let hint =
+        phrases.text(if part.kind == PartKind::List { "prompt.section-list" } else { "prompt.section-text" });
     [title(part, phrases), ": ", hint].concat()
 }
 
@@ -74,7 +77,8 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     let mut current: Option<usize> = None;
     let mut found: Vec<Vec<&str>> = vec![Vec::new(); parts.len()];
     for line in answer.lines() {
-        match asked.iter().find_map(|place| heading(line, &parts[*place], phrases).map(|rest| (*place, rest))) {
+        match asked.iter().find_map(|place| heading(line, &parts[*place], phrases).map(|rest| (*place, rest)))
+        {
             Some((place, rest)) if found[place].is_empty() => {
                 current = Some(place);
                 found[place].push(rest);

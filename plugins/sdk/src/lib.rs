@@ -55,7 +55,9 @@ pub use check::{Check, Checks};
 pub use choice::Choice;
 pub use form::Input;
 pub use generator::Generator;
-pub use host::{Brand, Completion, Descriptor, Failure, FieldError, Host, Message, Outcome, Project, Request, Role, Term};
+pub use host::{
+    Brand, Completion, Descriptor, Failure, FieldError, Host, Message, Outcome, Project, Request, Role, Term,
+};
 pub use language::Language;
 pub use limit::{Level, Limit};
 pub use output::Output;

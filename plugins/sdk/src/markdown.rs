@@ -14,7 +14,8 @@ pub(crate) fn assemble<'v, V: Output + 'v>(
     let single = variants.len() == 1;
     for (place, variant) in variants.enumerate() {
         if !single {
-            let heading = fill(phrases.text("output.variant-heading"), &[("number", &(place + 1).to_string())]);
+            let heading =
+                fill(phrases.text("output.variant-heading"), &[("number", &(place + 1).to_string())]);
             block(&mut out, &["## ", &heading].concat());
         }
         parts(&mut out, variant, phrases);
@@ -55,7 +56,9 @@ fn written(value: &Value<'_>, part: &Part) -> String {
     match value {
         Value::Text(whole) => text(whole),
         Value::Number(number) => number.to_string(),
-        Value::List(list) => list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().join("\n"),
+        Value::List(list) => {
+            list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
@@ -74,7 +77,11 @@ pub fn escape(text: &str) -> String {
 }
 
 fn escape_line(line: &str, out: &mut String) {
-    let opens_block = line.starts_with("# ") || line.starts_with("## ") || line.starts_with("> ") || line.starts_with("---") || line.starts_with("===");
+    let opens_block = line.starts_with("# ")
+        || line.starts_with("## ")
+        || line.starts_with("> ")
+        || line.starts_with("---")
+        || line.starts_with("===");
     if opens_block {
         out.push('\\');
     }

@@ -50,7 +50,8 @@ mod tests {
 
     #[test]
     fn syllables_by_vowels() {
-        for (word, count) in [("kot", 1), ("miasto", 2), ("źdźbło", 1), ("idea", 3), ("zażółć", 2), ("w", 0)] {
+        for (word, count) in [("kot", 1), ("miasto", 2), ("źdźbło", 1), ("idea", 3), ("zażółć", 2), ("w", 0)]
+        {
             assert_eq!(syllables(word), count, "{word}");
         }
     }

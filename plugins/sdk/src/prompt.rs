@@ -89,11 +89,17 @@ impl Prompt {
         rules.extend(brand_rules(brief.brand, phrases));
         rules.push(layout::instruction(parts, phrases));
         rules.push(fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
-        let system = [self.role.as_str(), "\n\n", &rules.iter().map(|rule| ["- ", rule].concat()).collect::<Vec<_>>().join("\n")].concat();
+        let system = [
+            self.role.as_str(),
+            "\n\n",
+            &rules.iter().map(|rule| ["- ", rule].concat()).collect::<Vec<_>>().join("\n"),
+        ]
+        .concat();
         let mut data = self.data;
         data.extend(brand_data(brief.brand, phrases));
         let user = fenced(&data, &fence, phrases);
-        let messages = vec![Message { role: Role::System, text: system }, Message { role: Role::User, text: user }];
+        let messages =
+            vec![Message { role: Role::System, text: system }, Message { role: Role::User, text: user }];
         Opening { messages, max_words: self.max_words, temperature: self.temperature, role: self.role, fence }
     }
 
@@ -129,8 +135,11 @@ fn shared_rules<I>(brief: &Brief<'_, I>) -> Vec<String> {
     let (phrases, voice) = (brief.phrases, brief.voice);
     let mut rules = vec![phrases.text("prompt.language").to_owned(), phrases.text("prompt.facts").to_owned()];
     match voice.tone {
-        None if !brief.brand.tone.is_empty() => rules.push(fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)])),
-        tone => rules.push(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join(".")).to_owned()),
+        None if !brief.brand.tone.is_empty() => {
+            rules.push(fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)]))
+        }
+        tone => rules
+            .push(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join(".")).to_owned()),
     }
     let audience = [&voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
     if let Some(audience) = audience {
@@ -151,16 +160,21 @@ fn brand_rules(brand: &Brand, phrases: Phrases) -> Vec<String> {
         rules.push(fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.join(", "))]));
     }
     if !brand.glossary.is_empty() {
-        let terms: Vec<String> = brand.glossary.iter().map(|term| [&term.source, " → ", &term.target].concat()).collect();
+        let terms: Vec<String> =
+            brand.glossary.iter().map(|term| [&term.source, " → ", &term.target].concat()).collect();
         rules.push(fill(phrases.text("prompt.glossary"), &[("terms", &terms.join("; "))]));
     }
     rules
 }
 
 fn brand_data(brand: &Brand, phrases: Phrases) -> Vec<(String, String)> {
-    [("brand", brand.name.clone()), ("brand-description", brand.description.clone()), ("brand-facts", brand.facts.join("; "))]
-        .into_iter()
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(label, value)| (phrases.text(&["prompt.data", label].join(".")).to_owned(), value))
-        .collect()
+    [
+        ("brand", brand.name.clone()),
+        ("brand-description", brand.description.clone()),
+        ("brand-facts", brand.facts.join("; ")),
+    ]
+    .into_iter()
+    .filter(|(_, value)| !value.is_empty())
+    .map(|(label, value)| (phrases.text(&["prompt.data", label].join(".")).to_owned(), value))
+    .collect()
 }

@@ -20,7 +20,9 @@ impl<V> Attempt<V> {
     /// How bad it is: first by what is broken, then by how much.
     fn penalty(&self) -> u32 {
         let broken = self.checks.iter().filter(|check| !check.ok);
-        broken.map(|check| check.limit.level.penalty() * 1000 + check.limit.distance(check.value).min(999)).sum()
+        broken
+            .map(|check| check.limit.level.penalty() * 1000 + check.limit.distance(check.value).min(999))
+            .sum()
     }
 }
 
@@ -100,7 +102,8 @@ impl<V: Clone> Slot<V> {
             return;
         }
         let (variant, checks) = measure(Source::Answer(&text), flaw);
-        let advice: Vec<String> = checks.iter().filter(|check| !check.ok).map(|check| check.advice.clone()).collect();
+        let advice: Vec<String> =
+            checks.iter().filter(|check| !check.ok).map(|check| check.advice.clone()).collect();
         if !advice.is_empty() {
             self.open = Some((text, advice));
         }

@@ -4,7 +4,7 @@ use crate::answer::{Flaw, plain};
 use crate::avoid::find_avoided;
 use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
-use crate::form;
+use crate::form::{self, Input};
 use crate::generator::Generator;
 use crate::host::{Brand, Completion, Descriptor, Failure, Host, Outcome};
 use crate::json::Writer;
@@ -17,6 +17,7 @@ use crate::repair::{Attempt, REPAIRS, Slot, Source};
 use crate::schema;
 use crate::texts::Phrases;
 use crate::units::{graphemes, words};
+use crate::voice::Voice;
 
 /// What the catalogue and the form need to know.
 pub fn describe<G: Generator>(language: &str) -> Descriptor {
@@ -34,9 +35,10 @@ pub fn describe<G: Generator>(language: &str) -> Descriptor {
 pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failure> {
     let screen = Phrases::new(G::TEXTS, Language::of(&host.interface_language()));
     let project = host.project();
-    let fallback = project.as_ref().and_then(|project| Language::known(&project.language)).unwrap_or(screen.language);
+    let fallback =
+        project.as_ref().and_then(|project| Language::known(&project.language)).unwrap_or(screen.language);
     let input: G::Input = form::read(input, screen, fallback)?;
-    let (voice, brand) = (G::voice(&input), host.brand().unwrap_or_default());
+    let (voice, brand) = (input.voice().unwrap_or(const { &Voice::UNSET }), host.brand().unwrap_or_default());
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let attempts = write::<G>(host, &brief, screen)?;
@@ -44,18 +46,27 @@ pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failur
 }
 
 /// Generate, measure, repair. Variants that failed are left out as long as one succeeded.
-fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phrases) -> Result<Vec<Attempt<G::Variant>>, Failure> {
+fn write<G: Generator>(
+    host: &dyn Host,
+    brief: &Brief<'_, G::Input>,
+    screen: Phrases,
+) -> Result<Vec<Attempt<G::Variant>>, Failure> {
     let phrases = brief.phrases;
-    let count = G::variants(brief.input).clamp(1, 20) as usize;
+    let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
     let drafts = G::drafts(brief, count).into_iter().enumerate();
-    let mut slots: Vec<Slot<G::Variant>> = drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
+    let mut slots: Vec<Slot<G::Variant>> =
+        drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
     host.progress(0, 1, screen.text("progress.writing"));
     let questions = slots.iter().map(|slot| slot.question(layout::print(slot.draft(), phrases))).collect();
     for (place, answer) in host.complete_all(questions).into_iter().enumerate() {
         take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
-        let open: Vec<_> = slots.iter().enumerate().filter_map(|(place, slot)| slot.repair(phrases).map(|request| (place, request))).collect();
+        let open: Vec<_> = slots
+            .iter()
+            .enumerate()
+            .filter_map(|(place, slot)| slot.repair(phrases).map(|request| (place, request)))
+            .collect();
         if open.is_empty() {
             break;
         }
@@ -65,7 +76,8 @@ fn write<G: Generator>(host: &dyn Host, brief: &Brief<'_, G::Input>, screen: Phr
             take::<G>(&mut slots, place, answer, brief, screen);
         }
     }
-    let (done, failed): (Vec<_>, Vec<_>) = slots.into_iter().map(|slot| slot.finish(screen)).partition(Result::is_ok);
+    let (done, failed): (Vec<_>, Vec<_>) =
+        slots.into_iter().map(|slot| slot.finish(screen)).partition(Result::is_ok);
     match failed.into_iter().find_map(Result::err) {
         Some(failure) if done.is_empty() => Err(failure),
         _ => Ok(done.into_iter().filter_map(Result::ok).collect()),
@@ -115,7 +127,13 @@ fn measure<G: Generator>(
     G::compare(brief, &variant, others, &mut checks);
     avoid(brief.brand, &variant, &mut checks);
     if let Some(flaw) = flaw {
-        checks.rule(variant.parts().first().map_or("", |part| part.name), flaw.id(), Level::Recommended, 1, &[]);
+        checks.rule(
+            variant.parts().first().map_or("", |part| part.name),
+            flaw.id(),
+            Level::Recommended,
+            1,
+            &[],
+        );
     }
     (variant, checks.finish())
 }
@@ -156,7 +174,9 @@ fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, scr
     });
     Outcome {
         title: title(screen.text("name"), G::subject(input)),
-        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen, |variant| G::appendix(input, variant)),
+        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen, |variant| {
+            G::appendix(input, variant)
+        }),
         data: data.finish(),
     }
 }

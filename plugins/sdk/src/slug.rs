@@ -44,7 +44,11 @@ pub fn fold(text: &str) -> String {
 /// `text` as the last part of an address: ASCII words joined by hyphens, whole words, at most `max` characters.
 pub fn slug(text: &str, max: usize) -> String {
     let mut out = String::new();
-    for word in fold(text).replace('\'', "").split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in fold(text)
+        .replace('\'', "")
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
         let room = max.saturating_sub(out.len() + usize::from(!out.is_empty()));
         if word.len() > room {
             break;

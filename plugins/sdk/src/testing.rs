@@ -111,7 +111,8 @@ impl Host for TestHost {
             return Ok(Completion { text, words: 0, drafted: true });
         }
         let answer = self.answers.borrow_mut().pop_front();
-        let text = answer.unwrap_or_else(|| Err(Failure::Unavailable("the script has no further answer".to_owned())))?;
+        let text = answer
+            .unwrap_or_else(|| Err(Failure::Unavailable("the script has no further answer".to_owned())))?;
         let words = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
         Ok(Completion { text, words, drafted: false })
     }
@@ -139,8 +140,16 @@ pub fn check_tool<G: Generator>() {
         let result = TestHost::new(language).run::<G>(&about.example);
         let result = result.unwrap_or_else(|failure| panic!("{language}: the example fails: {failure:?}"));
         for variant in &result.variants {
-            let broken: Vec<_> = variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false).collect();
-            assert!(broken.is_empty(), "{language}: the example's draft breaks its limits: {broken:#?}\n{variant:#}");
+            let broken: Vec<_> = variant["checks"]
+                .as_array()
+                .expect("checks")
+                .iter()
+                .filter(|check| check["ok"] == false)
+                .collect();
+            assert!(
+                broken.is_empty(),
+                "{language}: the example's draft breaks its limits: {broken:#?}\n{variant:#}"
+            );
         }
     }
 }

@@ -29,7 +29,8 @@ pub fn graphemes(text: &str) -> usize {
         let length = rest[place..].find(stands_alone).unwrap_or(rest.len() - place);
         let after = rest[place + length..].chars().next().map_or(0, char::len_utf8);
         let end = place + length + after;
-        count += rest[..start].chars().count() + rest[start..end].graphemes(true).count() - usize::from(after > 0);
+        count +=
+            rest[..start].chars().count() + rest[start..end].graphemes(true).count() - usize::from(after > 0);
         // The letter after it opens what comes next: another sequence may follow at once.
         rest = &rest[end - after..];
     }
@@ -100,7 +101,18 @@ mod tests {
 
     #[test]
     fn graphemes_are_what_people_see() {
-        for (text, count) in [("", 0), ("zażółć", 6), ("👨‍👩‍👧‍👦🇵🇱", 2), ("e\u{301}", 1), ("a\r\nb", 3), ("שלום", 4), ("„a”🎉b🎉\u{301}c–", 8), ("👍🏽👍🏽", 2), ("1️⃣2", 2), ("é\u{301}\u{302}x", 2)] {
+        for (text, count) in [
+            ("", 0),
+            ("zażółć", 6),
+            ("👨‍👩‍👧‍👦🇵🇱", 2),
+            ("e\u{301}", 1),
+            ("a\r\nb", 3),
+            ("שלום", 4),
+            ("„a”🎉b🎉\u{301}c–", 8),
+            ("👍🏽👍🏽", 2),
+            ("1️⃣2", 2),
+            ("é\u{301}\u{302}x", 2),
+        ] {
             assert_eq!(graphemes(text), count, "{text:?}");
         }
     }

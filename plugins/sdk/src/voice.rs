@@ -6,6 +6,7 @@ use crate::language::Language;
 
 /// Language, tone, audience, wishes and form of address; flatten it into a form after the tool's own fields.
 #[derive(Input, Clone, Debug, Default)]
+#[input(voice)]
 pub struct Voice {
     /// The result's language; the screen's may be another.
     pub language: Language,
@@ -34,6 +35,17 @@ pub enum Tone {
     Urgent,
     Formal,
     Casual,
+}
+
+impl Voice {
+    /// What holds for a form without these fields.
+    pub(crate) const UNSET: Self = Self {
+        language: Language::En,
+        tone: None,
+        audience: String::new(),
+        extra_instructions: String::new(),
+        address_form: AddressForm::Neutral,
+    };
 }
 
 /// How a Polish text speaks to its reader.

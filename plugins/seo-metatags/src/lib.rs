@@ -77,14 +77,6 @@ impl Generator for SeoMetatags {
     type Variant = Tags;
     const TEXTS: &'static Texts = texts!("texts");
 
-    fn voice(order: &Order) -> &Voice {
-        &order.voice
-    }
-
-    fn variants(order: &Order) -> u32 {
-        order.variants
-    }
-
     fn subject(order: &Order) -> &str {
         &order.keyword
     }

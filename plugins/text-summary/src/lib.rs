@@ -71,10 +71,6 @@ impl Generator for TextSummary {
     type Variant = Summary;
     const TEXTS: &'static Texts = texts!("texts");
 
-    fn voice(order: &Order) -> &Voice {
-        &order.voice
-    }
-
     /// The first line that has words.
     fn subject(order: &Order) -> &str {
         let is_title =

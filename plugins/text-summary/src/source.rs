@@ -80,7 +80,9 @@ impl Source {
         let text = tidy(text);
         for sentence in whole(&sentences(&text), &text) {
             if words(sentence).count() > LONGEST_SENTENCE {
-                excerpts(sentence).iter().for_each(|excerpt| self.push(excerpt, UnitKind::Excerpt, paragraph));
+                excerpts(sentence)
+                    .iter()
+                    .for_each(|excerpt| self.push(excerpt, UnitKind::Excerpt, paragraph));
             } else if !noise::is_noise(sentence) {
                 self.push(sentence, kind, paragraph);
             }

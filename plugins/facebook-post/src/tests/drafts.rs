@@ -8,7 +8,18 @@ use super::{complaints, drafts, run, texts};
 
 const GOALS: [&str; 6] = ["engagement", "traffic", "sale", "announcement", "education", "recruitment"];
 const TONES: [&str; 12] = [
-    "neutral", "friendly", "professional", "expert", "persuasive", "enthusiastic", "witty", "empathetic", "luxury", "urgent", "formal", "casual",
+    "neutral",
+    "friendly",
+    "professional",
+    "expert",
+    "persuasive",
+    "enthusiastic",
+    "witty",
+    "empathetic",
+    "luxury",
+    "urgent",
+    "formal",
+    "casual",
 ];
 const TOPICS: [(&str, &str); 4] = [
     ("en", "Sourdough rolls, fresh from 7 a.m."),
@@ -22,7 +33,8 @@ fn every_goal_tone_and_form_of_address_fits() {
     for (language, topic) in TOPICS {
         for goal in GOALS {
             for (place, tone) in TONES.into_iter().enumerate() {
-                let (address, emoji) = (["ty", "pan-pani", "neutral"][place % 3], ["none", "few", "many"][place / 2 % 3]);
+                let (address, emoji) =
+                    (["ty", "pan-pani", "neutral"][place % 3], ["none", "few", "many"][place / 2 % 3]);
                 let input = json!({"topic": topic, "goal": goal, "tone": tone, "address_form": address, "emoji": emoji, "variants": 5, "hashtags": 2});
                 let result = drafts(language, input);
                 assert!(result.drafted);
@@ -53,7 +65,9 @@ fn variants_differ_and_come_out_the_same_again() {
 #[test]
 fn topics_open_differently() {
     let first = |topic: String| texts(&drafts("en", json!({"topic": topic, "goal": "sale"}))).remove(0);
-    let mut openings: Vec<String> = (0..40).map(|number| first(format!("Offer {number}")).lines().next().expect("a line").to_owned()).collect();
+    let mut openings: Vec<String> = (0..40)
+        .map(|number| first(format!("Offer {number}")).lines().next().expect("a line").to_owned())
+        .collect();
     openings.sort();
     openings.dedup();
     assert!(openings.len() > 6, "{openings:#?}");
@@ -81,7 +95,10 @@ fn call_to_action_link_and_hashtags_are_used() {
 #[test]
 fn emoji_follow_the_order() {
     let count = |emoji: &str| {
-        let posts = texts(&drafts("en", json!({"topic": "Spring sale", "goal": "sale", "emoji": emoji, "variants": 5, "url": "https://example.com"})));
+        let posts = texts(&drafts(
+            "en",
+            json!({"topic": "Spring sale", "goal": "sale", "emoji": emoji, "variants": 5, "url": "https://example.com"}),
+        ));
         posts.iter().map(|text| sitewright_sdk::units::count_emoji(text)).collect::<Vec<_>>()
     };
     assert!(count("none").iter().all(|found| *found == 0));
@@ -104,7 +121,12 @@ fn a_long_brief_gives_its_own_sentences() {
 
 #[test]
 fn what_was_typed_stays_intact() {
-    for topic in ["🎉 Otwarcie 👨‍👩‍👧‍👦!", "<script>alert('x')</script> & <b>gratis</b>", "מבצע קיץ בחנות שלנו", "Ceny: 5 * 3 = {topic} [a|b|c] `kod`"] {
+    for topic in [
+        "🎉 Otwarcie 👨‍👩‍👧‍👦!",
+        "<script>alert('x')</script> & <b>gratis</b>",
+        "מבצע קיץ בחנות שלנו",
+        "Ceny: 5 * 3 = {topic} [a|b|c] `kod`",
+    ] {
         for text in texts(&drafts("pl", json!({"topic": topic, "variants": 5}))) {
             assert!(text.contains(topic), "{text}");
         }
@@ -123,7 +145,11 @@ fn the_brand_speaks_along() {
     let mut all = String::new();
     for topic in ["Mąka żytnia typ 720", "Mąka orkiszowa", "Kasza jaglana"] {
         let result = run(&host, &json!({"topic": topic, "goal": "sale", "variants": 5, "hashtags": 6}));
-        assert!(result.variants.iter().all(|variant| complaints(variant).is_empty()), "{:#?}", result.variants);
+        assert!(
+            result.variants.iter().all(|variant| complaints(variant).is_empty()),
+            "{:#?}",
+            result.variants
+        );
         all.extend(texts(&result));
     }
     assert!(all.contains("Mielimy mąkę od 1923 roku.") && all.contains("#MłynISpółka"));

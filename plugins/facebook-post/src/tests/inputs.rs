@@ -17,10 +17,23 @@ fn every_error_is_named_at_its_field() {
         (json!({"topic": "  "}).to_string(), vec!["/topic"]),
         (json!({"topic": "ab"}).to_string(), vec!["/topic"]),
         (json!({"topic": long}).to_string(), vec!["/topic"]),
-        (json!({"topic": 5, "goal": "fame", "hashtags": 11, "variants": 0}).to_string(), vec!["/topic", "/goal", "/hashtags", "/variants"]),
-        (json!({"topic": "Rolls", "url": "javascript:alert(1)", "keywords": ["a", 1]}).to_string(), vec!["/url", "/keywords"]),
-        (json!({"topic": "Rolls", "keywords": vec!["a"; 11], "language": "de", "colour": "red"}).to_string(), vec!["/keywords", "/language", "/colour"]),
-        (json!({"topic": "Rolls", "hashtags": 2.5, "tone": "", "emoji": true}).to_string(), vec!["/tone", "/hashtags", "/emoji"]),
+        (
+            json!({"topic": 5, "goal": "fame", "hashtags": 11, "variants": 0}).to_string(),
+            vec!["/topic", "/goal", "/hashtags", "/variants"],
+        ),
+        (
+            json!({"topic": "Rolls", "url": "javascript:alert(1)", "keywords": ["a", 1]}).to_string(),
+            vec!["/url", "/keywords"],
+        ),
+        (
+            json!({"topic": "Rolls", "keywords": vec!["a"; 11], "language": "de", "colour": "red"})
+                .to_string(),
+            vec!["/keywords", "/language", "/colour"],
+        ),
+        (
+            json!({"topic": "Rolls", "hashtags": 2.5, "tone": "", "emoji": true}).to_string(),
+            vec!["/tone", "/hashtags", "/emoji"],
+        ),
     ];
     for (input, pointers) in cases {
         assert_eq!(TestHost::new("en").errors::<FacebookPost>(&input), pointers, "{input}");
@@ -29,7 +42,9 @@ fn every_error_is_named_at_its_field() {
 
 #[test]
 fn messages_speak_the_language_of_the_screen() {
-    let message = |language: &str| match TestHost::new(language).run::<FacebookPost>(r#"{"topic":"ab","language":"en"}"#) {
+    let message = |language: &str| match TestHost::new(language)
+        .run::<FacebookPost>(r#"{"topic":"ab","language":"en"}"#)
+    {
         Err(Failure::InvalidInput(errors)) => errors[0].message.clone(),
         other => panic!("{other:?}"),
     };
@@ -45,7 +60,9 @@ fn whole_numbers_may_be_written_with_a_fraction_of_zero() {
 
 #[test]
 fn addresses_may_come_without_a_scheme() {
-    for url in ["https://example.com", "http://example.com:8080/a?b#c", "example.com/rolls", "https://żółw.pl"] {
+    for url in
+        ["https://example.com", "http://example.com:8080/a?b#c", "example.com/rolls", "https://żółw.pl"]
+    {
         let input = json!({"topic": "Rolls", "url": url}).to_string();
         assert!(TestHost::new("en").errors::<FacebookPost>(&input).is_empty(), "{url}");
     }
@@ -58,8 +75,26 @@ fn the_form_has_its_fields_in_order() {
     assert_eq!(schema["required"], json!(["topic"]));
     assert_eq!(schema["additionalProperties"], json!(false));
     assert_eq!(schema["properties"]["language"]["default"], "pl");
-    assert_eq!(schema["properties"]["variants"], json!({"title": "Liczba wariantów", "type": "integer", "minimum": 1, "maximum": 5, "default": 3, "x-widget": "slider"}));
-    let order = ["topic", "goal", "cta", "url", "keywords", "language", "tone", "audience", "extra_instructions", "address_form", "hashtags", "emoji", "variants"];
-    let places: Vec<_> = order.iter().map(|name| about.input.find(&format!("\"{name}\":{{\"title\""))).collect();
+    assert_eq!(
+        schema["properties"]["variants"],
+        json!({"title": "Liczba wariantów", "type": "integer", "minimum": 1, "maximum": 5, "default": 3, "x-widget": "slider"})
+    );
+    let order = [
+        "topic",
+        "goal",
+        "cta",
+        "url",
+        "keywords",
+        "language",
+        "tone",
+        "audience",
+        "extra_instructions",
+        "address_form",
+        "hashtags",
+        "emoji",
+        "variants",
+    ];
+    let places: Vec<_> =
+        order.iter().map(|name| about.input.find(&format!("\"{name}\":{{\"title\""))).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{}", about.input);
 }

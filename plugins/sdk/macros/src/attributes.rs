@@ -75,7 +75,10 @@ impl LimitWords {
             Ok(())
         })?;
         let [unit, level] = <[Ident; 2]>::try_from(names).map_err(|_| {
-            Error::new_spanned(attribute, "write #[limit(unit, min = …, max = …, hard | platform | recommended)]")
+            Error::new_spanned(
+                attribute,
+                "write #[limit(unit, min = …, max = …, hard | platform | recommended)]",
+            )
         })?;
         Ok(Self { unit, level, min, max })
     }
@@ -84,7 +87,9 @@ impl LimitWords {
 /// The named fields of a struct.
 pub fn named_fields(item: &DeriveInput) -> Result<Vec<&Field>> {
     match &item.data {
-        Data::Struct(data) if data.fields.iter().all(|field| field.ident.is_some()) => Ok(data.fields.iter().collect()),
+        Data::Struct(data) if data.fields.iter().all(|field| field.ident.is_some()) => {
+            Ok(data.fields.iter().collect())
+        }
         _ => Err(Error::new_spanned(&item.ident, "only a struct with named fields can be derived")),
     }
 }

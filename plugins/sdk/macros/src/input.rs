@@ -9,14 +9,23 @@ use crate::attributes::{FieldWords, named_fields};
 pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
     let name = &item.ident;
     let (mut describe, mut read) = (Vec::new(), Vec::new());
+    let (mut voice, mut variants) = (quote!(None), quote!(None));
+    if is_voice(item) {
+        voice = quote!(Some(self));
+    }
     for field in named_fields(item)? {
         let (ident, kind) = (&field.ident, &field.ty);
         let words = FieldWords::of(field)?;
         if words.flatten {
             describe.push(quote!(<#kind as ::sitewright_sdk::Input>::describe(form);));
             read.push(quote!(#ident: <#kind as ::sitewright_sdk::Input>::read(form)));
+            voice = quote!(#voice.or_else(|| ::sitewright_sdk::Input::voice(&self.#ident)));
+            variants = quote!(#variants.or_else(|| ::sitewright_sdk::Input::variants(&self.#ident)));
         } else {
             let spec = spec(field, &words)?;
+            if ident.as_ref().is_some_and(|ident| ident == "variants") {
+                variants = quote!(Some(self.variants));
+            }
             describe.push(quote!(form.describe::<#kind>(const { &#spec });));
             read.push(quote!(#ident: form.read(const { &#spec })));
         }
@@ -29,8 +38,19 @@ pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
             fn read(form: &mut ::sitewright_sdk::form::Reader<'_>) -> Self {
                 Self { #(#read),* }
             }
+            fn voice(&self) -> Option<&::sitewright_sdk::Voice> {
+                #voice
+            }
+            fn variants(&self) -> Option<u32> {
+                #variants
+            }
         }
     })
+}
+
+/// `#[input(voice)]`: the struct is the SDK's own piece of common fields.
+fn is_voice(item: &DeriveInput) -> bool {
+    item.attrs.iter().any(|attribute| attribute.path().is_ident("input"))
 }
 
 fn spec(field: &Field, words: &FieldWords) -> Result<TokenStream> {
@@ -43,7 +63,9 @@ fn spec(field: &Field, words: &FieldWords) -> Result<TokenStream> {
         Some(Lit::Str(text)) => quote!(Text(#text)),
         Some(Lit::Int(number)) => quote!(Number(#number)),
         Some(Lit::Bool(flag)) => quote!(Flag(#flag)),
-        Some(other) => return Err(syn::Error::new_spanned(other, "a default is a text, a whole number or a bool")),
+        Some(other) => {
+            return Err(syn::Error::new_spanned(other, "a default is a text, a whole number or a bool"));
+        }
     };
     Ok(quote! {
         ::sitewright_sdk::form::Spec {

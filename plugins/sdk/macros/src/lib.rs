@@ -12,7 +12,7 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, LitStr, parse_macro_input};
 
 /// Reads a form and writes its JSON Schema; see `sitewright_sdk::Input`.
-#[proc_macro_derive(Input, attributes(field))]
+#[proc_macro_derive(Input, attributes(field, input))]
 pub fn derive_input(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     input::expand(&item).unwrap_or_else(|error| error.to_compile_error()).into()

@@ -28,7 +28,11 @@ pub fn expand(folder: &LitStr) -> Result<TokenStream> {
     }
     // The included bytes only tell cargo to look at the files again; nothing refers to them.
     let paths = languages.iter().map(|language| language.path.to_string_lossy().into_owned());
-    let entries = languages.iter().map(|language| entries_tokens(&language.entries)).collect::<std::result::Result<Vec<_>, _>>().map_err(fail)?;
+    let entries = languages
+        .iter()
+        .map(|language| entries_tokens(&language.entries))
+        .collect::<std::result::Result<Vec<_>, _>>()
+        .map_err(fail)?;
     let examples = languages.iter().map(|language| &language.example);
     Ok(quote! {{
         #(const _: &[u8] = include_bytes!(#paths);)*
@@ -44,12 +48,14 @@ struct Language {
 }
 
 fn load(path: PathBuf) -> std::result::Result<Language, String> {
-    let source = std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let source =
+        std::fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let mut table: Table = source.parse().map_err(|error| format!("{}: {error}", path.display()))?;
     let example = table.remove(EXAMPLE).unwrap_or_else(|| Value::Table(Table::new()));
     let example = serde_json::to_string(&example).map_err(|error| error.to_string())?;
     let mut entries = Entries::new();
-    flatten("", &table, &mut entries).map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
+    flatten("", &table, &mut entries)
+        .map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
     Ok(Language { path, entries, example })
 }
 
@@ -76,8 +82,9 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
         other.keys().filter(|key| !from.contains_key(*key)).cloned().collect()
     };
     let (in_en, in_pl) = (missing(left, right), missing(right, left));
-    (!in_en.is_empty() || !in_pl.is_empty())
-        .then(|| format!("texts differ; missing in en: [{}], missing in pl: [{}]", in_en.join(", "), in_pl.join(", ")))
+    (!in_en.is_empty() || !in_pl.is_empty()).then(|| {
+        format!("texts differ; missing in en: [{}], missing in pl: [{}]", in_en.join(", "), in_pl.join(", "))
+    })
 }
 
 /// The entries by the hash of their key, in its order.

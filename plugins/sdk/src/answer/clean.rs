@@ -4,8 +4,28 @@ use crate::units::lower;
 
 /// Openings of a line that announces the answer, lower case.
 const ANNOUNCEMENTS: &[&str] = &[
-    "here is", "here's", "here are", "sure", "certainly", "of course", "absolutely", "below is", "great", "okay", "ok,",
-    "oto", "jasne", "oczywiście", "poniżej", "proszę", "pewnie", "świetnie", "gotowe", "przygotował", "tutaj jest", "ok.",
+    "here is",
+    "here's",
+    "here are",
+    "sure",
+    "certainly",
+    "of course",
+    "absolutely",
+    "below is",
+    "great",
+    "okay",
+    "ok,",
+    "oto",
+    "jasne",
+    "oczywiście",
+    "poniżej",
+    "proszę",
+    "pewnie",
+    "świetnie",
+    "gotowe",
+    "przygotował",
+    "tutaj jest",
+    "ok.",
 ];
 
 /// Openings of a closing remark to the person who asked, and a word that gives it away.
@@ -25,7 +45,19 @@ const CLOSINGS: &[(&str, &[&str])] = &[
     ("liczba znaków", &[""]),
 ];
 
-const LABELS: &[&str] = &["variant", "version", "option", "post", "wariant", "wersja", "opcja", "text", "tekst", "answer", "odpowiedź"];
+const LABELS: &[&str] = &[
+    "variant",
+    "version",
+    "option",
+    "post",
+    "wariant",
+    "wersja",
+    "opcja",
+    "text",
+    "tekst",
+    "answer",
+    "odpowiedź",
+];
 
 const QUOTES: &[(char, char)] = &[('"', '"'), ('„', '”'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')];
 
@@ -72,21 +104,27 @@ fn without_announcement(text: &str) -> &str {
     let Some((first, rest)) = text.split_once('\n') else { return text };
     let line = first.trim().trim_matches(['*', '#', ' ', '_']);
     let lower = lower(line);
-    let announces = lower.len() <= 160 && (lower.ends_with(':') || lower.ends_with(":)"))
+    let announces = lower.len() <= 160
+        && (lower.ends_with(':') || lower.ends_with(":)"))
         && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
     if announces || is_label(&lower) { rest.trim() } else { text }
 }
 
 /// "Variant 2:", "**Post**", "Wersja 1".
 fn is_label(line: &str) -> bool {
-    let name = line.trim_end_matches([':', '*', ' ']).trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').trim_end();
+    let name = line
+        .trim_end_matches([':', '*', ' '])
+        .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
+        .trim_end();
     LABELS.contains(&name) && line.len() > name.len() || (LABELS.contains(&name) && line == name)
 }
 
 fn without_closing(text: &str) -> &str {
     let Some(start) = text.rfind("\n\n") else { return text };
     let last = lower(text[start..].trim().trim_matches(['*', '_']));
-    let is_remark = CLOSINGS.iter().any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));
+    let is_remark = CLOSINGS
+        .iter()
+        .any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));
     let is_rule = last.chars().all(|letter| matches!(letter, '-' | '*' | '_'));
     if is_remark || is_rule { text[..start].trim_end() } else { text }
 }

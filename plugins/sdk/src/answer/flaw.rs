@@ -32,10 +32,37 @@ impl Flaw {
 
 /// A refusal is short and says "cannot" together with what it will not do, lower case.
 const REFUSALS: &[&str] = &[
-    "i can't help", "i cannot help", "i can't assist", "i cannot assist", "i can't create", "i cannot create", "i can't write", "i cannot write",
-    "i can't provide", "i cannot provide", "i can't comply", "i cannot comply", "i can't fulfil", "i cannot fulfil", "i'm unable to", "i am unable to", "i'm not able to", "i won't be able to",
-    "as an ai", "as a language model", "nie mogę pomóc", "nie mogę napisać", "nie mogę stworzyć", "nie mogę przygotować",
-    "nie mogę wygenerować", "nie mogę spełnić", "nie mogę zrealizować", "nie jestem w stanie", "jako model językowy", "jako ai", "jako sztuczna inteligencja",
+    "i can't help",
+    "i cannot help",
+    "i can't assist",
+    "i cannot assist",
+    "i can't create",
+    "i cannot create",
+    "i can't write",
+    "i cannot write",
+    "i can't provide",
+    "i cannot provide",
+    "i can't comply",
+    "i cannot comply",
+    "i can't fulfil",
+    "i cannot fulfil",
+    "i'm unable to",
+    "i am unable to",
+    "i'm not able to",
+    "i won't be able to",
+    "as an ai",
+    "as a language model",
+    "nie mogę pomóc",
+    "nie mogę napisać",
+    "nie mogę stworzyć",
+    "nie mogę przygotować",
+    "nie mogę wygenerować",
+    "nie mogę spełnić",
+    "nie mogę zrealizować",
+    "nie jestem w stanie",
+    "jako model językowy",
+    "jako ai",
+    "jako sztuczna inteligencja",
 ];
 
 /// Longest refusal, in bytes; a longer text that says "I can't" is a text.
@@ -49,7 +76,12 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
     if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
         return Some(Flaw::PromptLeak);
     }
-    let start: String = answer.chars().take(200).map(lower_letter).map(|letter| if letter == '’' { '\'' } else { letter }).collect();
+    let start: String = answer
+        .chars()
+        .take(200)
+        .map(lower_letter)
+        .map(|letter| if letter == '’' { '\'' } else { letter })
+        .collect();
     if answer.len() <= LONGEST_REFUSAL && REFUSALS.iter().any(|refusal| start.contains(refusal)) {
         return Some(Flaw::Refusal);
     }
@@ -57,15 +89,23 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
 }
 
 /// Small words that only one of the languages has.
-const ENGLISH: &[&str] = &["the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have", "from"];
-const POLISH: &[&str] = &["i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "już", "który", "są", "to"];
+const ENGLISH: &[&str] = &[
+    "the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have",
+    "from",
+];
+const POLISH: &[&str] = &[
+    "i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "już", "który",
+    "są", "to",
+];
 
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
     for word in words(text).map(|word| lower(bare(word))) {
         english += u32::from(ENGLISH.contains(&word.as_str()));
-        polish += u32::from(POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+        polish += u32::from(
+            POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']),
+        );
     }
     match (english, polish) {
         (english, polish) if english >= 3 && english > 2 * polish => Some(Language::En),

@@ -42,14 +42,17 @@ fn emphasis(text: &str) -> String {
 }
 
 fn pair(text: &str, mark: char, from: usize) -> Option<(usize, usize)> {
-    let outside = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '/');
+    let outside =
+        |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '/');
     let opens = |place: usize| {
-        outside(text[..place].chars().next_back()) && text[place + 1..].starts_with(|letter: char| letter.is_alphanumeric() || letter == '„')
+        outside(text[..place].chars().next_back())
+            && text[place + 1..].starts_with(|letter: char| letter.is_alphanumeric() || letter == '„')
     };
     let closes = |place: usize| {
         outside(text[place + 1..].chars().next()) && !text[..place].ends_with(char::is_whitespace)
     };
-    let marks: Vec<usize> = text.match_indices(mark).map(|(place, _)| place).filter(|place| *place >= from).collect();
+    let marks: Vec<usize> =
+        text.match_indices(mark).map(|(place, _)| place).filter(|place| *place >= from).collect();
     let open = marks.iter().position(|place| opens(*place))?;
     let close = marks[open + 1..].iter().find(|place| closes(**place))?;
     Some((marks[open], *close))
@@ -65,7 +68,9 @@ fn links(text: &str) -> String {
             let address = &rest[open + middle + 2..];
             address.find(')').map(|close| (words, &address[..close], open + middle + 2 + close + 1))
         });
-        let Some((words, address, end)) = link.filter(|(words, address, _)| !words.contains('[') && address.contains("//")) else {
+        let Some((words, address, end)) =
+            link.filter(|(words, address, _)| !words.contains('[') && address.contains("//"))
+        else {
             out.push_str(&rest[..=open]);
             rest = &rest[open + 1..];
             continue;
@@ -89,13 +94,24 @@ mod tests {
     #[test]
     fn marks_go() {
         assert_eq!(plain("# Big **news**\n- *one*\n* two\n> said"), "Big news\n• one\n• two\nsaid");
-        assert_eq!(plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)"), "See our shop (https://a.pl/x) or https://b.pl");
+        assert_eq!(
+            plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)"),
+            "See our shop (https://a.pl/x) or https://b.pl"
+        );
         assert_eq!(plain("_Cicho_ i `głośno`"), "Cicho i głośno");
     }
 
     #[test]
     fn what_is_no_mark_stays() {
-        for text in ["#Kawa #PoraNaKawę", "5 * 3 = 15", "snake_case_name", "rabat -20% - dziś", "[1] źródło", "a - b", "https://a.pl/x_y_z"] {
+        for text in [
+            "#Kawa #PoraNaKawę",
+            "5 * 3 = 15",
+            "snake_case_name",
+            "rabat -20% - dziś",
+            "[1] źródło",
+            "a - b",
+            "https://a.pl/x_y_z",
+        ] {
             assert_eq!(plain(text), text);
         }
     }

@@ -148,6 +148,8 @@ fn is_address(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.split(':').next().unwrap_or_default();
-    let labels = host.split('.').all(|label| !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-'));
+    let labels = host.split('.').all(|label| {
+        !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+    });
     labels && host.contains('.') && !text.contains(char::is_whitespace)
 }

@@ -117,7 +117,9 @@ fn preset(json: &mut Writer, spec: &Spec, kind: Kind, optional: bool, language: 
         (Preset::Number(number), _) => json.key("default").number(*number),
         (Preset::Flag(flag), _) => json.key("default").flag(*flag),
         (Preset::None, Kind::Language) => json.key("default").text(language.tag()),
-        (Preset::None, Kind::Choice([first, ..])) if !optional && !spec.required => json.key("default").text(first),
+        (Preset::None, Kind::Choice([first, ..])) if !optional && !spec.required => {
+            json.key("default").text(first)
+        }
         (Preset::None, _) => json,
     };
 }

@@ -193,7 +193,10 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self) -> Option<u32> {
-        let digits = self.text.get(self.place..self.place + 4).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+        let digits = self
+            .text
+            .get(self.place..self.place + 4)
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
         self.place += 4;
         u32::from_str_radix(digits, 16).ok()
     }
@@ -211,7 +214,9 @@ mod tests {
             Value::Number(number) => number.map_or(serde_json::Value::Null, Into::into),
             Value::Text(text) => text.clone().into(),
             Value::List(list) => list.iter().map(reference).collect(),
-            Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), reference(value))).collect(),
+            Value::Object(members) => {
+                members.iter().map(|(name, value)| (name.clone(), reference(value))).collect()
+            }
         }
     }
 
@@ -219,7 +224,14 @@ mod tests {
     fn reads_what_the_reference_reads() {
         for text in [
             r#"{"a": [1, -2, {"b": null}], "ł": "ą\"\\\/\b\f\n\r\té\ud83c\udf89", "c": true, "d": false}"#,
-            r#" [ ] "#, r#"{}"#, r#""""#, r#"{"a":1,"a":2}"#, "9007199254740993", "-7", "[[[[[]]]]]", "\"🎉 שלום\"",
+            r#" [ ] "#,
+            r#"{}"#,
+            r#""""#,
+            r#"{"a":1,"a":2}"#,
+            "9007199254740993",
+            "-7",
+            "[[[[[]]]]]",
+            "\"🎉 שלום\"",
         ] {
             let read = parse(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(reference(&read), serde_json::from_str::<serde_json::Value>(text).unwrap(), "{text}");
@@ -229,8 +241,35 @@ mod tests {
     #[test]
     fn refuses_what_the_reference_refuses() {
         for text in [
-            "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "01", "1.", "1e", "-", "+1", ".5", "nul", "truex", "\"", "\"\\x\"", "\"\\u12\"",
-            "\"\\ud83c\"", "\"\\ud83cx\"", "\"\\ud83c\\u0041\"", "\"\\udc00\"", "\"\n\"", "[1 2]", "1 2", "{\"a\":1,}", "'a'", "\u{feff}1", "\"\\u+123\"",
+            "",
+            " ",
+            "{",
+            "[1,]",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "01",
+            "1.",
+            "1e",
+            "-",
+            "+1",
+            ".5",
+            "nul",
+            "truex",
+            "\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "\"\\ud83c\"",
+            "\"\\ud83cx\"",
+            "\"\\ud83c\\u0041\"",
+            "\"\\udc00\"",
+            "\"\n\"",
+            "[1 2]",
+            "1 2",
+            "{\"a\":1,}",
+            "'a'",
+            "\u{feff}1",
+            "\"\\u+123\"",
         ] {
             assert!(serde_json::from_str::<serde_json::Value>(text).is_err(), "{text}");
             assert_eq!(parse(text), None, "{text}");
@@ -239,7 +278,9 @@ mod tests {
 
     #[test]
     fn only_whole_numbers_are_kept() {
-        for (text, number) in [("3", Some(3)), ("3.0", Some(3)), ("3.5", None), ("3e2", None), ("99999999999999999999", None)] {
+        for (text, number) in
+            [("3", Some(3)), ("3.0", Some(3)), ("3.5", None), ("3e2", None), ("99999999999999999999", None)]
+        {
             assert_eq!(parse(text), Some(Value::Number(number)), "{text}");
         }
     }

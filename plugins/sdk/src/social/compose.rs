@@ -1,9 +1,9 @@
 //! Drafts of posts: each variant from another angle, within the recommended length where the material allows.
 
+use super::Social;
 use super::emoji::Decoration;
 use super::hashtags::hashtags;
 use super::material::{Material, as_sentence, capitalized};
-use super::Social;
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::pick::below;
@@ -62,7 +62,13 @@ struct Parts {
 }
 
 impl Parts {
-    fn new<I>(brief: &Brief<'_, I>, social: &Social, material: &Material, angle: Angle, variant: usize) -> Self {
+    fn new<I>(
+        brief: &Brief<'_, I>,
+        social: &Social,
+        material: &Material,
+        angle: Angle,
+        variant: usize,
+    ) -> Self {
         let texts = Texts { brief, goal: social.goal.id(), variant };
         let listed = angle == Angle::List && !material.entries.is_empty();
         let mut parts = Self {
@@ -79,7 +85,9 @@ impl Parts {
         };
         match angle {
             Angle::Question if !material.asks() => parts.hook = texts.of("question"),
-            Angle::Statement | Angle::List if !material.about => parts.hook = texts.statement(material.asks(), angle == Angle::List),
+            Angle::Statement | Angle::List if !material.about => {
+                parts.hook = texts.statement(material.asks(), angle == Angle::List)
+            }
             Angle::People => parts.closing = texts.of("people"),
             _ => parts.support = texts.support(),
         }
@@ -143,7 +151,9 @@ impl Parts {
         for (place, text) in paragraphs.iter().enumerate() {
             push(&mut post, &decoration.paragraph(place, text), "\n\n");
             if place == 0 {
-                self.entries.iter().for_each(|entry| push(&mut post, &[decoration.bullet(), entry].concat(), "\n"));
+                self.entries
+                    .iter()
+                    .for_each(|entry| push(&mut post, &[decoration.bullet(), entry].concat(), "\n"));
             }
         }
         if !self.action.is_empty() {
@@ -169,7 +179,9 @@ impl Parts {
 /// Keywords that neither the topic nor the hashtags name, as a line of their own.
 fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
     let (topic, tags) = (lower(&social.topic), lower(tags));
-    let is_spare = |keyword: &&str| !topic.contains(&lower(keyword)) && !tags.contains(&lower(&keyword.replace(' ', "")));
+    let is_spare = |keyword: &&str| {
+        !topic.contains(&lower(keyword)) && !tags.contains(&lower(&keyword.replace(' ', "")))
+    };
     let spare: Vec<&str> = social.keywords.iter().map(String::as_str).filter(is_spare).take(4).collect();
     (spare.len() >= 2).then(|| capitalized(&spare.join(" · ")))
 }
@@ -219,7 +231,9 @@ impl<I> Texts<'_, I> {
             (true, true) => String::new(),
             (false, true) => as_sentence(cta),
             (false, false) if cta.contains(url) => cta.to_owned(),
-            (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => [cta, ": ", url].concat(),
+            (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
+                [cta, ": ", url].concat()
+            }
             (false, false) => [cta, " ", url].concat(),
             (true, false) => [&self.of("link"), ": ", url].concat(),
         }

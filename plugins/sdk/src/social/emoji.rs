@@ -46,7 +46,11 @@ impl Decoration {
 
     /// The line with the link or the call to action.
     pub fn action(&self, text: &str) -> String {
-        if self.emoji == Emoji::None || self.restrained || count_emoji(text) > 0 { text.to_owned() } else { ["👉 ", text].concat() }
+        if self.emoji == Emoji::None || self.restrained || count_emoji(text) > 0 {
+            text.to_owned()
+        } else {
+            ["👉 ", text].concat()
+        }
     }
 
     /// What stands before an entry of a list.

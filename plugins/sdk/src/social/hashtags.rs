@@ -30,8 +30,11 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
 /// "fresh rolls" as "#FreshRolls"; none for what makes no readable hashtag.
 fn hashtag(phrase: &str) -> Option<String> {
     let phrase = phrase.replace(['\'', '’'], "");
-    let words: Vec<&str> = phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let readable = (1..=4).contains(&words.len()) && phrase.chars().any(char::is_alphabetic) && phrase.chars().count() <= 30;
+    let words: Vec<&str> =
+        phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let readable = (1..=4).contains(&words.len())
+        && phrase.chars().any(char::is_alphabetic)
+        && phrase.chars().count() <= 30;
     if !readable {
         return None;
     }
@@ -45,24 +48,190 @@ fn hashtag(phrase: &str) -> Option<String> {
 }
 
 const ENGLISH_STOPS: &[&str] = &[
-    "a", "about", "after", "all", "an", "and", "are", "as", "at", "be", "before", "but", "by", "can", "every", "for", "from", "get", "has", "have",
-    "how", "if", "in", "is", "it", "its", "just", "more", "my", "new", "no", "not", "now", "of", "off", "on", "only", "open", "opening", "or", "our", "out",
-    "over", "so", "than", "that", "the", "their", "this", "to", "up", "we", "what", "when", "where", "which", "who", "why", "will", "with",
-    "you", "your", "choose", "get", "make", "find", "buy", "join", "meet", "try", "learn", "see", "book", "order", "save", "win", "come", "visit",
-    "discover", "start", "use", "write", "post", "free", "first", "second", "looking", "turns", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
-    "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "may", "today", "tomorrow", "until", "till", "into", "near", "per", "them", "they", "us", "was", "were", "were", "i", "he", "she",
+    "a",
+    "about",
+    "after",
+    "all",
+    "an",
+    "and",
+    "are",
+    "as",
+    "at",
+    "be",
+    "before",
+    "but",
+    "by",
+    "can",
+    "every",
+    "for",
+    "from",
+    "get",
+    "has",
+    "have",
+    "how",
+    "if",
+    "in",
+    "is",
+    "it",
+    "its",
+    "just",
+    "more",
+    "my",
+    "new",
+    "no",
+    "not",
+    "now",
+    "of",
+    "off",
+    "on",
+    "only",
+    "open",
+    "opening",
+    "or",
+    "our",
+    "out",
+    "over",
+    "so",
+    "than",
+    "that",
+    "the",
+    "their",
+    "this",
+    "to",
+    "up",
+    "we",
+    "what",
+    "when",
+    "where",
+    "which",
+    "who",
+    "why",
+    "will",
+    "with",
+    "you",
+    "your",
+    "choose",
+    "get",
+    "make",
+    "find",
+    "buy",
+    "join",
+    "meet",
+    "try",
+    "learn",
+    "see",
+    "book",
+    "order",
+    "save",
+    "win",
+    "come",
+    "visit",
+    "discover",
+    "start",
+    "use",
+    "write",
+    "post",
+    "free",
+    "first",
+    "second",
+    "looking",
+    "turns",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "may",
+    "today",
+    "tomorrow",
+    "until",
+    "till",
+    "into",
+    "near",
+    "per",
+    "them",
+    "they",
+    "us",
+    "was",
+    "were",
+    "were",
+    "i",
+    "he",
+    "she",
 ];
 
 /// Words after which a Polish noun leaves its dictionary form.
 const POLISH_PREPOSITIONS: &[&str] = &[
-    "bez", "dla", "do", "dzięki", "ku", "między", "na", "nad", "o", "obok", "od", "około", "po", "pod", "podczas", "ponad", "poza", "przed", "przez",
-    "przy", "u", "w", "we", "wśród", "z", "za", "ze", "według", "oprócz",
+    "bez", "dla", "do", "dzięki", "ku", "między", "na", "nad", "o", "obok", "od", "około", "po", "pod",
+    "podczas", "ponad", "poza", "przed", "przez", "przy", "u", "w", "we", "wśród", "z", "za", "ze", "według",
+    "oprócz",
 ];
 
 const POLISH_STOPS: &[&str] = &[
-    "a", "ale", "albo", "aż", "bardzo", "być", "by", "co", "czy", "gdy", "gdzie", "i", "ich", "im", "ja", "jak", "jest", "już", "kiedy", "lub", "ma", "my",
-    "nasz", "nasza", "nasze", "naszego", "naszej", "nie", "oraz", "się", "są", "tak", "to", "też", "tylko", "tym", "ten", "ta", "że", "żeby", "który",
-    "która", "które", "dziś", "jutro", "teraz", "codziennie", "każdy", "każda", "każde", "od",
+    "a",
+    "ale",
+    "albo",
+    "aż",
+    "bardzo",
+    "być",
+    "by",
+    "co",
+    "czy",
+    "gdy",
+    "gdzie",
+    "i",
+    "ich",
+    "im",
+    "ja",
+    "jak",
+    "jest",
+    "już",
+    "kiedy",
+    "lub",
+    "ma",
+    "my",
+    "nasz",
+    "nasza",
+    "nasze",
+    "naszego",
+    "naszej",
+    "nie",
+    "oraz",
+    "się",
+    "są",
+    "tak",
+    "to",
+    "też",
+    "tylko",
+    "tym",
+    "ten",
+    "ta",
+    "że",
+    "żeby",
+    "który",
+    "która",
+    "które",
+    "dziś",
+    "jutro",
+    "teraz",
+    "codziennie",
+    "każdy",
+    "każda",
+    "każde",
+    "od",
 ];
 
 /// Short phrases of the topic that can stand alone.
@@ -79,8 +248,12 @@ fn english(topic: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut run: Vec<&str> = Vec::new();
     let mut close = |run: &mut Vec<&str>| {
-        let alone = |word: &str| word.len() >= 6 && !["ing", "ed", "ly", "est", "ful", "ous"].iter().any(|ending| word.ends_with(ending));
-        let is_name = |word: &str| word.len() >= 4 && word.starts_with(char::is_uppercase) && !topic.starts_with(word);
+        let alone = |word: &str| {
+            word.len() >= 6
+                && !["ing", "ed", "ly", "est", "ful", "ous"].iter().any(|ending| word.ends_with(ending))
+        };
+        let is_name =
+            |word: &str| word.len() >= 4 && word.starts_with(char::is_uppercase) && !topic.starts_with(word);
         match run.as_slice() {
             [word] if alone(word) || is_name(word) => found.push((*word).to_owned()),
             [_, _] | [_, _, _] => found.push(run.join(" ")),
@@ -90,7 +263,9 @@ fn english(topic: &str) -> Vec<String> {
     };
     for word in topic.split_whitespace().take(40) {
         let name = bare(word);
-        let stops = name.is_empty() || ENGLISH_STOPS.contains(&lower(name).as_str()) || !name.chars().all(|letter| letter.is_alphabetic() || letter == '-');
+        let stops = name.is_empty()
+            || ENGLISH_STOPS.contains(&lower(name).as_str())
+            || !name.chars().all(|letter| letter.is_alphabetic() || letter == '-');
         if stops {
             close(&mut run);
             continue;
@@ -111,7 +286,8 @@ fn polish(topic: &str) -> Vec<String> {
     for word in topic.split_whitespace().take(4) {
         let name = bare(word);
         let lower = lower(name);
-        if name.is_empty() || POLISH_STOPS.contains(&lower.as_str()) || !name.chars().all(char::is_alphabetic) {
+        if name.is_empty() || POLISH_STOPS.contains(&lower.as_str()) || !name.chars().all(char::is_alphabetic)
+        {
             break;
         }
         words.push((name, lower));
@@ -122,11 +298,15 @@ fn polish(topic: &str) -> Vec<String> {
     while words.last().is_some_and(|(_, lower)| POLISH_PREPOSITIONS.contains(&lower.as_str())) {
         words.pop();
     }
-    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(&lower.as_str())) {
+    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(&lower.as_str()))
+    {
         return Vec::new();
     }
     let join = |words: &[(&str, String)]| words.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ");
-    let head = words.iter().position(|(_, lower)| POLISH_PREPOSITIONS.contains(&lower.as_str())).unwrap_or(words.len());
+    let head = words
+        .iter()
+        .position(|(_, lower)| POLISH_PREPOSITIONS.contains(&lower.as_str()))
+        .unwrap_or(words.len());
     let mut found = Vec::new();
     // "Bułki na zakwasie" yes, "Warsztaty ceramiki dla początkujących" is too long to read as one word.
     if words.len() <= 3 {
@@ -140,7 +320,9 @@ fn polish(topic: &str) -> Vec<String> {
 
 /// Verbs that open a Polish announcement: "otwieramy", "szukamy", "zapraszamy", "zapisz".
 fn is_verb(word: &str) -> bool {
-    ["amy", "emy", "imy", "ymy", "uję", "liśmy", "łyśmy", "ujcie", "cie", "aj", "ij", "isz", "asz"].iter().any(|ending| word.ends_with(ending))
+    ["amy", "emy", "imy", "ymy", "uję", "liśmy", "łyśmy", "ujcie", "cie", "aj", "ij", "isz", "asz"]
+        .iter()
+        .any(|ending| word.ends_with(ending))
 }
 
 #[cfg(test)]
@@ -159,7 +341,10 @@ mod tests {
 
     #[test]
     fn topics_give_phrases_that_can_stand_alone() {
-        assert_eq!(phrases_of("Grand tasting of our new coffee, 12 May, Bristol", En), ["Grand tasting", "coffee", "Bristol"]);
+        assert_eq!(
+            phrases_of("Grand tasting of our new coffee, 12 May, Bristol", En),
+            ["Grand tasting", "coffee", "Bristol"]
+        );
         assert_eq!(phrases_of("Bułki na zakwasie, codziennie od 7:00", Pl), ["Bułki na zakwasie", "Bułki"]);
         assert_eq!(phrases_of("Nowa piekarnia w centrum Poznania", Pl), ["Nowa piekarnia"]);
         assert!(phrases_of("Otwieramy nową piekarnię w Poznaniu", Pl).is_empty());

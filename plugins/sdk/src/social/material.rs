@@ -62,15 +62,19 @@ pub fn capitalized(text: &str) -> String {
 /// `text` as a sentence of its own.
 pub fn as_sentence(text: &str) -> String {
     let last = text.chars().next_back();
-    let open = last.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ')' | '%' | '”' | '"' | '’'));
-    let stopped = ["”", "\"", "’"].iter().any(|quote| text.strip_suffix(quote).is_some_and(|inside| inside.ends_with(['.', '!', '?', '…'])));
+    let open =
+        last.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ')' | '%' | '”' | '"' | '’'));
+    let stopped = ["”", "\"", "’"]
+        .iter()
+        .any(|quote| text.strip_suffix(quote).is_some_and(|inside| inside.ends_with(['.', '!', '?', '…'])));
     if open && !stopped { [text, "."].concat() } else { text.to_owned() }
 }
 
 /// How people order a post, lower case; what follows is the topic.
 const ENGLISH_ORDERS: &[&str] = &["about", "on", "announcing", "promoting", "for"];
 const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "facebook"];
-const POLISH_VERBS: &[&str] = &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
+const POLISH_VERBS: &[&str] =
+    &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
 /// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
 /// topic keeps its preposition, which the case of its words depends on, and is marked.
@@ -99,23 +103,70 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
 
 /// Words that open a subordinate clause: such a comma does not enumerate.
 const CLAUSES: &[&str] = &[
-    "że", "żeby", "aby", "by", "który", "która", "które", "którzy", "którego", "której", "którym", "których", "bo", "gdy", "kiedy", "jeśli", "ale", "a", "więc",
-    "gdzie", "czyli", "choć", "ponieważ", "to", "jak", "co", "that", "which", "who", "where", "when", "because", "but", "so", "if", "while", "although", "as", "for",
+    "że",
+    "żeby",
+    "aby",
+    "by",
+    "który",
+    "która",
+    "które",
+    "którzy",
+    "którego",
+    "której",
+    "którym",
+    "których",
+    "bo",
+    "gdy",
+    "kiedy",
+    "jeśli",
+    "ale",
+    "a",
+    "więc",
+    "gdzie",
+    "czyli",
+    "choć",
+    "ponieważ",
+    "to",
+    "jak",
+    "co",
+    "that",
+    "which",
+    "who",
+    "where",
+    "when",
+    "because",
+    "but",
+    "so",
+    "if",
+    "while",
+    "although",
+    "as",
+    "for",
 ];
 
 /// At least three entries, from the sentences of a longer topic or the commas of a phrase.
 fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
     const LONGEST: usize = 70;
-    let whole: Vec<&str> = if parts.len() >= 3 { parts.to_vec() } else if parts.len() == 1 { topic.split(", ").collect() } else { return Vec::new() };
+    let whole: Vec<&str> = if parts.len() >= 3 {
+        parts.to_vec()
+    } else if parts.len() == 1 {
+        topic.split(", ").collect()
+    } else {
+        return Vec::new();
+    };
     let and = if language == Language::Pl { ["i ", "oraz "] } else { ["and ", "& "] };
     let entries: Vec<&str> = whole
         .iter()
         .map(|entry| and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry).trim())
         .collect();
-    let opens_clause = |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());
+    let opens_clause =
+        |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());
     let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
     let comma_list = parts.len() == 1;
-    if !(3..=6).contains(&entries.len()) || entries.iter().any(unfit) || (comma_list && entries.iter().any(opens_clause)) {
+    if !(3..=6).contains(&entries.len())
+        || entries.iter().any(unfit)
+        || (comma_list && entries.iter().any(opens_clause))
+    {
         return Vec::new();
     }
     entries.iter().map(|entry| capitalized(entry.trim_end_matches('.'))).collect()
@@ -151,7 +202,10 @@ mod tests {
 
     #[test]
     fn enumerations_are_found() {
-        assert_eq!(Material::of("Free coffee, fresh rolls, and live music", En).entries, ["Free coffee", "Fresh rolls", "Live music"]);
+        assert_eq!(
+            Material::of("Free coffee, fresh rolls, and live music", En).entries,
+            ["Free coffee", "Fresh rolls", "Live music"]
+        );
         assert!(Material::of("Buty, które nie męczą, na każdy dzień", Pl).entries.is_empty());
         assert_eq!(Material::of("Start o 9:00. Wstęp wolny. Kawa gratis.", Pl).entries.len(), 3);
     }

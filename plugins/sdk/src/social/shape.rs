@@ -26,7 +26,10 @@ fn inline(text: &str) -> u32 {
 }
 
 fn is_tag(word: &str) -> bool {
-    word.strip_prefix('#').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') || rest.chars().filter(|letter| letter.is_alphabetic()).count() > 0)
+    word.strip_prefix('#').is_some_and(|rest| {
+        rest.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+            || rest.chars().filter(|letter| letter.is_alphabetic()).count() > 0
+    })
 }
 
 /// The text and the hashtags that close it.
@@ -34,7 +37,9 @@ fn split(text: &str) -> (&str, Vec<&str>) {
     let mut body = text.trim_end();
     let mut tags = Vec::new();
     loop {
-        let start = body.rfind(char::is_whitespace).map_or(0, |place| place + body[place..].chars().next().map_or(0, char::len_utf8));
+        let start = body
+            .rfind(char::is_whitespace)
+            .map_or(0, |place| place + body[place..].chars().next().map_or(0, char::len_utf8));
         if start == 0 || !is_tag(&body[start..]) {
             break;
         }
@@ -51,7 +56,10 @@ mod tests {
 
     #[test]
     fn closing_hashtags_are_split_off() {
-        assert_eq!(split("Fresh #rolls today.\n\n#Bakery #Łódź"), ("Fresh #rolls today.", vec!["#Bakery", "#Łódź"]));
+        assert_eq!(
+            split("Fresh #rolls today.\n\n#Bakery #Łódź"),
+            ("Fresh #rolls today.", vec!["#Bakery", "#Łódź"])
+        );
         assert_eq!(split("No tags, room #12."), ("No tags, room #12.", vec![]));
         assert_eq!(count("#A b #C #1 # d#e"), 2);
     }

@@ -31,7 +31,9 @@ pub fn lower(text: &str) -> String {
 pub fn lower_letter(letter: char) -> char {
     let code = letter as u32;
     match RUNS.iter().find(|(first, last, ..)| (*first..=*last).contains(&code)) {
-        Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => char::from_u32(code + shift).unwrap_or(letter),
+        Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => {
+            char::from_u32(code + shift).unwrap_or(letter)
+        }
         _ => letter,
     }
 }

@@ -4,12 +4,12 @@ use super::lower;
 
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
 const ABBREVIATIONS: &[&str] = &[
-    "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g", "est",
-    "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kpt", "ks", "lek", "lit", "lt",
-    "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no", "np", "nr", "ok", "os", "pkt", "pl",
-    "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys", "s", "sen", "sept", "sgt", "sr", "st", "str",
-    "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul", "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd",
-    "wł", "właśc", "zm", "zob", "św",
+    "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g",
+    "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kpt", "ks",
+    "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no", "np",
+    "nr", "ok", "os", "pkt", "pl", "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys", "s",
+    "sen", "sept", "sgt", "sr", "st", "str", "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul",
+    "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd", "wł", "właśc", "zm", "zob", "św",
 ];
 
 /// Sentences of `text` in order, without white space around them. A line break ends a sentence,
@@ -52,7 +52,8 @@ fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
     if sign != '.' {
         return !next.is_lowercase();
     }
-    let last = before.rsplit(|letter: char| letter.is_whitespace() || is_opening(letter)).next().unwrap_or_default();
+    let last =
+        before.rsplit(|letter: char| letter.is_whitespace() || is_opening(letter)).next().unwrap_or_default();
     // "J. Smith", and the last letter of "J.R.R. Tolkien" or "the U.S. market".
     let letter = last.rsplit('.').next().unwrap_or_default();
     let initial = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
@@ -60,13 +61,17 @@ fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
 }
 
 fn is_opening(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, '"' | '„' | '“' | '‘' | '«' | '(' | '[' | '-' | '–' | '—' | '*' | '•')
+    letter.is_whitespace()
+        || matches!(letter, '"' | '„' | '“' | '‘' | '«' | '(' | '[' | '-' | '–' | '—' | '*' | '•')
 }
 
 /// "2026 r. Kupiliśmy" ends a sentence, "np. Kraków" and "nr 5" do not: units end one before a capital.
 fn is_abbreviation(last: &str, next: char) -> bool {
     let lower = lower(last);
-    let unit = matches!(lower.as_str(), "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no");
+    let unit = matches!(
+        lower.as_str(),
+        "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no"
+    );
     ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
 }
 

@@ -24,13 +24,19 @@ pub fn weighted(text: &str) -> usize {
 
 /// What stands before an address in a word, whether there is one, and what stands after it.
 fn split_address(word: &str) -> (&str, bool, &str) {
-    let Some(start) = ["https://", "http://", "www."].iter().filter_map(|prefix| word.find(prefix)).min() else {
+    let Some(start) = ["https://", "http://", "www."].iter().filter_map(|prefix| word.find(prefix)).min()
+    else {
         return (word, false, "");
     };
     let end = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '\'', '”', '’']).len();
     let address = word.get(start..end).unwrap_or_default();
-    let host = address.trim_start_matches("https://").trim_start_matches("http://").trim_start_matches("www.");
-    if !host.contains('.') || address.len() == host.len() { (word, false, "") } else { (&word[..start], true, &word[end..]) }
+    let host =
+        address.trim_start_matches("https://").trim_start_matches("http://").trim_start_matches("www.");
+    if !host.contains('.') || address.len() == host.len() {
+        (word, false, "")
+    } else {
+        (&word[..start], true, &word[end..])
+    }
 }
 
 fn weigh(text: &str) -> usize {

@@ -84,7 +84,12 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
 }
 
 fn entity<'a>(text: &'a str, out: &mut String) -> &'a str {
-    let name = text.bytes().take(LONGEST_ENTITY).position(|byte| byte == b';').map(|end| &text[1..end]).filter(|name| !name.is_empty());
+    let name = text
+        .bytes()
+        .take(LONGEST_ENTITY)
+        .position(|byte| byte == b';')
+        .map(|end| &text[1..end])
+        .filter(|name| !name.is_empty());
     let value = name.and_then(|name| match name.strip_prefix('#') {
         Some(number) => {
             let hex = number.strip_prefix(['x', 'X']).map(|digits| u32::from_str_radix(digits, 16));
