@@ -20,10 +20,6 @@ impl Generator for Loop {
     type Variant = Nothing;
     const TEXTS: &'static Texts = texts!("texts/loop");
 
-    fn voice(order: &Order) -> &Voice {
-        &order.voice
-    }
-
     fn subject(_order: &Order) -> &str {
         "loop"
     }

@@ -28,10 +28,6 @@ impl Generator for Work {
     type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts/work");
 
-    fn voice(order: &Order) -> &Voice {
-        &order.voice
-    }
-
     fn subject(order: &Order) -> &str {
         &order.topic
     }
