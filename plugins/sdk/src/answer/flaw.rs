@@ -1,7 +1,7 @@
 //! Answers that are none.
 
 use crate::language::Language;
-use crate::units::{bare, lower, lower_letter, words};
+use crate::units::{bare, lower_letter, words};
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,16 +76,16 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
     if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
         return Some(Flaw::PromptLeak);
     }
-    let start: String = answer
-        .chars()
-        .take(200)
-        .map(lower_letter)
-        .map(|letter| if letter == '’' { '\'' } else { letter })
-        .collect();
-    if answer.len() <= LONGEST_REFUSAL && REFUSALS.iter().any(|refusal| start.contains(refusal)) {
+    if answer.len() <= LONGEST_REFUSAL && refuses(answer) {
         return Some(Flaw::Refusal);
     }
     (language_of(answer).is_some_and(|found| found != wanted)).then_some(Flaw::WrongLanguage)
+}
+
+fn refuses(answer: &str) -> bool {
+    let straight = |letter: char| if letter == '’' { '\'' } else { lower_letter(letter) };
+    let start: String = answer.chars().take(200).map(straight).collect();
+    REFUSALS.iter().any(|refusal| start.contains(refusal))
 }
 
 /// Small words that only one of the languages has.
@@ -101,17 +101,24 @@ const POLISH: &[&str] = &[
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    for word in words(text).map(|word| lower(bare(word))) {
-        english += u32::from(ENGLISH.contains(&word.as_str()));
-        polish += u32::from(
-            POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']),
-        );
+    // The beginning tells; a long text need not be read to its end.
+    for word in words(text).map(bare).take(150) {
+        let is_one_of = |list: &[&str]| list.iter().any(|known| known.eq_ignore_ascii_case(word));
+        english += u32::from(is_one_of(ENGLISH));
+        polish += u32::from(is_one_of(POLISH) || word.contains(is_polish));
     }
     match (english, polish) {
         (english, polish) if english >= 3 && english > 2 * polish => Some(Language::En),
         (english, polish) if polish >= 3 && polish > 2 * english => Some(Language::Pl),
         _ => None,
     }
+}
+
+fn is_polish(letter: char) -> bool {
+    matches!(
+        letter,
+        'ą' | 'ę' | 'ł' | 'ś' | 'ż' | 'ź' | 'ć' | 'ń' | 'Ł' | 'Ą' | 'Ę' | 'Ń' | 'Ś' | 'Ż' | 'Ź' | 'Ć'
+    )
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ pub fn plain(text: &str) -> String {
 }
 
 fn line(line: &str) -> String {
+    if !line.contains(['*', '_', '#', '`', '[', '>']) && !line.trim_start().starts_with("- ") {
+        return line.to_owned();
+    }
     let indent = line.len() - line.trim_start().len();
     let body = line.trim_start();
     let body = body.strip_prefix("> ").unwrap_or(body);
@@ -23,8 +26,15 @@ fn line(line: &str) -> String {
 }
 
 fn inline(text: &str) -> String {
-    let text = text.replace("**", "").replace("__", "").replace('`', "");
-    links(&emphasis(&text))
+    links(&emphasis(&text.split_inclusive(' ').map(without_pairs).collect::<String>()))
+}
+
+/// Bold and code marks go; an address keeps every character.
+fn without_pairs(word: &str) -> String {
+    if word.contains("://") && !word.contains("](") {
+        return word.to_owned();
+    }
+    word.replace("**", "").replace("__", "").replace('`', "")
 }
 
 /// `*word*` and `_word_` lose their marks; `5 * 3` and `snake_case` keep them.
@@ -110,7 +120,7 @@ mod tests {
             "rabat -20% - dziś",
             "[1] źródło",
             "a - b",
-            "https://a.pl/x_y_z",
+            "https://a.pl/x_y__z",
         ] {
             assert_eq!(plain(text), text);
         }

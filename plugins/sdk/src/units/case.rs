@@ -29,6 +29,9 @@ pub fn lower(text: &str) -> String {
 
 /// A letter in lower case.
 pub fn lower_letter(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_lowercase();
+    }
     let code = letter as u32;
     match RUNS.iter().find(|(first, last, ..)| (*first..=*last).contains(&code)) {
         Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => {
