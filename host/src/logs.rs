@@ -15,6 +15,8 @@ pub fn start(config: &Config) -> anyhow::Result<()> {
             config.log
         )
     })?;
+    // It would log what a model answers; the model's door logs the causes without the texts.
+    let filter = filter.add_directive("async_openai=off".parse()?);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
     let started = match config.log_format {
         LogFormat::Text => builder.with_ansi(stderr().is_terminal()).try_init(),

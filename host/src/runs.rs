@@ -141,7 +141,11 @@ impl Run {
     }
 
     /// Replaces what the row does not know yet by what is known in memory.
-    fn with_live(mut self, (status, progress): (RunStatus, Option<Progress>), started_at: Option<Timestamp>) -> Self {
+    fn with_live(
+        mut self,
+        (status, progress): (RunStatus, Option<Progress>),
+        started_at: Option<Timestamp>,
+    ) -> Self {
         if self.status.is_over() {
             return self;
         }
@@ -208,7 +212,13 @@ struct RunFilter {
 
 /// Runs, newest first, without their results
 #[utoipa::path(get, path = "/api/runs", tag = "runs", params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
-async fn list_runs(State(app): State<App>, user: User, locale: Locale, Query(filter): Query<RunFilter>, page: Page) -> Result<Response> {
+async fn list_runs(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Query(filter): Query<RunFilter>,
+    page: Page,
+) -> Result<Response> {
     let runs = app.part::<Runs>();
     let filter = store::Filter { tool: filter.tool.as_deref(), status: filter.status };
     let (rows, total) = store::list(&app.db, &user.id, filter, page.limit(), page.offset()).await?;
@@ -219,14 +229,24 @@ async fn list_runs(State(app): State<App>, user: User, locale: Locale, Query(fil
 
 /// One run
 #[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
-async fn get_run(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+async fn get_run(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let run = store::find(&app.db, &user.id, &id).await?;
     show(&app.part::<Runs>().present(run), locale)
 }
 
 /// Cancel a run; what the model has written for it by then is charged
 #[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
-async fn cancel_run(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+async fn cancel_run(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let runs = app.part::<Runs>();
     match runs.cancel(&user.id, &id).await? {
         Some(run) => show(&run, locale),

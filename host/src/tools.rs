@@ -136,7 +136,12 @@ struct Search {
 
 /// The catalogue of tools
 #[utoipa::path(get, path = "/api/tools", tag = "tools", params(Search), responses((status = 200, body = Catalogue)))]
-async fn list_tools(State(app): State<App>, user: User, locale: Locale, Query(search): Query<Search>) -> Result<Response> {
+async fn list_tools(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Query(search): Query<Search>,
+) -> Result<Response> {
     let favourites = favourites(&app, &user.id).await?;
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
@@ -167,7 +172,12 @@ fn categories(locale: Locale, tools: &[&Arc<Tool>]) -> Vec<Category> {
 
 /// One tool
 #[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
-async fn get_tool(State(app): State<App>, user: User, locale: Locale, Path(id): Path<String>) -> Result<Response> {
+async fn get_tool(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let tool = app.part::<Tools>().find(&id)?;
     let favourite = favourites(&app, &user.id).await?.contains(&id);
     let mut body = String::new();
@@ -192,12 +202,14 @@ async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
 async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write().await?;
-    sqlx::query("INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(&user.id)
-        .bind(&id)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query(
+        "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(&user.id)
+    .bind(&id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
     tx.commit().await?;
     Ok(no_content())
 }
@@ -217,10 +229,11 @@ async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<Str
 }
 
 /// The tool's icon, an SVG image
-#[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", security(()), params(("id" = String, Path)),
     responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
 async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
     let tool = app.part::<Tools>().find(&id)?;
     let icon: Bytes = tool.icon.clone();
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")], icon).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")], icon)
+        .into_response())
 }

@@ -68,7 +68,8 @@ struct Described<'a> {
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> {
     let Command::Inspect(inspect) = command;
-    let wasm = std::fs::read(&inspect.file).with_context(|| format!("cannot read {}", inspect.file.display()))?;
+    let wasm =
+        std::fs::read(&inspect.file).with_context(|| format!("cannot read {}", inspect.file.display()))?;
     let engine = Engine::new(engine_settings(&Config { max_instances: Some(1), ..config }))?;
     let plugin = engine.install(wasm).await?;
     let mut described = Vec::new();
@@ -86,12 +87,17 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn inspected(plugin: &Plugin, limits: &Limits, described: &[(Locale, Descriptor)]) -> anyhow::Result<Inspected> {
+fn inspected(
+    plugin: &Plugin,
+    limits: &Limits,
+    described: &[(Locale, Descriptor)],
+) -> anyhow::Result<Inspected> {
     let resources = plugin.resources();
     let mut describe = Map::new();
     for (locale, descriptor) in described {
         let Descriptor { name, summary, input, output, example } = descriptor;
-        let [input, output, example] = [input, output, example].map(|json| serde_json::from_str::<&RawValue>(json));
+        let [input, output, example] =
+            [input, output, example].map(|json| serde_json::from_str::<&RawValue>(json));
         let view = Described { name, summary, input: input?, output: output?, example: example? };
         describe.insert(locale.tag().to_owned(), serde_json::to_value(view)?);
     }
@@ -143,7 +149,8 @@ fn print(plugin: &Plugin, limits: &Limits, described: &[(Locale, Descriptor)]) {
 
 fn fields(schema: &str) -> Vec<String> {
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
-    let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|of| of == name));
+    let required =
+        |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|of| of == name));
     let properties = schema["properties"].as_object().into_iter().flatten();
     properties.map(|(name, _)| if required(name) { format!("{name}*") } else { name.clone() }).collect()
 }

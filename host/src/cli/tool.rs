@@ -171,7 +171,9 @@ fn refuse(problem: &Problem, language: Locale) -> ExitCode {
     let view = problem.tell(language);
     match &view.errors {
         Some(errors) => {
-            for (field, message) in errors.iter().flat_map(|(field, texts)| texts.iter().map(move |text| (field, text))) {
+            for (field, message) in
+                errors.iter().flat_map(|(field, texts)| texts.iter().map(move |text| (field, text)))
+            {
                 eprintln!("{}: {message}", field.trim_start_matches("input."));
             }
             ExitCode::from(WRONG_INPUT)

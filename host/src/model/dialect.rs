@@ -22,8 +22,7 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    pub const FIRST: Self =
-        Self { shape: Shape::Schema, new_token_field: false, temperature: true };
+    pub const FIRST: Self = Self { shape: Shape::Schema, new_token_field: false, temperature: true };
 
     /// The dialect to try after the provider refused a request; none when there is nothing
     /// left to change.

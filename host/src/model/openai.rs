@@ -53,8 +53,11 @@ impl OpenAi {
             "the model's key contains a space, a line break or a letter that no key has"
         );
         let http = http_client(&settings)?;
-        let config =
-            OpenAIConfig::new().with_api_base(url).with_api_key(&settings.key).with_org_id("").with_project_id("");
+        let config = OpenAIConfig::new()
+            .with_api_base(url)
+            .with_api_key(&settings.key)
+            .with_org_id("")
+            .with_project_id("");
         let has_key = !settings.key.is_empty();
         let service = tower::service_fn(move |factory: HttpRequestFactory| {
             transport::send(http.clone(), has_key, factory).boxed()
@@ -134,13 +137,18 @@ impl Inner {
         let answer = timeout(self.settings.total, self.attempts(&request, &written)).await;
         let answer = answer.unwrap_or(Err(ModelError::TimedOut));
         let outcome = answer.as_ref().map_or_else(|error| error.key(), |_| "ok");
-        metrics::histogram!("sitewright_model_seconds", "outcome" => outcome).record(started.elapsed().as_secs_f64());
+        metrics::histogram!("sitewright_model_seconds", "outcome" => outcome)
+            .record(started.elapsed().as_secs_f64());
         answer
     }
 
     /// Asks until there is an answer, the patience is used up, or something was shown:
     /// a person who has read the beginning of one text must not see it become another.
-    async fn attempts(&self, request: &CompletionRequest, written: &Written) -> Result<Completion, ModelError> {
+    async fn attempts(
+        &self,
+        request: &CompletionRequest,
+        written: &Written,
+    ) -> Result<Completion, ModelError> {
         let started = Instant::now();
         let schema = request.schema.as_deref().and_then(|schema| serde_json::from_str(schema).ok());
         let mut backoff = Backoff::new(self.settings.retries);

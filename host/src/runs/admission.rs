@@ -100,7 +100,8 @@ fn ticket(account: &str, tool: &Tool) -> Ticket {
 fn idempotency_key(headers: &HeaderMap, tool: &str, input: &str) -> Result<Option<IdempotencyKey>> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
-    let key = key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
+    let key =
+        key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
     let digest = Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize();
     Ok(Some(IdempotencyKey { key: key.to_owned(), digest: hex::encode(digest) }))
 }
@@ -191,10 +192,15 @@ fn respond(run: &Run, wait: Option<Duration>, locale: Locale) -> Result<Response
 
 /// `Prefer: wait=10`; anything else there is not for us.
 fn preferred_wait(headers: &HeaderMap) -> Option<Duration> {
-    let preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
-    let seconds = preferences.filter_map(|preference| preference.split_once('=')).find_map(|(name, value)| {
-        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok()).flatten()
-    });
+    let preferences = headers
+        .get_all("prefer")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    let seconds =
+        preferences.filter_map(|preference| preference.split_once('=')).find_map(|(name, value)| {
+            name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok()).flatten()
+        });
     seconds.filter(|seconds| *seconds > 0).map(|seconds| Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
@@ -205,7 +211,10 @@ mod tests {
     #[test]
     fn the_preferred_wait_is_read_and_bounded() {
         let wait = |value: &str| {
-            let headers = HeaderMap::from_iter([(header::HeaderName::from_static("prefer"), value.parse().expect("a header"))]);
+            let headers = HeaderMap::from_iter([(
+                header::HeaderName::from_static("prefer"),
+                value.parse().expect("a header"),
+            )]);
             preferred_wait(&headers).map(|wait| wait.as_secs())
         };
         assert_eq!(wait("wait=10"), Some(10));

@@ -37,9 +37,14 @@ pub enum Event {
     Status(RunStatus),
     Progress(Progress),
     /// More text under a label.
-    Delta { label: Arc<str>, text: String },
+    Delta {
+        label: Arc<str>,
+        text: String,
+    },
     /// The text under a label starts anew.
-    Replace { label: Arc<str> },
+    Replace {
+        label: Arc<str>,
+    },
 }
 
 /// What a watcher is given next.

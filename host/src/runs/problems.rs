@@ -18,7 +18,9 @@ pub fn of_run(error: RunError, refusal: Option<Problem>) -> Problem {
     let code = Cow::Borrowed(error.code());
     match error {
         RunError::Failure(failure) => of_failure(failure, refusal),
-        RunError::Limit(limit) => Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount()),
+        RunError::Limit(limit) => {
+            Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount())
+        }
         RunError::Quarantined(_) => quarantined(),
         RunError::Trap(_) | RunError::Malformed { .. } | RunError::Internal(_) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code)

@@ -144,7 +144,11 @@ impl Queue {
 
     fn tidy(&mut self, account: &str) {
         self.stand_in_line(account);
-        if self.lanes.get(account).is_some_and(|lane| lane.running == 0 && lane.promised == 0 && lane.waiting.is_empty()) {
+        if self
+            .lanes
+            .get(account)
+            .is_some_and(|lane| lane.running == 0 && lane.promised == 0 && lane.waiting.is_empty())
+        {
             self.lanes.remove(account);
         }
     }

@@ -49,7 +49,10 @@ pub(super) enum Write {
 pub(super) enum Written {
     Done,
     /// A finished run's words and document.
-    Finished { words: i64, document_id: Option<String> },
+    Finished {
+        words: i64,
+        document_id: Option<String>,
+    },
     /// The idempotency key is taken.
     Duplicate,
     /// Somebody else took the run over; nothing was written.
@@ -129,7 +132,8 @@ impl Made {
         tool.text(locale).output.check(&parts)?;
         let title = if title.trim().is_empty() { tool.text(locale).name.clone() } else { title };
         let raw: &RawValue = serde_json::from_str(&data).map_err(|error| error.to_string())?;
-        let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw }).map_err(|error| error.to_string())?;
+        let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw })
+            .map_err(|error| error.to_string())?;
         Ok(Self { title, text, data, json })
     }
 }
@@ -141,10 +145,19 @@ impl Write {
             Self::Reserve { run, call, words } => reserve(conn, run, *call, *words).await,
             Self::Finish { run, ending } => finish(conn, run, ending).await,
             Self::Cancel { id } => {
-                sqlx::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1").bind(id).execute(conn).await?;
+                sqlx::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1")
+                    .bind(id)
+                    .execute(conn)
+                    .await?;
                 Ok(Written::Done)
             }
-            Self::Start { run } => if start(conn, run).await? { Ok(Written::Done) } else { Ok(Written::Lost) },
+            Self::Start { run } => {
+                if start(conn, run).await? {
+                    Ok(Written::Done)
+                } else {
+                    Ok(Written::Lost)
+                }
+            }
         }
     }
 }
@@ -207,7 +220,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     let progress = ending.progress.as_ref();
     let done = sqlx::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
-         progress_total = $10, progress_label = $11, started_at = COALESCE(started_at, $12), finished_at = $13, lease_until = NULL
+         progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
     .bind(&run.id)
@@ -245,17 +258,20 @@ fn document<'a>(run: &'a Ticket, ending: &Ending, made: &'a Made, words: i64) ->
 /// A run of this account.
 pub(super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
-    let run = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
+    let run =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
     run.ok_or_else(Problem::not_found)
 }
 
 /// The run that this key began, with the digest of what was asked for.
 pub(super) async fn find_by_key(db: &Db, account: &str, key: &str) -> Result<Option<(String, String)>> {
-    let found = sqlx::query_as("SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2")
-        .bind(account)
-        .bind(key)
-        .fetch_optional(db.read())
-        .await?;
+    let found = sqlx::query_as(
+        "SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2",
+    )
+    .bind(account)
+    .bind(key)
+    .fetch_optional(db.read())
+    .await?;
     Ok(found)
 }
 
@@ -267,7 +283,13 @@ pub(super) struct Filter<'a> {
 }
 
 /// A page of an account's runs, newest first, and how many there are.
-pub(super) async fn list(db: &Db, account: &str, filter: Filter<'_>, limit: i64, offset: i64) -> Result<(Vec<Run>, i64)> {
+pub(super) async fn list(
+    db: &Db,
+    account: &str,
+    filter: Filter<'_>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Run>, i64)> {
     const WHERE: &str = "account_id = $1 AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
     let mut tx = db.read().begin().await?;
     let sql = format!("SELECT count(*) FROM runs WHERE {WHERE}");
@@ -298,8 +320,10 @@ pub(super) async fn recover(db: &Db) -> Result<Vec<Run>> {
     let mut waiting = Vec::with_capacity(left.len());
     for mut run in left {
         give_words_back(&mut tx, &run).await?;
-        let cancelled: bool =
-            sqlx::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1").bind(&run.id).fetch_one(&mut *tx).await?;
+        let cancelled: bool = sqlx::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1")
+            .bind(&run.id)
+            .fetch_one(&mut *tx)
+            .await?;
         if cancelled {
             end(&mut tx, &run, RunStatus::Cancelled, None).await?;
         } else if run.status == RunStatus::Running && run.attempt >= MOST_ATTEMPTS {

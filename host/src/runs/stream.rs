@@ -45,7 +45,8 @@ pub(super) async fn follow_run(
         let event = if run.status.is_over() { finished(&run, locale) } else { status(run.status, None) };
         return Ok(respond(stream::iter([event])));
     };
-    let watcher = Watcher { seen: seen(&headers, live.channel.attempt), live, runs: runs.clone(), locale, over: false };
+    let watcher =
+        Watcher { seen: seen(&headers, live.channel.attempt), live, runs: runs.clone(), locale, over: false };
     let events = stream::unfold(watcher, |mut watcher| async move {
         let events = watcher.next().await?;
         Some((stream::iter(events), watcher))
@@ -147,4 +148,3 @@ fn finished(run: &Ended, locale: Locale) -> SseEvent {
 fn named(name: &str, data: &impl Serialize) -> SseEvent {
     SseEvent::default().event(name).data(serde_json::to_string(data).unwrap_or_default())
 }
-

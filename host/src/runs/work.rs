@@ -31,7 +31,8 @@ use crate::{
 /// How long the answer to a cancellation waits for the end of the run.
 const CANCEL_PATIENCE: Duration = Duration::from_secs(5);
 /// Pauses between the times that the end of a run is written when the database does not take it.
-const WRITE_AGAIN: [Duration; 3] = [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5)];
+const WRITE_AGAIN: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_secs(1), Duration::from_secs(5)];
 /// How often the gauges are set.
 const GAUGES: Duration = Duration::from_secs(5);
 
@@ -50,7 +51,15 @@ pub(super) struct Live {
 impl Live {
     pub fn new(ticket: Arc<Ticket>, locale: Locale, input: Arc<str>, created_at: Timestamp) -> Self {
         let channel = Arc::new(Channel::new(ticket.attempt));
-        Self { ticket, locale, input, created_at, channel, started_at: OnceLock::new(), cancel: CancellationToken::new() }
+        Self {
+            ticket,
+            locale,
+            input,
+            created_at,
+            channel,
+            started_at: OnceLock::new(),
+            cancel: CancellationToken::new(),
+        }
     }
 
     fn of(run: Run) -> Self {
@@ -182,7 +191,9 @@ impl Runs {
         if self.queue().remove(account, id) {
             let runs = self.clone();
             let waiting = live.clone();
-            self.0.tasks.spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
+            self.0
+                .tasks
+                .spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
         }
         match tokio::time::timeout(CANCEL_PATIENCE, live.channel.end()).await {
             Ok(ended) => Ok(Some(ended)),
@@ -251,7 +262,14 @@ impl Runs {
         }
     }
 
-    fn ending(&self, live: &Live, tool: &Tool, ports: &RunPorts, report: Report, started_at: Timestamp) -> Ending {
+    fn ending(
+        &self,
+        live: &Live,
+        tool: &Tool,
+        ports: &RunPorts,
+        report: Report,
+        started_at: Timestamp,
+    ) -> Ending {
         let outcome = match report.result {
             Ok(outcome) => outcome,
             Err(error) => {
@@ -264,11 +282,25 @@ impl Runs {
         match Made::check(outcome, tool, live.locale) {
             Ok(made) => {
                 let sums = ports.tally().sums();
-                Ending { status: RunStatus::Succeeded, made: Some(made), drafted: sums.drafted, charged: sums.charged, ..ended(started_at) }
+                Ending {
+                    status: RunStatus::Succeeded,
+                    made: Some(made),
+                    drafted: sums.drafted,
+                    charged: sums.charged,
+                    ..ended(started_at)
+                }
             }
             Err(why) => {
-                tracing::error!(run = live.ticket.id, tool = tool.id, why, "a plugin's outcome does not satisfy its own schema");
-                failed(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "plugin.malformed"), started_at)
+                tracing::error!(
+                    run = live.ticket.id,
+                    tool = tool.id,
+                    why,
+                    "a plugin's outcome does not satisfy its own schema"
+                );
+                failed(
+                    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "plugin.malformed"),
+                    started_at,
+                )
             }
         }
     }
@@ -301,6 +333,7 @@ impl Runs {
                     }
                     return Some(written);
                 }
+                Err(_) if self.0.stop.is_cancelled() => return None,
                 Err(problem) => {
                     tracing::error!(run = live.ticket.id, %problem, "the end of a run could not be written");
                     tokio::time::sleep(pauses.next()?).await;
@@ -411,15 +444,18 @@ fn tool_is_gone() -> Problem {
 
 fn measure(tool: &str, report: &Report) {
     let label = tool.to_owned();
-    metrics::histogram!("sitewright_guest_cpu_seconds", "tool" => label).record(report.guest_cpu.as_secs_f64());
+    metrics::histogram!("sitewright_guest_cpu_seconds", "tool" => label)
+        .record(report.guest_cpu.as_secs_f64());
 }
 
 fn count(tool: &str, ending: &Ending, words: i64) {
     let tool = tool.to_owned();
-    metrics::counter!("sitewright_runs_total", "tool" => tool.clone(), "status" => ending.status.name()).increment(1);
+    metrics::counter!("sitewright_runs_total", "tool" => tool.clone(), "status" => ending.status.name())
+        .increment(1);
     metrics::counter!("sitewright_words_charged_total").increment(u64::try_from(words).unwrap_or_default());
     if let Some(started_at) = ending.started_at {
-        let took = Duration::from_millis(u64::try_from(ending.finished_at.0 - started_at.0).unwrap_or_default());
+        let took =
+            Duration::from_millis(u64::try_from(ending.finished_at.0 - started_at.0).unwrap_or_default());
         metrics::histogram!("sitewright_run_seconds", "tool" => tool).record(took.as_secs_f64());
     }
 }

@@ -1,7 +1,9 @@
 //! The writer: applies the writes that arrive at the same time in one transaction, so that a thousand runs a second
 //! need no thousand commits. Each caller waits until its own write is committed.
 
+use axum::http::StatusCode;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
 
 use super::store::{Write, Written};
 use crate::{
@@ -22,26 +24,36 @@ type Job = (Write, oneshot::Sender<Result<Written>>);
 pub(super) struct Writer(mpsc::Sender<Job>);
 
 impl Writer {
-    /// Starts the writer. It ends when the last handle is dropped, after everything in its line is written.
+    /// Starts the writer. When the server stops it writes what is in its line and ends.
     pub fn start(app: &App) -> Self {
         let (sender, receiver) = mpsc::channel(LINE);
-        app.tasks.spawn(serve(app.db.clone(), receiver));
+        app.tasks.spawn(serve(app.db.clone(), receiver, app.stop.clone()));
         Self(sender)
     }
 
     pub async fn write(&self, write: Write) -> Result<Written> {
         let (reply, answer) = oneshot::channel();
-        let stopped = || Problem::internal(anyhow::anyhow!("the writer of runs has stopped"));
+        let stopped = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
         self.0.send((write, reply)).await.map_err(|_| stopped())?;
         answer.await.map_err(|_| stopped())?
     }
 }
 
-async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>) {
+async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
     let mut batch = Vec::with_capacity(MOST_AT_ONCE);
-    while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+    loop {
+        if stop.run_until_cancelled(jobs.recv_many(&mut batch, MOST_AT_ONCE)).await.is_none() {
+            // Nothing new is taken; what is in the line is still written.
+            jobs.close();
+            jobs.recv_many(&mut batch, LINE).await;
+        }
+        if batch.is_empty() {
+            return;
+        }
         match together(&db, &batch).await {
-            Some(answers) => batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer)),
+            Some(answers) => {
+                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
+            }
             None => {
                 for (write, reply) in batch.drain(..) {
                     tell(reply, alone(&db, &write).await);

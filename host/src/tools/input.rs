@@ -60,12 +60,17 @@ fn make_whole(value: &mut Value, depth: usize) {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
         Value::Number(number) if number.is_f64() => {
-            if let Some(float) = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= EXACT) {
+            if let Some(float) = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() <= EXACT)
+            {
                 *value = Value::from(float as i64);
             }
         }
-        Value::Array(items) if depth < DEEPEST => items.iter_mut().for_each(|item| make_whole(item, depth + 1)),
-        Value::Object(fields) if depth < DEEPEST => fields.values_mut().for_each(|field| make_whole(field, depth + 1)),
+        Value::Array(items) if depth < DEEPEST => {
+            items.iter_mut().for_each(|item| make_whole(item, depth + 1))
+        }
+        Value::Object(fields) if depth < DEEPEST => {
+            fields.values_mut().for_each(|field| make_whole(field, depth + 1))
+        }
         _ => {}
     }
 }
@@ -91,11 +96,14 @@ fn told(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
             let field = property.as_str().unwrap_or_default();
             vec![(format!("{at}.{field}"), Text::key("validation.required"))]
         }
-        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-            unexpected.iter().map(|field| (format!("{at}.{field}"), Text::key("validation.unknown-field"))).collect()
-        }
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => unexpected
+            .iter()
+            .map(|field| (format!("{at}.{field}"), Text::key("validation.unknown-field")))
+            .collect(),
         // Too short by all is empty, which people know as "not filled in".
-        Kind::MinLength { limit: 1 } | Kind::MinItems { limit: 1 } => vec![(at, Text::key("validation.required"))],
+        Kind::MinLength { limit: 1 } | Kind::MinItems { limit: 1 } => {
+            vec![(at, Text::key("validation.required"))]
+        }
         kind => vec![(at, text(kind, error, schema))],
     }
 }
@@ -111,10 +119,16 @@ fn text(kind: &Kind, error: &ValidationError<'_>, schema: &Value) -> Text {
         Kind::ExclusiveMinimum { limit } => Text::key("validation.more-than").with("min", limit.clone()),
         Kind::ExclusiveMaximum { limit } => Text::key("validation.less-than").with("max", limit.clone()),
         Kind::MultipleOf { multiple_of } => Text::key("validation.multiple-of").with("step", *multiple_of),
-        Kind::Enum { .. } | Kind::Constant { .. } | Kind::OneOfNotValid { .. } | Kind::AnyOf { .. } => choice(error, schema),
+        Kind::Enum { .. } | Kind::Constant { .. } | Kind::OneOfNotValid { .. } | Kind::AnyOf { .. } => {
+            choice(error, schema)
+        }
         Kind::UniqueItems => Text::key("validation.repeated"),
-        Kind::Format { format } if matches!(format.as_str(), "uri" | "url" | "iri") => Text::key("validation.url"),
-        Kind::Format { format } if matches!(format.as_str(), "email" | "idn-email") => Text::key("validation.email"),
+        Kind::Format { format } if matches!(format.as_str(), "uri" | "url" | "iri") => {
+            Text::key("validation.url")
+        }
+        Kind::Format { format } if matches!(format.as_str(), "email" | "idn-email") => {
+            Text::key("validation.email")
+        }
         Kind::Format { .. } | Kind::Pattern { .. } => Text::key("validation.wrong-format"),
         Kind::Type { .. } => Text::key("validation.wrong-type"),
         _ => Text::key("validation.not-allowed"),
@@ -181,7 +195,10 @@ mod tests {
     #[test]
     fn defaults_fill_what_was_left_out() {
         assert_eq!(ready(json!({ "topic": "tea" })), json!({ "topic": "tea", "count": 3, "tone": "warm" }));
-        assert_eq!(ready(json!({ "topic": "tea", "count": null, "link": null, "tone": "dry" })), json!({ "topic": "tea", "count": 3, "tone": "dry" }));
+        assert_eq!(
+            ready(json!({ "topic": "tea", "count": null, "link": null, "tone": "dry" })),
+            json!({ "topic": "tea", "count": 3, "tone": "dry" })
+        );
     }
 
     #[test]
@@ -192,13 +209,29 @@ mod tests {
 
     #[test]
     fn every_broken_rule_is_told_at_its_field() {
-        let told = errors(json!({ "count": 21, "tone": "loud", "link": "no link", "tags": ["abcd", "b", "c"], "x": 1 }));
+        let told = errors(
+            json!({ "count": 21, "tone": "loud", "link": "no link", "tags": ["abcd", "b", "c"], "x": 1 }),
+        );
         let fields: Vec<&str> = told.iter().map(|(field, _)| field.as_str()).collect();
-        assert_eq!(fields, ["input.count", "input.link", "input.tags", "input.tags.0", "input.tone", "input.topic", "input.x"]);
+        assert_eq!(
+            fields,
+            [
+                "input.count",
+                "input.link",
+                "input.tags",
+                "input.tags.0",
+                "input.tone",
+                "input.topic",
+                "input.x"
+            ]
+        );
         assert_eq!(told[0].1, "Enter a number of at most 20.");
         assert_eq!(told[4].1, "Choose one of: warm, dry.");
         assert_eq!(told[5].1, "Fill in this field.");
-        assert_eq!(errors(json!({ "topic": "" })), [("input.topic".to_owned(), "Fill in this field.".to_owned())]);
+        assert_eq!(
+            errors(json!({ "topic": "" })),
+            [("input.topic".to_owned(), "Fill in this field.".to_owned())]
+        );
         assert_eq!(errors(json!([])), [("input".to_owned(), "This value has the wrong type.".to_owned())]);
     }
 

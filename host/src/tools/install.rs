@@ -67,18 +67,25 @@ pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> Installed {
             }
         }
     }
-    tracing::info!(installed = all.tools.len(), of = ids.len(), ms = started.elapsed().as_millis() as u64, "plugins installed");
+    tracing::info!(
+        installed = all.tools.len(),
+        of = ids.len(),
+        ms = started.elapsed().as_millis() as u64,
+        "plugins installed"
+    );
     all
 }
 
 async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<Tool> {
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
-    let manifest: Manifest = toml::from_str(std::str::from_utf8(&manifest).context("plugin.toml")?).context("plugin.toml")?;
+    let manifest: Manifest =
+        toml::from_str(std::str::from_utf8(&manifest).context("plugin.toml")?).context("plugin.toml")?;
     check(&manifest, folder).context("plugin.toml")?;
     let component = file("component.wasm").context("component.wasm is missing")?;
     let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
-    let icon = file("icon.svg").map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
+    let icon = file("icon.svg")
+        .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
     let ui = ui(bundle, manifest.ui.module);
     let Manifest { id, version, publisher, category, words, .. } = manifest;
     let facts = ToolFacts { id, version, publisher, category, words, ui, icon, plugin };
@@ -94,7 +101,10 @@ async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::to
     let described = facts.plugin.describe(locale.tag()).await?;
     let name = described.name.trim().chars().count();
     ensure!((1..=NAME_CHARS).contains(&name), "a name has 1 to {NAME_CHARS} characters, this one has {name}");
-    ensure!(described.summary.chars().count() <= SUMMARY_CHARS, "a summary has {SUMMARY_CHARS} characters at most");
+    ensure!(
+        described.summary.chars().count() <= SUMMARY_CHARS,
+        "a summary has {SUMMARY_CHARS} characters at most"
+    );
     let example = serde_json::from_str(&described.example)?;
     let text = facts.text(locale, described)?;
     super::input::prepare(&text.input, example).map_err(|problem| {
@@ -109,9 +119,16 @@ fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
     ensure!(is_kebab(id) && id.len() <= 64, "the id {id:?} is not in kebab-case");
     ensure!(id == folder, "the id {id:?} is not the name of its folder, {folder:?}");
     let numbers = version.split('.').filter(|number| number.parse::<u32>().is_ok()).count();
-    ensure!(numbers == 3 && version.matches('.').count() == 2, "the version {version:?} is not of the kind 1.2.3");
+    ensure!(
+        numbers == 3 && version.matches('.').count() == 2,
+        "the version {version:?} is not of the kind 1.2.3"
+    );
     ensure!((1..=100).contains(&publisher.chars().count()), "a publisher has 1 to 100 characters");
-    ensure!(CATEGORIES.contains(&category.as_str()), "the category {category:?} is none of {}", CATEGORIES.join(", "));
+    ensure!(
+        CATEGORIES.contains(&category.as_str()),
+        "the category {category:?} is none of {}",
+        CATEGORIES.join(", ")
+    );
     ensure!(*words <= 1_000_000, "no run uses {words} words");
     ensure!(is_kebab(&ui.module), "the module {:?} is not in kebab-case", ui.module);
     Ok(())
@@ -119,7 +136,9 @@ fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
 
 fn is_kebab(name: &str) -> bool {
     !name.is_empty()
-        && name.split('-').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()))
+        && name.split('-').all(|part| {
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        })
 }
 
 /// Reads from the module's own manifest where it begins and which SDK it was built with.
@@ -127,13 +146,23 @@ fn ui(bundle: &Bundle, module: String) -> ToolUi {
     let manifest = bundle.read(&format!("modules/{module}/mf-manifest.json"));
     let manifest: Value = manifest.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
     if manifest.is_null() {
-        tracing::warn!(module, "the UI module is not in the bundle; its tools work by API and command line only");
+        tracing::warn!(
+            module,
+            "the UI module is not in the bundle; its tools work by API and command line only"
+        );
     }
     let remote = &manifest["metaData"]["remoteEntry"];
-    let (path, name) = (remote["path"].as_str().unwrap_or(""), remote["name"].as_str().unwrap_or("mf-manifest.json"));
+    let (path, name) =
+        (remote["path"].as_str().unwrap_or(""), remote["name"].as_str().unwrap_or("mf-manifest.json"));
     let shared = manifest["shared"].as_array().into_iter().flatten();
-    let sdk = shared.filter(|shared| shared["name"] == "@sitewright/sdk").find_map(|shared| shared["version"].as_str());
-    ToolUi { entry: format!("/modules/{module}/{path}{name}"), sdk: sdk.unwrap_or("1.0.0").to_owned(), module }
+    let sdk = shared
+        .filter(|shared| shared["name"] == "@sitewright/sdk")
+        .find_map(|shared| shared["version"].as_str());
+    ToolUi {
+        entry: format!("/modules/{module}/{path}{name}"),
+        sdk: sdk.unwrap_or("1.0.0").to_owned(),
+        module,
+    }
 }
 
 #[cfg(test)]

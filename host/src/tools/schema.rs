@@ -20,7 +20,10 @@ impl Schema {
         let schema = Self::of(json).context("the input schema")?;
         ensure!(schema.document["type"] == "object", "the input schema does not describe an object");
         let properties = schema.document["properties"].as_object().map_or(0, Map::len);
-        ensure!(properties <= MOST_PROPERTIES, "the input schema has {properties} properties; {MOST_PROPERTIES} is the most");
+        ensure!(
+            properties <= MOST_PROPERTIES,
+            "the input schema has {properties} properties; {MOST_PROPERTIES} is the most"
+        );
         Ok(schema)
     }
 
@@ -45,7 +48,9 @@ impl Schema {
 
     /// Whether the value satisfies the schema; the reason where it does not.
     pub fn check(&self, value: &Value) -> Result<(), String> {
-        self.validator.validate(value).map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
+        self.validator
+            .validate(value)
+            .map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
     }
 }
 
@@ -63,6 +68,8 @@ mod tests {
         assert!(refusal("{").contains("not JSON"));
         assert!(refusal(r#"{"type":"objekt"}"#).contains("not a JSON Schema"));
         assert!(refusal(r#"{"type":"string"}"#).contains("does not describe an object"));
-        assert!(refusal(r#"{"type":"object","properties":{"a":{"pattern":"("}}}"#).contains("the input schema"));
+        assert!(
+            refusal(r#"{"type":"object","properties":{"a":{"pattern":"("}}}"#).contains("the input schema")
+        );
     }
 }

@@ -92,7 +92,8 @@ impl ToolFacts {
         let mut json = serde_json::to_string(&view)?;
         json.truncate(json.len() - "false}".len());
         let (name, summary) = (described.name, described.summary);
-        let folded = fold(&format!("{name} {summary} {} {}", self.id, category_title(locale, &self.category)));
+        let folded =
+            fold(&format!("{name} {summary} {} {}", self.id, category_title(locale, &self.category)));
         Ok(ToolText { name, summary, folded, input, output, json, example: described.example })
     }
 }

@@ -117,7 +117,8 @@ async fn a_provider_that_wants_more_patience_than_we_have_is_given_up_at_once() 
 
 #[tokio::test]
 async fn a_failing_provider_is_asked_again_and_then_given_up() {
-    let hasty = |status: u16| Reply::Status(status, vec![("retry-after-ms", "1")], "<html>oops</html>".into());
+    let hasty =
+        |status: u16| Reply::Status(status, vec![("retry-after-ms", "1")], "<html>oops</html>".into());
     let (answer, server) = ask([hasty(500), hasty(503), Reply::text("well again")]).await;
     assert_eq!(text(answer), "well again");
     assert_eq!(server.seen().requests, 3);
@@ -212,7 +213,11 @@ async fn dropping_the_question_stops_the_provider() {
     let asking = tokio::spawn(connect(&server, |_| {}).complete(question(), nobody()));
     server.until("the stream is open", |seen| seen.open == 1).await;
     asking.abort();
-    server.until("the stream was dropped", |seen| *seen == crate::util::model_server::Seen { requests: 1, open: 0, dropped: 1 }).await;
+    server
+        .until("the stream was dropped", |seen| {
+            *seen == crate::util::model_server::Seen { requests: 1, open: 0, dropped: 1 }
+        })
+        .await;
 }
 
 #[tokio::test]
@@ -224,7 +229,10 @@ async fn a_schema_is_sent_and_the_answer_held_against_it() {
     let answer = connect(&server, |_| {}).complete(request.clone(), nobody()).await;
     assert_eq!(text(answer), r#"{"title": "Coffee"}"#);
     let format = &server.bodies()[0]["response_format"];
-    assert_eq!(*format, json!({ "type": "json_schema", "json_schema": { "name": "answer", "schema": schema, "strict": true } }));
+    assert_eq!(
+        *format,
+        json!({ "type": "json_schema", "json_schema": { "name": "answer", "schema": schema, "strict": true } })
+    );
 
     let server = ModelServer::start([Reply::text(r#"{"name": "Coffee"}"#)]).await;
     let model = connect(&server, |settings| settings.retries = 0);
@@ -241,7 +249,8 @@ async fn a_provider_without_schemas_is_asked_more_simply_and_remembered() {
     assert_eq!(text(answer), r#"{"title":"Coffee"}"#);
     model.complete(request, nobody()).await.expect("an answer");
 
-    let formats: Vec<_> = server.bodies().iter().map(|body| body["response_format"]["type"].clone()).collect();
+    let formats: Vec<_> =
+        server.bodies().iter().map(|body| body["response_format"]["type"].clone()).collect();
     assert_eq!(formats, ["json_schema", "json_object", "json_object"]);
     let rule = server.bodies()[1]["messages"][1]["content"].as_str().expect("a rule").to_owned();
     assert!(rule.contains("JSON Schema"), "{rule}");

@@ -3,6 +3,7 @@
 pub mod client;
 pub mod model_server;
 pub mod test_app;
+pub mod tools;
 
 pub use client::{Answer, Client};
 pub use test_app::TestApp;

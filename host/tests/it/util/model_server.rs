@@ -68,6 +68,7 @@ pub struct ModelServer {
 
 struct Script {
     replies: Mutex<VecDeque<Reply>>,
+    last: Mutex<Option<Reply>>,
     bodies: Mutex<Vec<Value>>,
     keys: Mutex<Vec<Option<String>>>,
     seen: watch::Sender<Seen>,
@@ -78,6 +79,7 @@ impl ModelServer {
     pub async fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
         let script = Arc::new(Script {
             replies: Mutex::new(replies.into_iter().collect()),
+            last: Mutex::default(),
             bodies: Mutex::default(),
             keys: Mutex::default(),
             seen: watch::Sender::new(Seen::default()),
@@ -134,8 +136,12 @@ async fn answer(State(script): State<Arc<Script>>, headers: HeaderMap, body: Byt
     lock(&script.keys).push(key);
     script.seen.send_modify(|seen| seen.requests += 1);
     let reply = {
-        let mut replies = lock(&script.replies);
-        if replies.len() > 1 { replies.pop_front() } else { replies.front().cloned() }
+        let next = lock(&script.replies).pop_front();
+        let mut last = lock(&script.last);
+        if next.is_some() {
+            last.clone_from(&next);
+        }
+        last.clone()
     };
     write(script, reply.unwrap_or_else(|| Reply::text("ok")), format.as_deref())
 }
@@ -196,14 +202,20 @@ fn events(script: Arc<Script>, events: Vec<String>, end: End) -> Response<Body> 
 
 /// What follows the events, and the record of how the stream ended.
 fn last(
-    mut line: Line,
+    line: Line,
     mut gate: watch::Receiver<bool>,
     end: End,
 ) -> impl Stream<Item = Result<Bytes, std::io::Error>> {
     let closing = async move {
+        // The whole of it moves in here: a stream that is dropped before its end counts as such.
+        let mut line = line;
         if end == End::AtGate {
             // The sender lives as long as the script.
             let _ = gate.wait_for(|open| *open).await;
+        }
+        if end == End::Broken {
+            // Lets the server send what it has before the connection breaks.
+            tokio::task::yield_now().await;
         }
         line.ended = true;
         match end {

@@ -32,9 +32,12 @@ impl TestApp {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             // Tests make many accounts from one address and sign in with little patience.
             registrations_per_address: 10_000,
+            // Reserving a pool for thousands takes longer than most tests.
+            max_instances: Some(64),
             ..Config::default()
         };
         change(&mut config);
+        share_compiled_plugins(&config.data);
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let app = sitewright::open(config).await.expect("the application opens");
@@ -76,11 +79,6 @@ impl TestApp {
         assert_eq!(open, 0, "words were reserved and never settled");
     }
 
-    /// The folder of this server's data.
-    pub fn data(&self) -> &Path {
-        &self.app.config.data
-    }
-
     /// A browser that has not been here yet.
     pub fn visitor(&self) -> Client {
         Client::new(self.address)
@@ -112,5 +110,16 @@ impl TestApp {
         T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
     {
         sqlx::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
+    }
+}
+
+/// Compiling a plugin takes a second; all servers of all test runs share what was compiled once.
+pub fn share_compiled_plugins(data: &Path) {
+    let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-plugins");
+    std::fs::create_dir_all(&shared).expect("a folder");
+    std::fs::create_dir_all(data).expect("a folder");
+    match std::os::unix::fs::symlink(&shared, data.join("cache")) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        done => done.expect("a link"),
     }
 }

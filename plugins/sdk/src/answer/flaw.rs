@@ -49,12 +49,19 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
     if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
         return Some(Flaw::PromptLeak);
     }
-    let start: String = answer.chars().take(200).map(lower_letter).map(|letter| if letter == '’' { '\'' } else { letter }).collect();
-    if answer.len() <= LONGEST_REFUSAL && REFUSALS.iter().any(|refusal| start.contains(refusal)) {
+    if answer.len() <= LONGEST_REFUSAL && refuses(answer) {
         return Some(Flaw::Refusal);
     }
     (language_of(answer).is_some_and(|found| found != wanted)).then_some(Flaw::WrongLanguage)
 }
+
+fn refuses(answer: &str) -> bool {
+    let start: String = answer.chars().take(200).map(|letter| if letter == '’' { '\'' } else { lower_letter(letter) }).collect();
+    REFUSALS.iter().any(|refusal| start.contains(refusal))
+}
+
+/// Words that are enough to know a language by.
+const SAMPLE: usize = 120;
 
 /// Small words that only one of the languages has.
 const ENGLISH: &[&str] = &["the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have", "from"];
@@ -63,15 +70,25 @@ const POLISH: &[&str] = &["i", "w", "z", "się", "nie", "jest", "na", "że", "dl
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    for word in words(text).map(|word| lower(bare(word))) {
-        english += u32::from(ENGLISH.contains(&word.as_str()));
-        polish += u32::from(POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+    for word in words(text).take(SAMPLE).map(bare) {
+        if word.is_ascii() {
+            english += u32::from(is_one_of(word, ENGLISH));
+            polish += u32::from(is_one_of(word, POLISH));
+        } else {
+            let word = lower(word);
+            polish += u32::from(POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']));
+        }
     }
     match (english, polish) {
         (english, polish) if english >= 3 && english > 2 * polish => Some(Language::En),
         (english, polish) if polish >= 3 && polish > 2 * english => Some(Language::Pl),
         _ => None,
     }
+}
+
+/// Whether the list has this ASCII word. The lengths differ mostly, so this is the first question.
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    word.len() <= 5 && list.iter().any(|small| small.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -24,11 +24,16 @@ const RUNS: &[(u32, u32, u32, u32)] = &[
 
 /// `text` in lower case.
 pub fn lower(text: &str) -> String {
-    text.chars().map(lower_letter).collect()
+    let mut lowered = String::with_capacity(text.len());
+    lowered.extend(text.chars().map(lower_letter));
+    lowered
 }
 
 /// A letter in lower case.
 pub fn lower_letter(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_lowercase();
+    }
     let code = letter as u32;
     match RUNS.iter().find(|(first, last, ..)| (*first..=*last).contains(&code)) {
         Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => char::from_u32(code + shift).unwrap_or(letter),

@@ -1,0 +1,209 @@
+//! The server is killed in the middle of its work, without a warning, and started again.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use futures::future::join_all;
+use serde_json::json;
+use sitewright::db::Db;
+use tempfile::TempDir;
+
+use crate::util::{
+    Client,
+    model_server::{ModelServer, Reply},
+    test_app::share_compiled_plugins,
+    tools::bundle,
+};
+
+const ACCOUNTS: usize = 4;
+const RUNS: usize = 200;
+
+/// The program itself, in a process of its own.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
+        share_compiled_plugins(data);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+        command
+            .env_clear()
+            .arg("serve")
+            .env("SITEWRIGHT_DATA", data)
+            .env("SITEWRIGHT_BUNDLE", bundle)
+            .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
+            .env("SITEWRIGHT_LOG", "warn")
+            .env("SITEWRIGHT_MAX_INSTANCES", "64");
+        if let Some(model) = model {
+            command.env("SITEWRIGHT_MODEL_URL", &model.url);
+        }
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("Serving http://").unwrap_or_else(|| panic!("{line:?}"));
+        Self { address: address.parse().expect("an address"), child }
+    }
+
+    /// What `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().expect("it was alive");
+        self.child.wait().expect("it ends");
+    }
+
+    fn client(&self, token: &str) -> Client {
+        let mut client = Client::new(self.address);
+        client.bearer = Some(token.to_owned());
+        client
+    }
+
+    async fn accounts(&self) -> Vec<String> {
+        join_all((0..ACCOUNTS).map(|number| async move {
+            let mut client = Client::new(self.address);
+            let answer = client
+                .post(
+                    "/register",
+                    json!({ "name": "Test", "email": format!("{number}@example.com"),
+                    "password": "correct horse", "password_confirmation": "correct horse" }),
+                )
+                .await;
+            answer.body["token"].as_str().expect("a token").to_owned()
+        }))
+        .await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What must be true of the database once every run has ended.
+async fn check(data: &Path) {
+    let db = Db::open(&data.join("sitewright.db")).await.expect("the database opens");
+    for (rule, sql) in [
+        ("nothing is left running", "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')"),
+        ("a run that succeeded has its document",
+            "SELECT count(*) FROM runs r WHERE status = 'succeeded' AND NOT EXISTS
+             (SELECT 1 FROM documents d WHERE d.id = r.document_id AND d.run_id = r.id AND d.text <> '')"),
+        ("a document belongs to a run that succeeded",
+            "SELECT count(*) FROM documents d WHERE NOT EXISTS
+             (SELECT 1 FROM runs r WHERE r.id = d.run_id AND r.document_id = d.id AND r.status = 'succeeded')"),
+        ("every reservation is settled",
+            "SELECT count(*) FROM word_entries r WHERE kind = 'reserve' AND NOT EXISTS
+             (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')"),
+        ("what a run charged is what the ledger took for it",
+            "SELECT count(*) FROM runs r WHERE r.words <> -COALESCE((SELECT SUM(words) FROM word_entries e WHERE e.run_id = r.id), 0)"),
+        ("each balance follows from the one before",
+            "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
+             (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)"),
+    ] {
+        let broken: i64 = sqlx::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
+        assert_eq!(broken, 0, "{rule}");
+    }
+    db.close().await;
+}
+
+#[tokio::test]
+async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_model_writes() {
+    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let answered = RUNS / 2;
+    let mut script = vec![Reply::text("Three good words."); answered];
+    script.push(Reply::Holds(vec!["Three good ".into()]));
+    let model = ModelServer::start(script).await;
+
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let ids = join_all(tokens.iter().map(|token| {
+        let mut client = server.client(token);
+        async move {
+            let mut ids = Vec::new();
+            for _ in 0..RUNS / ACCOUNTS {
+                ids.push(client.begin(json!({ "topic": "tea" })).await);
+            }
+            ids
+        }
+    }))
+    .await;
+    // Half is done, eight of each account are being written, the rest waits.
+    model
+        .until("half is done", |seen| seen.open == 8 * ACCOUNTS && seen.requests >= answered + 8 * ACCOUNTS)
+        .await;
+    server.kill();
+    model.until("the streams are gone", |seen| seen.open == 0).await;
+
+    model.then([Reply::text("Three good words.")]);
+    model.open_gate();
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    for (token, ids) in tokens.iter().zip(&ids) {
+        let mut client = server.client(token);
+        for id in ids {
+            let run = client.ended(id).await;
+            assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+        }
+        let words = client.get("/api/words").await.body;
+        assert_eq!(words["left"], 10_000 - 3 * RUNS / ACCOUNTS, "{words}");
+    }
+    server.kill();
+    check(data.path()).await;
+}
+
+#[tokio::test]
+async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
+    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let server = Server::start(data.path(), bundle.path(), None);
+    let tokens = server.accounts().await;
+    let (accepted, mut count) = tokio::sync::mpsc::unbounded_channel();
+    let work: Vec<_> = tokens
+        .iter()
+        .map(|token| {
+            let (client, accepted) = (server.client(token), accepted.clone());
+            tokio::spawn(start_until_it_dies(client, accepted))
+        })
+        .collect();
+    for _ in 0..RUNS / 2 {
+        count.recv().await.expect("a run was accepted");
+    }
+    server.kill();
+    let accepted: Vec<Vec<String>> =
+        join_all(work).await.into_iter().map(|ids| ids.expect("no panic")).collect();
+
+    let server = Server::start(data.path(), bundle.path(), None);
+    for (token, ids) in tokens.iter().zip(&accepted) {
+        let mut client = server.client(token);
+        for id in ids {
+            assert_eq!(client.ended(id).await["status"], "succeeded");
+        }
+        assert_eq!(client.get("/api/words").await.body["left"], 10_000);
+        // Some were stored and their answer was lost; they are done as well.
+        while let Some(run) = client.get("/api/runs?status=queued").await.body["data"].get(0) {
+            client.ended(run["id"].as_str().expect("an id")).await;
+        }
+    }
+    server.kill();
+    check(data.path()).await;
+}
+
+/// Starts runs until nobody answers any more, and returns those that were accepted.
+async fn start_until_it_dies(
+    client: Client,
+    accepted: tokio::sync::mpsc::UnboundedSender<()>,
+) -> Vec<String> {
+    let mut ids = Vec::new();
+    for _ in 0..RUNS {
+        let request = client.request(reqwest::Method::POST, "/api/tools/scripted/runs");
+        let Ok(answer) = request.json(&json!({ "input": { "topic": "tea" } })).send().await else { break };
+        let Ok(run) = answer.json::<serde_json::Value>().await else { break };
+        ids.extend(run["id"].as_str().map(str::to_owned));
+        // The receiver stops counting at the half.
+        let _ = accepted.send(());
+    }
+    ids
+}

@@ -1,0 +1,148 @@
+//! A bundle with the plugins of the tests: one that follows a script, and one that does its worst.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{Answer, Client};
+
+/// Ids of the plugins in [`bundle`].
+pub const SCRIPTED: &str = "scripted";
+pub const HOSTILE: &str = "hostile";
+
+/// A folder like `target/bundle`, with the compiled guests of the tests as its plugins.
+pub fn bundle() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    for (id, words) in [(SCRIPTED, 50), (HOSTILE, 0)] {
+        add_plugin(folder.path(), id, &manifest(id, words), &guest(id));
+    }
+    folder
+}
+
+/// Lays a plugin into a bundle.
+pub fn add_plugin(bundle: &Path, id: &str, manifest: &str, component: &[u8]) {
+    let plugin = bundle.join("plugins").join(id);
+    fs::create_dir_all(&plugin).expect("a folder");
+    fs::write(plugin.join("plugin.toml"), manifest).expect("written");
+    fs::write(plugin.join("component.wasm"), component).expect("written");
+}
+
+pub fn manifest(id: &str, words: u32) -> String {
+    format!(
+        "id = \"{id}\"\nversion = \"0.1.0\"\npublisher = \"tests\"\ncategory = \"content\"\nwords = {words}\n[ui]\nmodule = \"form\"\n"
+    )
+}
+
+/// A compiled guest of the tests.
+pub fn guest(name: &str) -> Vec<u8> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../target/guests/{name}.wasm"));
+    fs::read(file).expect("the compiled guests are missing: run `make guests`")
+}
+
+impl Client {
+    /// Starts the scripted plugin and waits for its end.
+    pub async fn run(&mut self, input: Value) -> Answer {
+        self.run_tool(SCRIPTED, input, Some("wait=30")).await
+    }
+
+    /// Starts the scripted plugin without waiting, and returns the id of the run.
+    pub async fn begin(&mut self, input: Value) -> String {
+        let answer = self.run_tool(SCRIPTED, input, None).await;
+        assert_eq!(answer.status, 202, "{}", answer.body);
+        answer.body["id"].as_str().expect("an id").to_owned()
+    }
+
+    pub async fn run_tool(&mut self, tool: &str, input: Value, prefer: Option<&str>) -> Answer {
+        self.fetch_csrf_token().await;
+        let path = format!("/api/tools/{tool}/runs");
+        let mut request = self.request(reqwest::Method::POST, &path).json(&json!({ "input": input }));
+        if let Some(prefer) = prefer {
+            request = request.header("prefer", prefer);
+        }
+        self.send(request).await
+    }
+
+    /// Waits for the end of a run and returns it.
+    pub async fn ended(&mut self, id: &str) -> Value {
+        let events = self.events(id, None).await;
+        let finished = events.last().expect("an event");
+        assert_eq!(finished.name, "finished", "{events:?}");
+        finished.data["run"].clone()
+    }
+
+    /// All events of a run until it has ended.
+    pub async fn events(&mut self, id: &str, last_event_id: Option<&str>) -> Vec<Event> {
+        let mut events = self.follow(id, last_event_id).await;
+        let mut all = Vec::new();
+        while let Some(event) = events.next().await {
+            all.push(event);
+        }
+        all
+    }
+
+    /// The stream of a run's events.
+    pub async fn follow(&mut self, id: &str, last_event_id: Option<&str>) -> Events {
+        let mut request = self.request(reqwest::Method::GET, &format!("/api/runs/{id}/events"));
+        if let Some(id) = last_event_id {
+            request = request.header("last-event-id", id);
+        }
+        let response = request.send().await.expect("the server answers");
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events { response, text: String::new() }
+    }
+}
+
+/// One event of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    pub id: Option<String>,
+    pub name: String,
+    pub data: Value,
+}
+
+/// Reads events as they come.
+pub struct Events {
+    response: reqwest::Response,
+    text: String,
+}
+
+impl Events {
+    /// The next event; none at the end of the stream.
+    pub async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let (event, rest) = (parse(event), rest.to_owned());
+                self.text = rest;
+                if event.is_some() {
+                    return event;
+                }
+                continue;
+            }
+            let piece = self.response.chunk().await.expect("the stream is whole")?;
+            self.text.push_str(std::str::from_utf8(&piece).expect("UTF-8"));
+        }
+    }
+
+    /// Reads until an event of this name.
+    pub async fn until(&mut self, name: &str) -> Event {
+        loop {
+            let event = self.next().await.unwrap_or_else(|| panic!("the stream ended before {name}"));
+            if event.name == name {
+                return event;
+            }
+        }
+    }
+}
+
+/// None for a comment.
+fn parse(text: &str) -> Option<Event> {
+    let field = |name: &str| {
+        text.lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+            .map(|value| value.trim().to_owned())
+    };
+    let data = serde_json::from_str(&field("data")?).expect("JSON");
+    Some(Event { id: field("id"), name: field("event").expect("a name"), data })
+}
