@@ -304,6 +304,10 @@ const documents: Screen[] = [
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [...guests, ...frame, ...catalogue, ...runs, ...documents];
 
+/** A change of colours reaches every element with the next frames. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Brings a screen onto the stage and calls `look` in every width and both colour schemes. */
 export async function show(screen: Screen, stage: Stage, look: (what: string) => Promise<void>) {
   const { page, context, server, language } = stage;
@@ -314,6 +318,7 @@ export async function show(screen: Screen, stage: Stage, look: (what: string) =>
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
+      await settled(page);
       await look(`${screen.name}-${language}-${size.width}-${scheme}`);
     }
   }
