@@ -33,6 +33,7 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     }
     let config = Config::load()?;
     logs::start(&config)?;
+    allow_many_files();
     // Before anything is opened or printed: what cannot be served should leave nothing behind.
     let listener = listen(&config).await?;
     let address = listener.local_addr()?;
@@ -48,6 +49,24 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
         None => println!("Serving {url}"),
     }
     crate::serve(app, listener).await
+}
+
+/// Every run that waits for the model holds a connection, and the usual limit of 1,024 files ends that early. A process
+/// may raise it to the hard limit by itself.
+fn allow_many_files() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: both calls only read or write the struct that they are given.
+    let raised = unsafe {
+        libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) == 0 && {
+            limit.rlim_cur = limit.rlim_max;
+            libc::setrlimit(libc::RLIMIT_NOFILE, &limit) == 0
+        }
+    };
+    if raised {
+        tracing::debug!(files = limit.rlim_cur, "open files are limited to");
+    } else {
+        tracing::warn!("the limit of open files could not be raised; many waiting runs may fail");
+    }
 }
 
 async fn listen(config: &Config) -> anyhow::Result<TcpListener> {

@@ -1,10 +1,14 @@
 //! The catalogue of tools.
 
-use serde_json::json;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::util::{
     TestApp,
+    model_server::{ModelServer, Reply},
+    test_app::share_compiled_plugins,
     tools::{HOSTILE, SCRIPTED, add_plugin, bundle, guest, manifest},
 };
 
@@ -105,4 +109,114 @@ async fn a_bad_plugin_is_left_out_and_the_others_serve() {
     let catalogue = app.user().await.get("/api/tools").await;
     assert_eq!(ids(&catalogue.body), [HOSTILE, SCRIPTED]);
     app.stop().await;
+}
+
+/// The program at the command line, without a server: exit code, output, messages.
+fn sitewright(bundle: &TempDir, model: Option<&ModelServer>, arguments: &[&str]) -> (i32, String, String) {
+    let data = TempDir::new().expect("a folder");
+    share_compiled_plugins(data.path());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+    command
+        .env_clear()
+        .env("SITEWRIGHT_DATA", data.path())
+        .env("SITEWRIGHT_BUNDLE", bundle.path())
+        .args(arguments);
+    if let Some(model) = model {
+        command.env("SITEWRIGHT_MODEL_URL", &model.url);
+    }
+    let Output { status, stdout, stderr } = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    assert!(!data.path().join("sitewright.db").exists(), "a command without an account needs no database");
+    (status.code().expect("an exit code"), text(stdout), text(stderr))
+}
+
+#[test]
+fn tools_are_listed_at_the_command_line() {
+    let bundle = bundle();
+    add_plugin(bundle.path(), "broken", &manifest("broken", 1), b"not wasm");
+    let (code, listed, messages) = sitewright(&bundle, None, &["tool", "list", "--language", "pl"]);
+    assert_eq!(code, 0, "{messages}");
+    assert!(listed.contains("scripted  Narzędzie ze scenariuszem – Robi to"), "{listed}");
+    assert!(messages.contains("the plugin broken cannot be installed"), "{messages}");
+
+    let (_, listed, _) = sitewright(&bundle, None, &["tool", "list", "--json"]);
+    let listed: Value = serde_json::from_str(&listed).expect("JSON");
+    assert_eq!((&listed[1]["id"], &listed[1]["name"]), (&json!(SCRIPTED), &json!("Scripted tool")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tool_runs_at_the_command_line_with_a_model_or_without() {
+    let bundle = bundle();
+    let run = |model, input: &[&str]| {
+        let arguments = [&["tool", "run", SCRIPTED, "--json"], input].concat();
+        let (code, printed, messages) = sitewright(&bundle, model, &arguments);
+        assert_eq!(code, 0, "{messages}");
+        serde_json::from_str::<Value>(&printed).expect("JSON")
+    };
+    let draft = run(None, &["--example"]);
+    assert_eq!(
+        draft,
+        json!({ "title": "About tea", "text": "A draft about tea.", "data": { "text": "A draft about tea." }, "words": 0, "drafted": true })
+    );
+    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
+    let written = run(Some(&model), &["--input", r#"{"topic": "tea"}"#]);
+    assert_eq!((&written["text"], &written["words"]), (&json!("Fresh tea every day."), &json!(4)));
+    assert_eq!(written["drafted"], false);
+
+    let (code, printed, _) = sitewright(&bundle, None, &["tool", "run", SCRIPTED, "--example"]);
+    assert_eq!((code, printed.as_str()), (0, "# About tea\n\nA draft about tea.\n"));
+}
+
+#[test]
+fn mistakes_at_the_command_line_are_told_where_they_are() {
+    let bundle = bundle();
+    let run = |arguments: &[&str]| {
+        let (code, _, messages) = sitewright(&bundle, None, &[&["tool", "run"], arguments].concat());
+        (code, messages)
+    };
+    let (code, messages) = run(&[SCRIPTED, "--input", r#"{"count": 10}"#, "--language", "pl"]);
+    assert_eq!(
+        (code, messages.as_str()),
+        (2, "count: Wpisz liczbę nie większą niż 9.\ntopic: Wypełnij to pole.\n")
+    );
+    let (code, messages) = run(&["unknown", "--example"]);
+    assert!(
+        code == 1 && messages.contains("there is no tool \"unknown\"; there are: hostile, scripted"),
+        "{messages}"
+    );
+    let (code, messages) = run(&[SCRIPTED, "--input", "{"]);
+    assert!(code == 1 && messages.contains("the input is not JSON"), "{messages}");
+    let (code, messages) = run(&[SCRIPTED, "--input", r#"{"topic": "tea", "do": "refuse"}"#]);
+    assert!(code == 1 && messages.contains("Not today."), "{messages}");
+    assert_eq!(run(&[SCRIPTED]).0, 2, "neither input nor example");
+}
+
+#[test]
+fn a_component_is_inspected_before_it_is_installed() {
+    let bundle = bundle();
+    let file = bundle.path().join("plugins/scripted/component.wasm");
+    let file = file.to_str().expect("a path");
+    let (code, shown, messages) = sitewright(&bundle, None, &["plugin", "inspect", file]);
+    assert_eq!(code, 0, "{messages}");
+    for part in [
+        "sha256",
+        "Asks the language model",
+        "memory     65536 KiB",
+        "In en: Scripted tool",
+        "In pl: Narzędzie",
+        "topic*",
+    ] {
+        assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    let (_, shown, _) = sitewright(&bundle, None, &["plugin", "inspect", "--json", file]);
+    let shown: Value = serde_json::from_str(&shown).expect("JSON");
+    assert_eq!(shown["permissions"][1]["import"], "model");
+    assert_eq!(shown["limits"]["cpu_ms"], 250);
+    assert_eq!(shown["describe"]["pl"]["name"], "Narzędzie ze scenariuszem");
+
+    let other = bundle.path().join("text.wasm");
+    std::fs::write(&other, "not wasm").expect("written");
+    let (code, _, messages) =
+        sitewright(&bundle, None, &["plugin", "inspect", other.to_str().expect("a path")]);
+    assert!(code == 1 && messages.contains("is not a WebAssembly component"), "{messages}");
 }

@@ -85,6 +85,10 @@ fn escape_line(line: &str, out: &mut String) {
     if opens_block {
         out.push('\\');
     }
+    if !line.contains(['*', '`', '\\', '_', '<', '[']) {
+        out.push_str(line);
+        return;
+    }
     let bytes = line.as_bytes();
     for (place, letter) in line.char_indices() {
         let next = bytes.get(place + 1).copied().unwrap_or(b' ');

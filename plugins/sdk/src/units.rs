@@ -21,6 +21,9 @@ pub use words::{bare, words};
 
 /// What a person sees as one character, emoji sequences and accents included.
 pub fn graphemes(text: &str) -> usize {
+    if text.is_ascii() && !text.contains('\r') {
+        return text.len();
+    }
     let mut count = 0;
     let mut rest = text;
     while let Some(place) = rest.find(|letter| !stands_alone(letter)) {

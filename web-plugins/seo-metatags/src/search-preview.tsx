@@ -1,4 +1,4 @@
-import { Card, Group, SegmentedControl, TextInput, Title } from "@sitewright/ui";
+import { Card, Group, ScrollArea, SegmentedControl, TextInput, Title, useMediaQuery } from "@sitewright/ui";
 import { useState } from "react";
 import { type Shown, shown } from "./cut";
 import type { Tags } from "./tags";
@@ -20,7 +20,9 @@ const remembered = {
 /** The page among the search results, cut where they cut it. */
 export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
   const t = useMetatagsTexts();
-  const [device, setDevice] = useState<Device>("desktop");
+  const isNarrow = useMediaQuery("(max-width: 44em)") ?? false;
+  const [chosen, setChosen] = useState<Device | null>(null);
+  const device = chosen ?? (isNarrow ? "mobile" : "desktop");
   const [typed, setTyped] = useState(remembered.read);
   const domain = typed.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
   const isMobile = device === "mobile";
@@ -39,33 +41,36 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
           size="xs"
           aria-label={t("seo-metatags.search.device")}
           value={device}
-          onChange={(value) => setDevice(value as Device)}
+          onChange={(value) => setChosen(value as Device)}
           data={(["desktop", "mobile"] as const).map((value) => ({
             value,
             label: t(`seo-metatags.search.${value}`),
           }))}
         />
       </Group>
-      <figure className="serp" data-device={device} aria-label={t("seo-metatags.search.title")}>
-        <div className="serp-site">
-          <span className="serp-favicon" aria-hidden="true">
-            {(brand || domain).slice(0, 1).toUpperCase()}
-          </span>
-          <span className="serp-names">
-            <span className="serp-name">{brand || domain}</span>
-            <span className="serp-crumbs">
-              {`https://${domain}`}
-              {tags.slug && ` › ${tags.slug}`}
+      {/* A result is as wide as it is: where it does not fit it is scrolled, by keys too. */}
+      <ScrollArea type="auto" viewportProps={{ tabIndex: isNarrow ? 0 : undefined }}>
+        <figure className="serp" data-device={device} aria-label={t("seo-metatags.search.title")}>
+          <div className="serp-site">
+            <span className="serp-favicon" aria-hidden="true">
+              {(brand || domain).slice(0, 1).toUpperCase()}
             </span>
-          </span>
-        </div>
-        <div className="serp-title" lang={language}>
-          {title.text}
-        </div>
-        <div className="serp-description" lang={language}>
-          {description.text}
-        </div>
-      </figure>
+            <span className="serp-names">
+              <span className="serp-name">{brand || domain}</span>
+              <span className="serp-crumbs">
+                {`https://${domain}`}
+                {tags.slug && ` › ${tags.slug}`}
+              </span>
+            </span>
+          </div>
+          <div className="serp-title" lang={language}>
+            {title.text}
+          </div>
+          <div className="serp-description" lang={language}>
+            {description.text}
+          </div>
+        </figure>
+      </ScrollArea>
       <Verdict title={title} description={description} />
       <TextInput
         mt="sm"

@@ -75,7 +75,7 @@ test.describe("the form", () => {
     await expect(topic).toHaveValue(String(tool.example.topic));
     await button(page, t("sdk.form.submit")).click();
     for (const number of [1, 2, 3]) await expect(variant(page, t, number)).toBeVisible();
-    const written = await variant(page, t, 1).innerText();
+    const written = await variant(page, t, 1).textContent();
 
     await topic.fill(TOPIC);
     await button(page, t("sdk.form.submit")).click();
@@ -84,7 +84,7 @@ test.describe("the form", () => {
     await expect(variant(page, t, 1)).toContainText("Sourdough");
     await history.getByRole("button").last().click();
     await expect(topic).toHaveValue(String(tool.example.topic));
-    await expect.poll(() => variant(page, t, 1).innerText()).toBe(written);
+    await expect.poll(() => variant(page, t, 1).textContent()).toBe(written);
   });
 });
 

@@ -46,6 +46,8 @@ impl Answer {
 
 impl Client {
     pub fn new(address: SocketAddr) -> Self {
+        // The server does the same when it opens, but some tests talk to a server in another process.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         Self {
             http: reqwest::Client::builder().no_proxy().build().expect("a client"),
             base: format!("http://{address}"),

@@ -79,11 +79,6 @@ impl TestApp {
         assert_eq!(open, 0, "words were reserved and never settled");
     }
 
-    /// The folder of this server's data.
-    pub fn data(&self) -> &Path {
-        &self.app.config.data
-    }
-
     /// A browser that has not been here yet.
     pub fn visitor(&self) -> Client {
         Client::new(self.address)

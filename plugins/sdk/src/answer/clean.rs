@@ -45,6 +45,9 @@ const CLOSINGS: &[(&str, &[&str])] = &[
     ("liczba znaków", &[""]),
 ];
 
+/// Bytes of the longest closing remark; a longer paragraph belongs to the text.
+const LONGEST_CLOSING: usize = 300;
+
 const LABELS: &[&str] = &[
     "variant",
     "version",
@@ -121,7 +124,11 @@ fn is_label(line: &str) -> bool {
 
 fn without_closing(text: &str) -> &str {
     let Some(start) = text.rfind("\n\n") else { return text };
-    let last = lower(text[start..].trim().trim_matches(['*', '_']));
+    let last = text[start..].trim().trim_matches(['*', '_']);
+    if last.len() > LONGEST_CLOSING {
+        return text;
+    }
+    let last = lower(last);
     let is_remark = CLOSINGS
         .iter()
         .any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));

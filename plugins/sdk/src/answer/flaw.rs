@@ -1,7 +1,7 @@
 //! Answers that are none.
 
 use crate::language::Language;
-use crate::units::{bare, lower_letter, words};
+use crate::units::{bare, lower, lower_letter, words};
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,10 +83,16 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
 }
 
 fn refuses(answer: &str) -> bool {
-    let straight = |letter: char| if letter == '’' { '\'' } else { lower_letter(letter) };
-    let start: String = answer.chars().take(200).map(straight).collect();
+    let start: String = answer
+        .chars()
+        .take(200)
+        .map(|letter| if letter == '’' { '\'' } else { lower_letter(letter) })
+        .collect();
     REFUSALS.iter().any(|refusal| start.contains(refusal))
 }
+
+/// Words that are enough to know a language by.
+const SAMPLE: usize = 120;
 
 /// Small words that only one of the languages has.
 const ENGLISH: &[&str] = &[
@@ -101,11 +107,16 @@ const POLISH: &[&str] = &[
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    // The beginning tells; a long text need not be read to its end.
-    for word in words(text).map(bare).take(150) {
-        let is_one_of = |list: &[&str]| list.iter().any(|known| known.eq_ignore_ascii_case(word));
-        english += u32::from(is_one_of(ENGLISH));
-        polish += u32::from(is_one_of(POLISH) || word.contains(is_polish));
+    for word in words(text).take(SAMPLE).map(bare) {
+        if word.is_ascii() {
+            english += u32::from(is_one_of(word, ENGLISH));
+            polish += u32::from(is_one_of(word, POLISH));
+        } else {
+            let word = lower(word);
+            polish += u32::from(
+                POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']),
+            );
+        }
     }
     match (english, polish) {
         (english, polish) if english >= 3 && english > 2 * polish => Some(Language::En),
@@ -114,11 +125,9 @@ fn language_of(text: &str) -> Option<Language> {
     }
 }
 
-fn is_polish(letter: char) -> bool {
-    matches!(
-        letter,
-        'ą' | 'ę' | 'ł' | 'ś' | 'ż' | 'ź' | 'ć' | 'ń' | 'Ł' | 'Ą' | 'Ę' | 'Ń' | 'Ś' | 'Ż' | 'Ź' | 'Ć'
-    )
+/// Whether the list has this ASCII word. The lengths differ mostly, so this is the first question.
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    word.len() <= 5 && list.iter().any(|small| small.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

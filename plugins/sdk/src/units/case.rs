@@ -24,7 +24,9 @@ const RUNS: &[(u32, u32, u32, u32)] = &[
 
 /// `text` in lower case.
 pub fn lower(text: &str) -> String {
-    text.chars().map(lower_letter).collect()
+    let mut lowered = String::with_capacity(text.len());
+    lowered.extend(text.chars().map(lower_letter));
+    lowered
 }
 
 /// A letter in lower case.

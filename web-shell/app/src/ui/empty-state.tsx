@@ -1,17 +1,26 @@
 import { Box, Stack, Text, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
+import { PageTitle } from "./page-title";
 
-type Props = { icon: IconName; title: string; text: string; children?: ReactNode };
+type Props = {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** 1 where nothing else is on the page. */
+  level?: 1 | 2;
+  children?: ReactNode;
+};
 
 /** What a list says when it has nothing to show, and what to do about it. */
-export function EmptyState({ icon, title, text, children }: Props) {
+export function EmptyState({ icon, title, text, level = 2, children }: Props) {
   return (
     <Stack align="center" gap="xs" py={64} px="md">
+      {level === 1 && <PageTitle>{title}</PageTitle>}
       <Box c="dimmed">
         <Icon name={icon} size={36} />
       </Box>
-      <Title order={2} size="h4" ta="center">
+      <Title order={level} size="h4" ta="center">
         {title}
       </Title>
       <Text c="dimmed" ta="center" maw={440}>

@@ -71,8 +71,9 @@ export const theme = createTheme({
     Card: { defaultProps: { radius: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },
-    // What opens stays where it belongs in the outline of the page, inside its landmark.
-    Menu: { defaultProps: { withinPortal: false } },
+    // What opens stays where it belongs in the outline of the page, inside its landmark. A menu may not
+    // contain the placeholder that would take the focus first; its first entry does.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { withinPortal: false } },
     Select: { defaultProps: { comboboxProps: { withinPortal: false } } },
     TagsInput: { defaultProps: { comboboxProps: { withinPortal: false } } },

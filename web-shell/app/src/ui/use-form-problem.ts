@@ -1,6 +1,12 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 
+/** The server lists fields by name; people read them from the top of the form. */
+function focusFirst(errors: Record<string, unknown>) {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>("form input[name]")];
+  inputs.find(({ name }) => name in errors)?.focus();
+}
+
 /** Runs a form's submission and keeps the server's messages for its fields. */
 export function useFormProblem() {
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -15,8 +21,7 @@ export function useFormProblem() {
       if (!(problem instanceof ApiProblem)) throw problem;
       const messages = Object.entries(problem.errors).map(([field, texts]) => [field, texts[0] ?? ""]);
       setErrors(Object.fromEntries(messages));
-      const first = messages[0]?.[0];
-      if (first) requestAnimationFrame(() => document.getElementsByName(first)[0]?.focus());
+      requestAnimationFrame(() => focusFirst(problem.errors));
     } finally {
       setBusy(false);
     }

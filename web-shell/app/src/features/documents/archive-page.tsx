@@ -13,13 +13,13 @@ import {
 } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { useSearchText } from "../../ui/use-search-text";
 import { DocumentRow } from "./document-row";
 import { useDocuments } from "./list-documents";
 
@@ -30,8 +30,6 @@ const TYPING_MS = 200;
 function useFilter() {
   const [params, setParams] = useSearchParams();
   const q = params.get("q") ?? "";
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
 
   const set = (name: string, value: string) =>
     setParams(
@@ -44,10 +42,7 @@ function useFilter() {
       { replace: name === "q", preventScrollReset: name === "q" },
     );
   const setLater = useDebouncedCallback((value: string) => set("q", value), TYPING_MS);
-  const search = (value: string) => {
-    setTyped(value);
-    setLater(value);
-  };
+  const [typed, search] = useSearchText(q, setLater);
   return {
     q,
     typed,

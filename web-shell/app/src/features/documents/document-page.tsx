@@ -30,6 +30,7 @@ export default function DocumentPage() {
     return (
       <EmptyState
         icon="archive"
+        level={1}
         title={t("documents.page.goneTitle")}
         text={problem.message || t("documents.page.goneText")}
       >

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { useSearchText } from "../../ui/use-search-text";
 import { FAVOURITES, findTools } from "./find-tools";
 import { ToolCard } from "./tool-card";
 import "./tools.css";
@@ -21,10 +22,12 @@ function useFilter() {
       },
       { replace: true, preventScrollReset: true },
     );
+  const [search, find] = useSearchText(params.get("q") ?? "", (text) => set("q", text));
   return {
-    search: params.get("q") ?? "",
+    search,
+    find,
     category: params.get("category") ?? "",
-    set,
+    choose: (id: string) => set("category", id),
     reset: () => setParams({}, { replace: true }),
   };
 }
@@ -32,7 +35,7 @@ function useFilter() {
 export default function CataloguePage() {
   const { t } = useTranslation("tools");
   const { data } = useCatalogue();
-  const { search, category, set, reset } = useFilter();
+  const { search, find, category, choose, reset } = useFilter();
   const tools = data ? findTools(data.tools, search, category) : [];
   return (
     <Stack gap="lg">
@@ -51,10 +54,10 @@ export default function CataloguePage() {
           placeholder={t("tools.catalogue.search")}
           leftSection={<Icon name="search" size={16} />}
           value={search}
-          onChange={(event) => set("q", event.currentTarget.value)}
+          onChange={(event) => find(event.currentTarget.value)}
         />
       </Group>
-      <Categories chosen={category} onChoose={(id) => set("category", id)} />
+      <Categories chosen={category} onChoose={choose} />
       <VisibleCount count={data ? tools.length : null} />
       {!data && <Waiting />}
       {data && tools.length === 0 && (

@@ -28,7 +28,12 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
   if (!data) return <Skeleton h={90} />;
   if (!tool) {
     return (
-      <EmptyState icon="search" title={t("tools.page.unknownTitle")} text={t("tools.page.unknownText")}>
+      <EmptyState
+        icon="search"
+        level={1}
+        title={t("tools.page.unknownTitle")}
+        text={t("tools.page.unknownText")}
+      >
         {back}
       </EmptyState>
     );

@@ -1,0 +1,325 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Catalogue } from "./catalogue.ts";
+import { titleOf } from "./catalogue.ts";
+import type { ModelServer } from "./model-server.ts";
+import { register } from "./person.ts";
+import type { Setup } from "./servers.ts";
+import { button, field } from "./shell.ts";
+import type { Sitewright } from "./sitewright.ts";
+import { expect } from "./test.ts";
+import type { Language, Texts } from "./texts.ts";
+import type { Watch } from "./watch.ts";
+
+/** All that a screen may need to be brought onto the stage. */
+export type Stage = {
+  page: Page;
+  context: BrowserContext;
+  server: Sitewright;
+  model: ModelServer;
+  catalogue: Catalogue;
+  watch: Watch;
+  language: Language;
+  t: Texts;
+};
+
+/** A screen, or a state of one that looks different. */
+export type Screen = {
+  name: string;
+  setup?: Setup;
+  /** Who is looking; a person with an account unless said otherwise. */
+  guest?: true;
+  /** Only where the window is narrow. */
+  narrow?: true;
+  open: (stage: Stage) => Promise<void>;
+};
+
+export const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+export const SCHEMES = ["light", "dark"] as const;
+
+const TOPIC = { en: "Sourdough rolls, baked from seven", pl: "Bułki na zakwasie od siódmej" };
+
+const path = (language: Language, english: string, polish: string) => (language === "pl" ? polish : english);
+const tools = ({ language }: Stage) => path(language, "/app/tools", "/app/narzedzia");
+const archive = ({ language }: Stage) => path(language, "/app/archive", "/app/archiwum");
+const heading = ({ page }: Stage) => page.getByRole("heading", { level: 1 });
+
+async function openTool(stage: Stage, tool = "facebook-post") {
+  await stage.page.goto(`${tools(stage)}/${tool}`);
+  await expect(button(stage.page, stage.t("sdk.form.submit"))).toBeVisible();
+}
+
+async function fillTopic(stage: Stage) {
+  const tool = await stage.catalogue.tool("facebook-post");
+  await field(stage.page, titleOf(tool, "topic")).fill(TOPIC[stage.language]);
+}
+
+async function runExample(stage: Stage, tool: string) {
+  const { page, t } = stage;
+  await openTool(stage, tool);
+  await button(page, t("sdk.form.example")).click();
+  await button(page, t("sdk.form.submit")).click();
+  await expect(page.getByRole("link", { name: t("sdk.result.open") })).toBeVisible();
+}
+
+/** A document in the archive; returns its id. */
+const write = ({ catalogue, language }: Stage) =>
+  catalogue.run("facebook-post", { topic: TOPIC[language], language });
+
+async function openDocument(stage: Stage) {
+  await stage.page.goto(`${archive(stage)}/${await write(stage)}`);
+  await expect(button(stage.page, stage.t("documents.page.edit"))).toBeVisible();
+}
+
+const guests: Screen[] = [
+  {
+    name: "sign-in",
+    guest: true,
+    open: async (stage) => {
+      await stage.page.goto("/login");
+      await expect(heading(stage)).toBeVisible();
+    },
+  },
+  {
+    name: "register-errors",
+    guest: true,
+    open: async ({ page, t, language, watch }) => {
+      watch.expect(422, /^\/register$/);
+      await page.goto(path(language, "/register", "/rejestracja"));
+      await button(page, t("accounts.register.submit")).click();
+      await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  {
+    name: "link-used",
+    guest: true,
+    open: async ({ page, t, watch }) => {
+      watch.expect(410, /^\/api\/one-time-login\/validate$/);
+      await page.goto("/auth/one-time-login/unknown");
+      await expect(page.getByRole("heading", { name: t("accounts.oneTime.failed") })).toBeVisible();
+    },
+  },
+  {
+    name: "not-found",
+    guest: true,
+    open: async ({ page, t }) => {
+      await page.goto("/nowhere");
+      await expect(page.getByRole("heading", { name: t("shell.notFound.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "error",
+    guest: true,
+    open: async ({ page, t, watch }) => {
+      watch.expect(500, /^\/api\/user$/);
+      watch.expectOnConsole(/./);
+      await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto("/login");
+      await expect(page.getByRole("heading", { name: t("shell.failure.title") })).toBeVisible();
+    },
+  },
+];
+
+const frame: Screen[] = [
+  {
+    name: "dashboard-new",
+    open: async (stage) => {
+      await stage.page.goto("/app/dashboard");
+      await expect(stage.page.getByText(stage.t("documents.recent.none"))).toBeVisible();
+    },
+  },
+  {
+    name: "dashboard",
+    open: async (stage) => {
+      await write(stage);
+      await stage.page.goto("/app/dashboard");
+      await expect(stage.page.getByRole("listitem").getByRole("link")).toBeVisible();
+    },
+  },
+  {
+    name: "mobile-menu",
+    narrow: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/dashboard");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await button(page, t("layout.menu.open")).click();
+      await expect(button(page, t("layout.menu.close"))).toBeVisible();
+    },
+  },
+  {
+    name: "language-menu",
+    open: async ({ page, t }) => {
+      await page.goto("/app/dashboard");
+      await page.getByRole("button", { name: t("shell.language.choose") }).click();
+      await expect(page.getByRole("menuitem", { name: "Polski" })).toBeVisible();
+    },
+  },
+  {
+    name: "user-menu",
+    open: async ({ page, t }) => {
+      await page.goto("/app/dashboard");
+      await page.getByRole("button", { name: t("layout.user.menu") }).click();
+      await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+    },
+  },
+  {
+    name: "limit-dialog",
+    setup: "poor",
+    open: async (stage) => {
+      stage.watch.expect(402, /\/runs$/);
+      await openTool(stage);
+      await fillTopic(stage);
+      await button(stage.page, stage.t("sdk.form.submit")).click();
+      await expect(stage.page.getByRole("dialog", { name: stage.t("shell.limit.title") })).toBeVisible();
+    },
+  },
+];
+
+const catalogue: Screen[] = [
+  {
+    name: "catalogue",
+    open: async (stage) => {
+      await stage.page.goto(tools(stage));
+      await expect(stage.page.getByRole("article").first()).toBeVisible();
+    },
+  },
+  {
+    name: "catalogue-none",
+    open: async (stage) => {
+      await stage.page.goto(`${tools(stage)}?q=xyzzy`);
+      await expect(stage.page.getByRole("heading", { name: stage.t("tools.empty.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "tool-unknown",
+    open: async (stage) => {
+      await stage.page.goto(`${tools(stage)}/no-such-tool`);
+      await expect(
+        stage.page.getByRole("heading", { name: stage.t("tools.page.unknownTitle") }),
+      ).toBeVisible();
+    },
+  },
+];
+
+const runs: Screen[] = [
+  {
+    name: "tool-errors",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openTool(stage);
+      await button(page, t("sdk.form.more")).click();
+      await button(page, t("sdk.form.submit")).click();
+      await expect(page.getByText(t("sdk.violation.required"))).toBeVisible();
+    },
+  },
+  {
+    name: "tool-running",
+    setup: "connected",
+    open: async (stage) => {
+      const { page, t, model } = stage;
+      await openTool(stage);
+      await fillTopic(stage);
+      await button(page, t("sdk.form.submit")).click();
+      const call = await model.call();
+      call.writeWords("Lorem ipsum dolor sit amet");
+      await expect(page.getByText("Lorem ipsum dolor sit amet")).toBeVisible();
+    },
+  },
+  {
+    name: "tool-failed",
+    setup: "connected",
+    open: async (stage) => {
+      const { page, t, model } = stage;
+      model.answer((call) => call.refuse(500));
+      await openTool(stage);
+      await fillTopic(stage);
+      await button(page, t("sdk.form.submit")).click();
+      await expect(page.getByText(t("sdk.problem.kept"))).toBeVisible();
+    },
+  },
+  {
+    name: "tool-module-failed",
+    open: async (stage) => {
+      const { page, t, watch } = stage;
+      watch.expectToFail(/^\/modules\//);
+      watch.expectOnConsole(/modules|Federation|remoteEntry/i);
+      await page.route("**/modules/**", (route) => route.abort("connectionfailed"));
+      await page.goto(`${tools(stage)}/facebook-post`);
+      await expect(page.getByText(t("tools.module.failedTitle"))).toBeVisible();
+    },
+  },
+  ...["facebook-post", "seo-metatags", "text-summary"].flatMap((tool): Screen[] => [
+    { name: tool, open: (stage) => openTool(stage, tool) },
+    { name: `${tool}-result`, open: (stage) => runExample(stage, tool) },
+  ]),
+];
+
+const documents: Screen[] = [
+  {
+    name: "archive-empty",
+    open: async (stage) => {
+      await stage.page.goto(archive(stage));
+      await expect(stage.page.getByRole("heading", { name: stage.t("documents.empty.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "archive",
+    open: async (stage) => {
+      await Promise.all(Array.from({ length: 21 }, () => write(stage)));
+      await stage.page.goto(archive(stage));
+      await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(20);
+    },
+  },
+  { name: "document", open: openDocument },
+  {
+    name: "document-editor",
+    open: async (stage) => {
+      await openDocument(stage);
+      await button(stage.page, stage.t("documents.page.edit")).click();
+      await expect(button(stage.page, stage.t("documents.editor.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "document-deleted",
+    open: async (stage) => {
+      await openDocument(stage);
+      await button(stage.page, stage.t("documents.page.delete")).click();
+      await expect(button(stage.page, stage.t("shell.action.undo"))).toBeVisible();
+    },
+  },
+  {
+    name: "document-unknown",
+    open: async (stage) => {
+      stage.watch.expect(404, /^\/api\/documents\//);
+      await stage.page.goto(`${archive(stage)}/unknown`);
+      await expect(
+        stage.page.getByRole("heading", { name: stage.t("documents.page.goneTitle") }),
+      ).toBeVisible();
+    },
+  },
+];
+
+/** Every screen of the product and every state of it that looks different. */
+export const SCREENS: Screen[] = [...guests, ...frame, ...catalogue, ...runs, ...documents];
+
+/** A change of colours reaches every element with the next frames. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Brings a screen onto the stage and calls `look` in every width and both colour schemes. */
+export async function show(screen: Screen, stage: Stage, look: (what: string) => Promise<void>) {
+  const { page, context, server, language } = stage;
+  if (!screen.guest) await register(context, server.url, language);
+  await screen.open(stage);
+  for (const size of screen.narrow ? WIDTHS.slice(0, 1) : WIDTHS) {
+    await page.setViewportSize(size);
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
+      await settled(page);
+      await look(`${screen.name}-${language}-${size.width}-${scheme}`);
+    }
+  }
+}
