@@ -10,6 +10,7 @@ export type Tool = {
   name: string;
   summary: string;
   input: { properties: Record<string, Field> };
+  output: { properties: { variants: { items: { properties: Record<string, Field> } } } };
   example: Record<string, unknown>;
 };
 
@@ -50,3 +51,7 @@ export class Catalogue {
 
 /** The title of a field as the screen shows it. */
 export const titleOf = (tool: Tool, field: string): string => tool.input.properties[field]?.title ?? field;
+
+/** The title of a part of the result as the screen shows it. */
+export const outputTitleOf = (tool: Tool, field: string): string =>
+  tool.output.properties.variants.items.properties[field]?.title ?? field;

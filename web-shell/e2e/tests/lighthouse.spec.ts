@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { type BrowserContext, chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { BROWSER_FLAGS, browserPath } from "../src/browser.ts";
+import { register } from "../src/person.ts";
+import { expect, test } from "../src/test.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A browser of its own that lets itself be steered from outside; Lighthouse uses its first profile. */
+async function openBrowser(): Promise<{ context: BrowserContext; port: number }> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext("", {
+    executablePath: browserPath(),
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+  });
+  return { context, port };
+}
+
+/** What keeps a page from full marks for accessibility. */
+async function faultsOf(url: string, port: number): Promise<string[]> {
+  const report = await lighthouse(url, {
+    port,
+    onlyCategories: ["accessibility"],
+    disableStorageReset: true,
+    logLevel: "error",
+  });
+  if (!report) throw new Error(`Lighthouse did not report on ${url}`);
+  const { categories, audits, finalDisplayedUrl } = report.lhr;
+  expect(finalDisplayedUrl).toBe(url);
+  const faults = Object.values(audits).filter((audit) => audit.score !== null && audit.score < 1);
+  return categories.accessibility?.score === 1 ? [] : faults.map(({ id, title }) => `${id}: ${title}`);
+}
+
+for (const { page, path, guest } of [
+  { page: "sign-in", path: "/login", guest: true },
+  { page: "catalogue", path: "/app/tools", guest: false },
+]) {
+  test(`the ${page} page gets 100 for accessibility`, async ({ server }) => {
+    const { context, port } = await openBrowser();
+    try {
+      if (!guest) await register(context, server.url, "en");
+      expect(await faultsOf(server.url + path, port)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+}
