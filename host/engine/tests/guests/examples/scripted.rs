@@ -24,7 +24,8 @@ impl Guest for Scripted {
             name: pick("Scripted tool", "Narzędzie ze scenariuszem"),
             summary: pick("Does what its input says.", "Robi to, co każe wejście. Żółw."),
             input: input.replace("TITLE", &pick("Topic", "Temat")),
-            output: r#"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#.to_owned(),
+            output: r#"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#
+                .to_owned(),
             example: r#"{"topic":"tea"}"#.to_owned(),
         }
     }
@@ -39,7 +40,8 @@ impl Guest for Scripted {
                 ask(&topic, 50, "variant-1")?
             }
             "ask-all" => {
-                let requests: Vec<_> = (1..=3).map(|n| request(&topic, 50, &format!("variant-{n}"))).collect();
+                let requests: Vec<_> =
+                    (1..=3).map(|n| request(&topic, 50, &format!("variant-{n}"))).collect();
                 let answers = model::complete_all(&requests);
                 let texts = answers.into_iter().map(|answer| answer.map(|answer| answer.text));
                 texts.collect::<Result<Vec<_>, _>>()?.join("\n\n")
@@ -50,16 +52,24 @@ impl Guest for Scripted {
             }
             "reject" => {
                 let message = format!("Not this topic ({}).", context::interface_language());
-                return Err(Failure::InvalidInput(vec![FieldError { pointer: "/topic".to_owned(), message }]));
+                return Err(Failure::InvalidInput(vec![FieldError {
+                    pointer: "/topic".to_owned(),
+                    message,
+                }]));
             }
             "refuse" => return Err(Failure::Refused("Not today.".to_owned())),
             "nonsense" => {
-                return Ok(Outcome { title: String::new(), text: String::new(), data: "{\"text\":1}".to_owned() });
+                return Ok(Outcome {
+                    title: String::new(),
+                    text: String::new(),
+                    data: "{\"text\":1}".to_owned(),
+                });
             }
             _ => panic!("as asked"),
         };
         progress::report(2, 2, "Done");
-        let data = format!("{{\"text\":\"{}\"}}", text.replace('\\', "").replace('"', "'").replace('\n', " "));
+        let data =
+            format!("{{\"text\":\"{}\"}}", text.replace('\\', "").replace('"', "'").replace('\n', " "));
         Ok(Outcome { title: format!("About {topic}"), text, data })
     }
 }
