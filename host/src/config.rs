@@ -149,6 +149,18 @@ settings! {
     plugin_cpu: Duration = Duration::from_millis(250);
     /// Time of one run of a plugin, waiting included.
     plugin_wall: Duration = Duration::from_secs(120);
+    /// Bytes that a plugin may hand to the host in one call.
+    plugin_host_call_bytes: usize = 2 * 1024 * 1024;
+    /// Calls of one run of a plugin to the host.
+    plugin_host_calls: u64 = 10_000;
+    /// Largest result of a plugin, in bytes.
+    plugin_output_bytes: usize = 1024 * 1024;
+    /// Handles that a plugin may hold at the same time.
+    plugin_handles: usize = 1_000;
+    /// Breakdowns within `quarantine_window` that close a plugin; 0 never does.
+    quarantine_traps: usize = 5;
+    /// The time in which breakdowns are counted.
+    quarantine_window: Duration = Duration::from_secs(60);
 }
 
 /// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -20,11 +21,13 @@ pub struct Server {
     pub address: String,
     pub token: String,
     pub started_in: Duration,
+    // The folder must not go before the server.
+    _data: Arc<TempDir>,
 }
 
 /// Data folder and settings; may be started more than once.
 pub struct Setup {
-    data: TempDir,
+    data: Arc<TempDir>,
     settings: Vec<(&'static str, String)>,
     token: OnceCell<String>,
 }
@@ -32,7 +35,7 @@ pub struct Setup {
 impl Setup {
     pub fn new() -> Result<Self> {
         ensure!(Path::new(BINARY).exists(), "{BINARY} is missing: run `make build`");
-        Ok(Self { data: TempDir::new()?, settings: Vec::new(), token: OnceCell::new() })
+        Ok(Self { data: Arc::new(TempDir::new()?), settings: Vec::new(), token: OnceCell::new() })
     }
 
     pub fn set(mut self, name: &'static str, value: impl ToString) -> Self {
@@ -51,7 +54,8 @@ impl Setup {
             .stdout(Stdio::null())
             .spawn()
             .with_context(|| format!("cannot start {BINARY}"))?;
-        let mut server = Server { process, address, token, started_in: Duration::ZERO };
+        let mut server =
+            Server { process, address, token, started_in: Duration::ZERO, _data: self.data.clone() };
         server.first_answer(begin).await?;
         server.started_in = begin.elapsed();
         Ok(server)

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use futures::future::join_all;
 use serde::Deserialize;
 use serde_json::Value;
-use sitewright_engine::{Engine, Settings};
+use sitewright_engine::{Engine, Limits, Settings};
 
 use super::{
     CATEGORIES, Installed,
@@ -44,9 +44,18 @@ pub fn engine_settings(config: &Config) -> Settings {
     let mut settings = Settings::new(config.cache());
     settings.guest_threads = config.guest_threads;
     settings.max_instances = config.max_instances;
-    settings.limits.memory_bytes = config.plugin_memory_bytes;
-    settings.limits.cpu = config.plugin_cpu;
-    settings.limits.wall = config.plugin_wall;
+    settings.limits = Limits {
+        memory_bytes: config.plugin_memory_bytes,
+        cpu: config.plugin_cpu,
+        wall: config.plugin_wall,
+        host_call_bytes: config.plugin_host_call_bytes,
+        host_calls: config.plugin_host_calls,
+        output_bytes: config.plugin_output_bytes,
+        handles: config.plugin_handles,
+        quarantine_traps: config.quarantine_traps,
+        quarantine_window: config.quarantine_window,
+        ..Limits::default()
+    };
     settings
 }
 
