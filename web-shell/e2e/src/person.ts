@@ -17,10 +17,10 @@ export function newPerson(): Person {
 
 /** Headers that let a request of the test itself change something, as the page's own requests do. */
 export async function csrfHeaders(context: BrowserContext, url: string): Promise<Record<string, string>> {
-  await context.request.get(`${url}/sanctum/csrf-cookie`);
-  const cookies = await context.cookies(url);
-  const token = cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
-  return { "X-XSRF-TOKEN": decodeURIComponent(token) };
+  const known = async () => (await context.cookies(url)).find(({ name }) => name === "XSRF-TOKEN")?.value;
+  // A token that is there is kept: requests that run at the same time share it.
+  if (!(await known())) await context.request.get(`${url}/sanctum/csrf-cookie`);
+  return { "X-XSRF-TOKEN": decodeURIComponent((await known()) ?? "") };
 }
 
 /** Makes an account without the screen; the browser is signed in afterwards. */
