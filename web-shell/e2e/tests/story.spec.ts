@@ -75,7 +75,7 @@ for (const language of LANGUAGES) {
       await expect.poll(() => catalogue.wordsLeft()).toBeLessThan(10_000);
       const left = await catalogue.wordsLeft();
       await expect(wordsRing(page, t, left)).toBeVisible();
-      const used = t("form.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
+      const used = t("sdk.result.words", { count: 10_000 - left, words: t.number(10_000 - left) });
       await expect(page.getByText(used)).toBeVisible();
 
       await first

@@ -145,7 +145,7 @@ test.describe("with a model", () => {
     await expect(page.getByText("These four words stay")).toBeVisible();
     await button(page, t("sdk.run.cancel")).click();
     await call.abandoned;
-    await expect(page.getByText(t("form.run.cancelled"))).toBeVisible();
+    await expect(page.getByText(t("sdk.run.cancelled"))).toBeVisible();
     await expect(field(page, titleOf(tool, "topic"))).toHaveValue(TOPIC);
     await expect(button(page, t("sdk.form.submit"))).toBeEnabled();
     // What was written was paid for by whoever runs the model.
