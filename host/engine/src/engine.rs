@@ -15,7 +15,7 @@ use crate::plugin::{Loaded, Plugin};
 use crate::pool;
 use crate::runtime::GuestRuntime;
 use crate::settings::Settings;
-use crate::state::State;
+use crate::state::{State, know_the_memory};
 use crate::ticker::Ticker;
 
 /// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
@@ -70,6 +70,7 @@ impl Engine {
         let wasmtime = pool::engine(&settings.limits, max_instances).map_err(not_set_up)?;
         let mut linker = Linker::new(&wasmtime);
         Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state).map_err(not_set_up)?;
+        know_the_memory(&mut linker).map_err(not_set_up)?;
         let cache = Cache::open(&settings.cache_dir, &wasmtime).map_err(|cause| EngineError::CacheDir {
             path: settings.cache_dir.display().to_string(),
             cause,

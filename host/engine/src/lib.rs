@@ -26,6 +26,7 @@ mod runtime;
 mod settings;
 mod state;
 mod ticker;
+mod trim;
 
 pub use contract::{
     Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message, Outcome,

@@ -1,14 +1,19 @@
 //! What one run keeps in its store: the ports, the counters, and the host functions over them.
 
 use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
+use futures::poll;
+use wasmtime::component::Linker;
 use wasmtime::{Error, ResourceLimiter, Result};
 
 use crate::bindings::sitewright::plugin::{context, model, progress, types};
 use crate::clock::GuestClock;
 use crate::limits::{Limit, Limits};
 use crate::ports::Ports;
+use crate::trim::{Called, Memory};
 
 /// The data of the `Store` of one run.
 pub(crate) struct State {
@@ -17,11 +22,20 @@ pub(crate) struct State {
     pub(crate) meter: Meter,
     pub(crate) host_calls: u64,
     host_calls_limit: u64,
+    /// The plugin's memory, known from its first question to the model on.
+    memory: Memory,
 }
 
 impl State {
     pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, limits: &Limits) -> Self {
-        State { ports, clock, meter: Meter::new(limits), host_calls: 0, host_calls_limit: limits.host_calls }
+        State {
+            ports,
+            clock,
+            meter: Meter::new(limits),
+            host_calls: 0,
+            host_calls_limit: limits.host_calls,
+            memory: Memory::default(),
+        }
     }
 
     fn count(&mut self, calls: u64) -> Result<()> {
@@ -49,10 +63,33 @@ impl State {
     ) -> Result<F::Output> {
         self.count(calls)?;
         self.clock.enter_host();
-        let answer = answer(self.ports.clone()).await;
+        let mut answer = pin!(answer(self.ports.clone()));
+        let answer = match poll!(answer.as_mut()) {
+            Poll::Ready(answer) => answer,
+            Poll::Pending => {
+                self.memory.let_go();
+                answer.await
+            }
+        };
         self.clock.leave_host();
         Ok(answer)
     }
+}
+
+/// Defines the functions that wait for the model once more, so that they learn whose memory they are called from.
+pub(crate) fn know_the_memory(linker: &mut Linker<State>) -> Result<()> {
+    linker.allow_shadowing(true);
+    let mut model = linker.instance("sitewright:plugin/model@0.1.0")?;
+    model.func_wrap_async("complete", |mut store, (request,): (Called<model::Request>,)| {
+        store.data_mut().memory = request.memory;
+        Box::new(async move { Ok((model::Host::complete(store.data_mut(), request.value).await?,)) })
+    })?;
+    model.func_wrap_async("complete-all", |mut store, (requests,): (Called<Vec<model::Request>>,)| {
+        store.data_mut().memory = requests.memory;
+        Box::new(async move { Ok((model::Host::complete_all(store.data_mut(), requests.value).await?,)) })
+    })?;
+    linker.allow_shadowing(false);
+    Ok(())
 }
 
 impl types::Host for State {}
