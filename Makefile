@@ -6,6 +6,8 @@
 # Every step leaves a stamp in target/.stamps and depends on its real sources, so a second
 # call does nothing that is already done.
 
+# Plain output: a log is read by people too.
+export NO_COLOR ?= 1
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:

@@ -202,8 +202,10 @@ const LONGEST_SUBJECT: usize = 70;
 fn title(name: &str, subject: &str) -> String {
     let line = subject.lines().next().unwrap_or_default();
     let mut short = String::new();
+    let mut length = 0;
     for word in line.split_whitespace() {
-        if !short.is_empty() && graphemes(&short) + 1 + graphemes(word) > LONGEST_SUBJECT {
+        length += graphemes(word) + 1;
+        if !short.is_empty() && length > LONGEST_SUBJECT + 1 {
             short = short.trim_end_matches([',', ';', ':', '–', '-', ' ']).to_owned() + "…";
             break;
         }

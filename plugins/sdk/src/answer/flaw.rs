@@ -92,7 +92,7 @@ fn refuses(answer: &str) -> bool {
 }
 
 /// Words that are enough to know a language by.
-const SAMPLE: usize = 120;
+const SAMPLE: usize = 60;
 
 /// Small words that only one of the languages has.
 const ENGLISH: &[&str] = &[
