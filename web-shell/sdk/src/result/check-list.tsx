@@ -2,7 +2,7 @@ import { Box, Group, Icon, Text } from "@sitewright/ui";
 import { useFormats } from "../formats";
 import type { Check } from "../shapes";
 import { useSdkTexts } from "../texts";
-import { boundOf } from "./checks";
+import { boundOf, worthShowing } from "./checks";
 
 function colourOf(check: Check): string {
   if (check.ok) return "dimmed";
@@ -35,10 +35,11 @@ function CheckLine({ check }: { check: Check }) {
 /** What was measured on a field: size against limit, marked where it does not fit. */
 export function CheckList({ checks }: { checks: Check[] }) {
   const t = useSdkTexts();
-  if (!checks.length) return null;
+  const shown = worthShowing(checks);
+  if (!shown.length) return null;
   return (
     <Box component="ul" aria-label={t("sdk.check.title")} m={0} mt={6} p={0} style={{ listStyle: "none" }}>
-      {checks.map((check) => (
+      {shown.map((check) => (
         <li key={`${check.field}-${check.unit}-${check.level}-${check.max}`}>
           <CheckLine check={check} />
         </li>

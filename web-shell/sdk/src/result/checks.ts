@@ -32,3 +32,17 @@ export function boundOf(check: Check): number | null {
   if (check.min !== null && check.value < check.min) return check.min;
   return check.max ?? check.min;
 }
+
+/**
+ * What a person needs to see: everything that is broken and, of what fits, the tightest limit in each unit.
+ * Counted items (hashtags, emoji …) speak only when they are broken, since only then does a text name them.
+ */
+export function worthShowing(checks: Check[]): Check[] {
+  const isTighter = (other: Check, check: Check) =>
+    other.field === check.field &&
+    other.unit === check.unit &&
+    (other.max ?? Number.POSITIVE_INFINITY) < (check.max ?? Number.POSITIVE_INFINITY);
+  return checks.filter(
+    (check) => !check.ok || (check.unit !== "items" && !checks.some((other) => isTighter(other, check))),
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Check, Schema } from "../shapes";
-import { boundOf, remeasure } from "./checks";
+import { boundOf, remeasure, worthShowing } from "./checks";
 import { editedMarkdown, markdownOf, resultFields, variantsOf, variantText } from "./fields";
 
 const check = (change: Partial<Check>): Check => ({
@@ -34,6 +34,18 @@ test("an edit is measured again where that is possible, and never shown with a s
     check({ unit: "words", value: 2, max: 3, ok: true, message: "" }),
     check({ field: "title" }),
   ]);
+});
+
+test("of what fits only the tightest limit is shown, and counted items only when they are broken", () => {
+  const fits = { value: 100, ok: true, message: "" };
+  const checks = [
+    check({ ...fits, max: 63206 }),
+    check({ ...fits, max: 250 }),
+    check({ ...fits, unit: "items", max: 3 }),
+    check({ unit: "items", value: 5, max: 3 }),
+    check({ ...fits, field: "title", max: null }),
+  ];
+  expect(worthShowing(checks)).toEqual([checks[1], checks[3], checks[4]]);
 });
 
 test("the bound shown is the one that is broken", () => {
