@@ -8,10 +8,10 @@ use hyper::{Method, StatusCode};
 
 use crate::figures::{Bar, Figures, Latencies};
 use crate::http_runs::example;
-use crate::server::{Server, Setup};
+use crate::server::{Server, Setup, bundle_with};
 use crate::slow_model::SlowModel;
 
-const TOOL: &str = "text-summary";
+const TOOL: &str = "patience";
 const RUNS: usize = 10_000;
 const CONNECTIONS: usize = 8;
 const CATALOGUE_READS: usize = 1_000;
@@ -19,7 +19,9 @@ const SETTLED: Duration = Duration::from_secs(3);
 
 pub async fn measure(figures: &mut Figures) -> Result<()> {
     let model = SlowModel::start().await?;
+    let bundle = bundle_with(&[(TOOL, "target/guests/bench_wait.wasm")])?;
     let server = Setup::new()?
+        .set("SITEWRIGHT_BUNDLE", bundle.path().display())
         .set("SITEWRIGHT_MODEL_URL", &model.url)
         .set("SITEWRIGHT_MODEL_NAME", "slow")
         .set("SITEWRIGHT_RUNS_PER_ACCOUNT", RUNS)
