@@ -9,7 +9,8 @@ use std::{path::Path, time::Duration};
 
 use anyhow::Context as _;
 use sqlx::{
-    SqlitePool,
+    Sqlite, SqlitePool,
+    pool::PoolConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -81,6 +82,12 @@ impl Db {
     /// Begins a transaction that may write. It is undone unless it is committed.
     pub async fn write(&self) -> Result<Tx> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// The writing connection without a transaction: each statement is one by itself, which saves two turns where it
+    /// stands alone.
+    pub async fn write_alone(&self) -> Result<PoolConnection<Sqlite>> {
+        Ok(self.writer.acquire().await?)
     }
 
     /// Lets running queries end and closes the file, so that the log is merged into it.

@@ -101,3 +101,51 @@ fn forget(start: usize, bytes: usize) {
         libc::madvise(start as *mut libc::c_void, bytes, libc::MADV_DONTNEED);
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::io::Write;
+    use std::os::fd::AsRawFd;
+
+    use super::*;
+
+    const PAGES: usize = 8;
+
+    /// How many of the pages are resident, as the process itself sees it.
+    fn resident(start: usize) -> usize {
+        let mut entries = [0; PAGES * 8];
+        let pagemap = File::open("/proc/self/pagemap").expect("Linux has it");
+        pagemap.read_exact_at(&mut entries, (start / PAGE * 8) as u64).expect("the entries");
+        let there = |entry: &[u8]| u64::from_ne_bytes(entry.try_into().expect("eight bytes")) & PRESENT != 0;
+        entries.chunks(8).filter(|entry| there(entry)).count()
+    }
+
+    #[test]
+    fn unchanged_pages_go_and_changed_ones_stay() {
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(&[7; PAGES * PAGE]).expect("written");
+        // SAFETY: a private mapping of a file that is longer than the mapping, used below and nowhere else.
+        let memory = unsafe {
+            let access = libc::PROT_READ | libc::PROT_WRITE;
+            let start = libc::mmap(
+                std::ptr::null_mut(),
+                PAGES * PAGE,
+                access,
+                libc::MAP_PRIVATE,
+                file.as_raw_fd(),
+                0,
+            );
+            assert_ne!(start, libc::MAP_FAILED);
+            std::slice::from_raw_parts_mut(start.cast::<u8>(), PAGES * PAGE)
+        };
+        memory[3 * PAGE] = 1;
+        let sum = |memory: &[u8]| memory.iter().map(|byte| u64::from(*byte)).sum::<u64>();
+        let before = sum(memory);
+        let start = memory.as_ptr() as usize;
+        assert_eq!(resident(start), PAGES);
+
+        Memory { start, bytes: memory.len() }.let_go();
+        assert_eq!(resident(start), 1, "only the page that was written to");
+        assert_eq!(sum(memory), before, "and everything reads as before");
+    }
+}

@@ -91,9 +91,11 @@ impl Model for OpenAi {
 
     fn complete(
         &self,
-        request: CompletionRequest,
+        mut request: CompletionRequest,
         written: Written,
     ) -> BoxFuture<'static, Result<Completion, ModelError>> {
+        // Thousands may wait here at once, each with its question.
+        request.draft = None;
         let inner = self.inner.clone();
         let task = self.runtime.spawn(async move { inner.complete(request, written).await });
         // Aborting the task drops the connection: the provider stops writing.

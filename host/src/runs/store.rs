@@ -139,6 +139,11 @@ impl Made {
 }
 
 impl Write {
+    /// Whether it needs no transaction around it.
+    pub fn is_one_statement(&self) -> bool {
+        matches!(self, Self::Insert { .. } | Self::Cancel { .. } | Self::Start { .. })
+    }
+
     pub async fn apply(&self, conn: &mut Conn) -> Result<Written> {
         match self {
             Self::Insert { run } => insert(conn, run).await,

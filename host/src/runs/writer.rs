@@ -50,7 +50,8 @@ async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
         if batch.is_empty() {
             return;
         }
-        match together(&db, &batch).await {
+        let answers = if batch.len() > 1 { together(&db, &batch).await } else { None };
+        match answers {
             Some(answers) => {
                 batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
             }
@@ -84,6 +85,9 @@ async fn together(db: &Db, batch: &[Job]) -> Option<Vec<Result<Written>>> {
 }
 
 async fn alone(db: &Db, write: &Write) -> Result<Written> {
+    if write.is_one_statement() {
+        return write.apply(&mut *db.write_alone().await?).await;
+    }
     let mut tx = db.write().await?;
     let answer = write.apply(&mut tx).await;
     if !spoils(&answer) {
