@@ -53,6 +53,10 @@ impl<'a> Schema<'a> {
             }
             shape(json, spec, kind, phrases);
             preset(json, spec, kind, optional, phrases.language);
+            if spec.widget == "url" {
+                // Addresses with letters beyond ASCII are typed as they are read.
+                json.key("format").text("iri");
+            }
             if !spec.widget.is_empty() {
                 json.key("x-widget").text(spec.widget);
             }
