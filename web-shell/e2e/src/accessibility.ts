@@ -3,8 +3,20 @@ import { expect, type Page } from "@playwright/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** Colours that change with the scheme pass through others, for as long as no frame is drawn. */
+async function settleColours(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((transition) => transition.finished));
+  });
+}
+
 /** No rule of WCAG 2.2 AA and no good practice that axe knows is broken on the page as it stands. */
 export async function expectAccessible(page: Page, what: string) {
+  await settleColours(page);
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
