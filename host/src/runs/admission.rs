@@ -128,22 +128,32 @@ async fn check_words(app: &App, runs: &Runs, account: &str, tool: &Tool) -> Resu
     if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
 }
 
-/// Stores the run and puts it into the queue.
+/// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
+/// and not queued would wait until the next start.
 async fn accept(app: &App, runs: &Runs, new: NewRun) -> Result<Started> {
     let place = runs.promise(&new.ticket.account).map_err(full)?;
     let (account, key) = (new.ticket.account.clone(), new.key.clone());
     let live = Arc::new(Live::new(new.ticket.clone(), new.locale, new.input.clone(), new.created_at));
-    match runs.write(Write::Insert { run: Box::new(new) }).await? {
+    let stored = app.tasks.spawn({
+        let (runs, live) = (runs.clone(), live.clone());
+        async move {
+            // Whoever finds the row by its key a moment later must find the run as well.
+            runs.know(&live);
+            let written = runs.write(Write::Insert { run: Box::new(new) }).await;
+            match &written {
+                Ok(Written::Duplicate) | Err(_) => runs.forget(&live),
+                Ok(_) => place.take(&live),
+            }
+            written
+        }
+    });
+    match stored.await.map_err(Problem::internal)?? {
+        // The same request came twice at the same time; the other one was quicker.
         Written::Duplicate => {
-            // The same request came twice at the same time; the other one was quicker.
-            drop(place);
             let key = key.ok_or_else(Problem::not_found)?;
             repeated(app, &account, &key).await?.ok_or_else(Problem::not_found)
         }
-        _ => {
-            place.take(live.clone());
-            Ok(Started::Live(live))
-        }
+        _ => Ok(Started::Live(live)),
     }
 }
 

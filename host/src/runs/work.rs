@@ -138,6 +138,16 @@ impl Runs {
         Ok(Place { runs: self.clone(), account: Some(account.to_owned()) })
     }
 
+    /// Remembers a run that is about to be stored.
+    pub(super) fn know(&self, live: &Arc<Live>) {
+        self.live().insert(live.ticket.id.clone(), live.clone());
+    }
+
+    /// Forgets a run that was not stored.
+    pub(super) fn forget(&self, live: &Live) {
+        self.live().remove(&live.ticket.id);
+    }
+
     /// A run of this account that is not over.
     pub(super) fn find(&self, account: &str, id: &str) -> Option<Arc<Live>> {
         self.live().get(id).filter(|live| live.ticket.account == account).cloned()
@@ -398,11 +408,9 @@ pub(super) struct Place {
 
 impl Place {
     /// Puts the run there and lets it start.
-    pub fn take(mut self, live: Arc<Live>) {
+    pub fn take(mut self, live: &Live) {
         let Some(account) = self.account.take() else { return };
-        let id = live.ticket.id.clone();
-        self.runs.live().insert(id.clone(), live);
-        self.runs.queue().push(&account, id);
+        self.runs.queue().push(&account, live.ticket.id.clone());
         self.runs.pump();
     }
 }
