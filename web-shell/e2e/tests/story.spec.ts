@@ -84,7 +84,7 @@ for (const language of LANGUAGES) {
         .click();
       await first.getByRole("textbox").fill(story.edited);
       await button(first, t("sdk.result.save")).click();
-      await expect(page.getByText(t("sdk.result.saved"))).toBeVisible();
+      await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
       await expect(first).toContainText(story.edited);
 
       const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
