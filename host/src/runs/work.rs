@@ -117,7 +117,7 @@ impl Runs {
         tracing::info!(runs = left.len(), "runs of an earlier process are taken up again");
         for run in left {
             let live = Arc::new(Live::of(run));
-            self.live().insert(live.ticket.id.clone(), live.clone());
+            self.know(&live);
             self.queue().restore(&live.ticket.account, live.ticket.id.clone());
         }
         self.pump();
@@ -138,7 +138,7 @@ impl Runs {
         Ok(Place { runs: self.clone(), account: Some(account.to_owned()) })
     }
 
-    /// Remembers a run that is about to be stored.
+    /// Remembers a run that is about to be stored or was left by an earlier process.
     pub(super) fn know(&self, live: &Arc<Live>) {
         self.live().insert(live.ticket.id.clone(), live.clone());
     }

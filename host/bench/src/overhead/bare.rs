@@ -2,7 +2,7 @@
 //! interruption, the limiter and the caps of the engine, and a host that answers at once.
 
 use sitewright_engine::Limits;
-use wasmtime::component::{Component, HasSelf, Linker, ResourceTable};
+use wasmtime::component::{Component, HasSelf, Linker};
 use wasmtime::{Engine, Error, ResourceLimiter, Result, Store, UpdateDeadline};
 
 use self::sitewright::plugin::{context, model, progress, types};
@@ -23,7 +23,6 @@ pub struct Bare {
 struct Host {
     answer: &'static str,
     memory_limit: usize,
-    _resources: ResourceTable,
 }
 
 impl Bare {
@@ -38,11 +37,7 @@ impl Bare {
 
     /// One fresh instance, one call, everything dropped.
     pub async fn call(&self, input: &String) -> Result<usize> {
-        let host = Host {
-            answer: super::ANSWER,
-            memory_limit: self.limits.memory_bytes,
-            _resources: ResourceTable::new(),
-        };
+        let host = Host { answer: super::ANSWER, memory_limit: self.limits.memory_bytes };
         let mut store = Store::new(&self.engine, host);
         store.limiter(|host| host);
         store.set_hostcall_fuel(self.limits.host_call_bytes);
