@@ -124,13 +124,14 @@ fmt: $(STAMPS)/npm
 
 # extism's wasmtime wants Rust 1.96: the compiler in use, or Debian's beside it.
 EXTISM := host/bench/extism
-EXTISM_RUSTC = $(shell for rustc in rustc /usr/bin/rustc; do \
-	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done)
+# Asked in the recipe, since the package that it may install changes the answer.
+FIND_RUSTC := for rustc in rustc /usr/bin/rustc; do \
+	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done; true
 $(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
 	$(call say,The extism column)
-	@[ -n "$(EXTISM_RUSTC)" ] || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq rustc-web rust-web-src; } || \
+	@[ -n "$$($(FIND_RUSTC))" ] || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq rustc-web rust-web-src; } || \
 	{ echo "extism needs Rust 1.96 or newer: 'rustup update', or on Debian 'apt-get install rustc-web'."; exit 1; }
-	RUSTC=$(EXTISM_RUSTC) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism
+	RUSTC=$$($(FIND_RUSTC)) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism
 	cargo run -q -p sitewright-plugin-build -- --module $(EXTISM)/guest --out target/bench-extism
 	@touch $@
 
