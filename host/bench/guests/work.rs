@@ -1,27 +1,50 @@
-// The work of one benchmark call, the same text in every column: 1 KB of JSON in, a prompt,
-// one call of the model, 1.2 KB of JSON out.
+//! The work of one call, the same in every column: 1 KB of JSON in, a prompt, one call of the model, the
+//! answer cleaned, measured and laid out.
 
-#[derive(serde::Deserialize)]
-pub struct Brief {
-    pub topic: String,
-    pub tone: String,
-    pub audience: String,
-    pub keywords: Vec<String>,
-    pub facts: Vec<String>,
+use sitewright_sdk::{Brief, Generator, Input, Output, Prompt, Texts, texts};
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 3, max = 1000, widget = "textarea")]
+    topic: String,
+    #[field(max = 80)]
+    tone: String,
+    #[field(max = 300)]
+    audience: String,
+    #[field(max = 10, widget = "tags")]
+    keywords: Vec<String>,
+    #[field(max = 20, widget = "tags")]
+    facts: Vec<String>,
 }
 
-pub fn prompt(brief: &Brief) -> String {
-    let mut prompt = format!(
-        "Write a post about {}.\nTone: {}. Audience: {}.\nKeywords: {}.\n",
-        brief.topic,
-        brief.tone,
-        brief.audience,
-        brief.keywords.join(", ")
-    );
-    for fact in &brief.facts {
-        prompt.push_str("- ");
-        prompt.push_str(fact);
-        prompt.push('\n');
+#[derive(Output, Default, Clone)]
+pub struct Post {
+    #[limit(characters, max = 3000, platform)]
+    text: String,
+}
+
+pub struct Work;
+
+impl Generator for Work {
+    type Input = Order;
+    type Variant = Post;
+    const TEXTS: &'static Texts = texts!("texts/work");
+
+    fn subject(order: &Order) -> &str {
+        &order.topic
     }
-    prompt
+
+    fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
+        Prompt::new(brief.text("prompt.role"))
+            .data(brief.text("input.topic.title"), &brief.topic)
+            .data(brief.text("input.tone.title"), &brief.tone)
+            .data(brief.text("input.audience.title"), &brief.audience)
+            .data_list(brief.text("input.keywords.title"), &brief.keywords)
+            .data_list(brief.text("input.facts.title"), &brief.facts)
+            .max_words(300)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, _variant: usize) -> Post {
+        Post { text: brief.topic.clone() }
+    }
 }

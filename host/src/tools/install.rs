@@ -31,6 +31,16 @@ struct Manifest {
     category: String,
     words: u32,
     ui: ManifestUi,
+    #[serde(default)]
+    search: ManifestSearch,
+}
+
+/// What people type who need the tool and do not know its name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ManifestSearch {
+    en: Vec<String>,
+    pl: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,8 +106,9 @@ async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<T
     let icon = file("icon.svg")
         .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
     let ui = ui(bundle, manifest.ui.module);
-    let Manifest { id, version, publisher, category, words, .. } = manifest;
-    let facts = ToolFacts { id, version, publisher, category, words, ui, icon, plugin };
+    let Manifest { id, version, publisher, category, words, search, .. } = manifest;
+    let search = [search.en, search.pl];
+    let facts = ToolFacts { id, version, publisher, category, words, search, ui, icon, plugin };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for locale in Locale::ALL {
         texts.push(describe(&facts, locale).await.with_context(|| format!("describe({:?})", locale.tag()))?);
@@ -124,7 +135,13 @@ async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::to
 }
 
 fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
-    let Manifest { id, version, publisher, category, words, ui } = manifest;
+    let Manifest { id, version, publisher, category, words, ui, search } = manifest;
+    for terms in [&search.en, &search.pl] {
+        ensure!(
+            terms.len() <= 20 && terms.iter().all(|term| (1..=80).contains(&term.chars().count())),
+            "search has up to 20 terms of 1 to 80 characters in each language"
+        );
+    }
     ensure!(is_kebab(id) && id.len() <= 64, "the id {id:?} is not in kebab-case");
     ensure!(id == folder, "the id {id:?} is not the name of its folder, {folder:?}");
     let numbers = version.split('.').filter(|number| number.parse::<u32>().is_ok()).count();

@@ -63,6 +63,8 @@ pub(super) struct ToolFacts {
     pub publisher: String,
     pub category: String,
     pub words: u32,
+    /// By `Locale as usize`.
+    pub search: [Vec<String>; 2],
     pub ui: ToolUi,
     pub icon: Bytes,
     pub plugin: Plugin,
@@ -81,6 +83,7 @@ impl ToolFacts {
             publisher: self.publisher.clone(),
             category: self.category.clone(),
             words: self.words,
+            search: self.search[locale as usize].clone(),
             permissions: permissions(&self.plugin, locale),
             ui: self.ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
@@ -92,8 +95,12 @@ impl ToolFacts {
         let mut json = serde_json::to_string(&view)?;
         json.truncate(json.len() - "false}".len());
         let (name, summary) = (described.name, described.summary);
-        let folded =
-            fold(&format!("{name} {summary} {} {}", self.id, category_title(locale, &self.category)));
+        let folded = fold(&format!(
+            "{name} {summary} {} {} {}",
+            self.id,
+            category_title(locale, &self.category),
+            self.search[locale as usize].join(" ")
+        ));
         Ok(ToolText { name, summary, folded, input, output, json, example: described.example })
     }
 }
@@ -149,6 +156,8 @@ pub struct ToolView {
     pub category: String,
     /// Words that a run usually uses; with fewer left and a model connected it is not started.
     pub words: u32,
+    /// Words by which people look for the tool, beside its name and summary.
+    pub search: Vec<String>,
     pub permissions: Vec<PermissionView>,
     pub ui: ToolUi,
     /// Address of the icon.

@@ -8,6 +8,7 @@
 //! - [`output`]: what a variant consists of, its schema, how the model is to lay it out
 //! - [`units`], [`limit`]: how platforms count, and what they allow
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
+//! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`social`]: what posts for social networks share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
@@ -20,6 +21,7 @@ mod avoid;
 mod brief;
 pub mod check;
 mod choice;
+pub mod compose;
 pub mod form;
 mod generator;
 mod host;
@@ -28,6 +30,7 @@ mod language;
 mod layout;
 pub mod limit;
 pub mod markdown;
+pub mod material;
 pub mod output;
 mod pick;
 pub mod polish;
@@ -42,9 +45,9 @@ mod texts;
 pub mod units;
 mod voice;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "component"))]
 mod arena;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "component"))]
 #[doc(hidden)]
 pub mod guest;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,7 +8,6 @@ mod checks;
 mod compose;
 mod emoji;
 mod hashtags;
-mod material;
 mod shape;
 
 pub use checks::check;

@@ -740,6 +740,8 @@ export interface components {
              * @description Words that a run usually uses; with fewer left and a model connected it is not started.
              */
             words: number;
+            /** @description Words by which people look for the tool, beside its name and summary. */
+            search: string[];
             permissions: components["schemas"]["PermissionView"][];
             ui: components["schemas"]["ToolUi"];
             /** @description Address of the icon. */
@@ -1872,15 +1874,6 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": unknown;
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description It does not exist, or it is not yours to see */

@@ -3,9 +3,9 @@
 use super::Social;
 use super::emoji::Decoration;
 use super::hashtags::hashtags;
-use super::material::{Material, as_sentence, capitalized};
 use crate::brief::Brief;
 use crate::choice::Choice;
+use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
 use crate::units::{graphemes, lower};
 use crate::voice::Tone;

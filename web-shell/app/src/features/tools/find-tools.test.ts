@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FAVOURITES, findTools } from "./find-tools";
 
 const tool = (id: string, name: string, category: string, favourite = false) =>
-  ({ id, name, summary: "", category, favourite }) as Tool;
+  ({ id, name, summary: "", category, favourite, search: [`${category} in other words`] }) as Tool;
 const tools = [
   tool("post", "Post na Facebooka", "social"),
   tool("summary", "Streszczenie – główne myśli", "content", true),
@@ -13,6 +13,10 @@ const found = (search: string, category = "") => findTools(tools, search, catego
 
 test("favourites come first, the rest keeps its order", () => {
   expect(found("")).toEqual(["summary", "post", "metatags"]);
+});
+
+test("a need finds the tool that answers it", () => {
+  expect(found("other words seo")).toEqual(["metatags"]);
 });
 
 test("search folds case and Polish letters", () => {

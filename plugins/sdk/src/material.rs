@@ -1,5 +1,5 @@
-//! What a topic gives a draft to work with. The person's words stay as they are; only the frame of an
-//! order ("Write a post about …") is taken off.
+//! What a person's words give a draft to work with. They stay as they are; only the frame of an order
+//! ("Write a post about …") and the marks of a list are taken off.
 
 use crate::language::Language;
 use crate::units::{graphemes, lower, sentences, upper_letter};
@@ -68,6 +68,48 @@ pub fn as_sentence(text: &str) -> String {
         .iter()
         .any(|quote| text.strip_suffix(quote).is_some_and(|inside| inside.ends_with(['.', '!', '?', '…'])));
     if open && !stopped { [text, "."].concat() } else { text.to_owned() }
+}
+
+/// The statements of a free text: its lines without the marks of a list, else its sentences.
+pub fn statements(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
+    let parts = match lines[..] {
+        [only] => sentences(only),
+        _ => lines,
+    };
+    parts.into_iter().map(str::to_owned).collect()
+}
+
+/// A line without the dash, dot or number that makes it an entry of a list.
+fn without_mark(line: &str) -> &str {
+    let line = line.trim();
+    if let Some(entry) = ["- ", "* ", "• ", "– ", "— ", "✓ "].iter().find_map(|mark| line.strip_prefix(mark))
+    {
+        return entry.trim_start();
+    }
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let after = &line[digits..];
+    let numbered =
+        (1..=2).contains(&digits).then(|| after.strip_prefix(". ").or(after.strip_prefix(") "))).flatten();
+    numbered.map_or(line, str::trim_start)
+}
+
+/// "a, b and c"; "a, b i c" in Polish.
+pub fn enumeration(entries: &[impl AsRef<str>], language: Language) -> String {
+    let and = if language == Language::Pl { " i " } else { " and " };
+    let mut out = String::new();
+    for (place, entry) in entries.iter().enumerate() {
+        let last = place + 1 == entries.len();
+        out.push_str(if place == 0 {
+            ""
+        } else if last {
+            and
+        } else {
+            ", "
+        });
+        out.push_str(entry.as_ref());
+    }
+    out
 }
 
 /// How people order a post, lower case; what follows is the topic.
@@ -174,7 +216,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Material, as_sentence, capitalized};
+    use super::{Material, as_sentence, capitalized, enumeration, statements};
     use crate::language::Language::{En, Pl};
 
     #[test]
@@ -217,5 +259,22 @@ mod tests {
             assert_eq!(as_sentence(done), done);
         }
         assert_eq!(capitalized("łódź"), "Łódź");
+    }
+
+    #[test]
+    fn a_free_text_gives_its_statements() {
+        assert_eq!(
+            statements("- Oak\n\n2. Handmade\n• 4 kg\n2.5 m long"),
+            ["Oak", "Handmade", "4 kg", "2.5 m long"]
+        );
+        assert_eq!(statements("Made of oak. Weighs 4 kg."), ["Made of oak.", "Weighs 4 kg."]);
+        assert!(statements(" \n").is_empty());
+    }
+
+    #[test]
+    fn entries_are_enumerated() {
+        assert_eq!(enumeration(&["dąb", "len", "wełna"], Pl), "dąb, len i wełna");
+        assert_eq!(enumeration(&["oak", "linen"], En), "oak and linen");
+        assert_eq!(enumeration(&["oak"], En), "oak");
     }
 }

@@ -1,0 +1,85 @@
+//! Drafts put together from a tool's short texts.
+
+use crate::brief::Brief;
+use crate::material::capitalized;
+use crate::template::{address, fill};
+
+/// Chooses lines that can be said with what the person gave, and fills them.
+///
+/// A line whose placeholder has no value is passed over, so a tool brings lines for much and for little
+/// and never prints an empty "{offer}". Known from the start: `{brand}`, `{brand-description}`, `{domain}`.
+pub struct Composer<'b, 'a, I> {
+    brief: &'b Brief<'a, I>,
+    variant: usize,
+    values: Vec<(&'static str, String)>,
+}
+
+impl<'b, 'a, I> Composer<'b, 'a, I> {
+    pub fn new(brief: &'b Brief<'a, I>, variant: usize) -> Self {
+        let domain = brief.project.map_or("", |project| project.domain.as_str());
+        Self { brief, variant, values: Vec::new() }
+            .with("brand", &brief.brand.name)
+            .with("brand-description", &brief.brand.description)
+            .with("domain", domain)
+    }
+
+    /// Gives the placeholder `{name}` a value; a later one counts, an empty one takes it away.
+    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.values.retain(|(known, _)| *known != name);
+        let value = value.trim();
+        if !value.is_empty() {
+            self.values.push((name, value.to_owned()));
+        }
+        self
+    }
+
+    /// A line of the list under `key`, varied by subject and variant like [`Brief::phrase`], with a capital
+    /// at its start; empty where none can be said.
+    pub fn line(&self, key: &str) -> String {
+        let sayable = || self.brief.list(key).iter().copied().filter(|line| self.can_say(line));
+        let mut options: Vec<&str> = sayable().filter(|line| !self.brief.is_avoided(line)).collect();
+        if options.is_empty() {
+            options = sayable().collect();
+        }
+        let Some(line) = self.brief.pick(&options, key, self.variant) else { return String::new() };
+        let values: Vec<(&str, &str)> =
+            self.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        capitalized(&fill(&address(line, self.brief.address_form()), &values))
+    }
+
+    /// The lines of several lists, one after another in one paragraph.
+    pub fn paragraph(&self, keys: &[&str]) -> String {
+        let lines: Vec<String> =
+            keys.iter().map(|key| self.line(key)).filter(|line| !line.is_empty()).collect();
+        lines.join(" ")
+    }
+
+    fn can_say(&self, line: &str) -> bool {
+        placeholders(line).all(|name| self.values.iter().any(|(known, _)| *known == name))
+    }
+}
+
+fn placeholders(line: &str) -> impl Iterator<Item = &str> {
+    line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
+}
+
+/// Paragraphs with an empty line between them; empty ones are left out.
+pub fn paragraphs(parts: &[String]) -> String {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{paragraphs, placeholders};
+
+    #[test]
+    fn placeholders_are_found() {
+        assert_eq!(placeholders("{product} for {who}, {").collect::<Vec<_>>(), ["product", "who"]);
+    }
+
+    #[test]
+    fn empty_paragraphs_are_left_out() {
+        assert_eq!(paragraphs(&["a".to_owned(), String::new(), "b".to_owned()]), "a\n\nb");
+    }
+}
