@@ -37,6 +37,7 @@ pub mod polish;
 pub mod prompt;
 mod repair;
 pub mod run;
+mod scan;
 mod schema;
 pub mod slug;
 pub mod social;

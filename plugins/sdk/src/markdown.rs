@@ -1,6 +1,7 @@
 //! The whole result as one Markdown text.
 
 use crate::output::{Output, Part, PartKind, Value};
+use crate::scan;
 use crate::template::fill;
 use crate::texts::Phrases;
 
@@ -76,6 +77,11 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// Bytes that Markdown may take for its own.
+fn is_mark(byte: u8) -> bool {
+    (byte == b'*') | (byte == b'`') | (byte == b'\\') | (byte == b'_') | (byte == b'<') | (byte == b'[')
+}
+
 fn escape_line(line: &str, out: &mut String) {
     let opens_block = line.starts_with("# ")
         || line.starts_with("## ")
@@ -85,7 +91,7 @@ fn escape_line(line: &str, out: &mut String) {
     if opens_block {
         out.push('\\');
     }
-    if !line.contains(['*', '`', '\\', '_', '<', '[']) {
+    if scan::find(line.as_bytes(), is_mark).is_none() {
         out.push_str(line);
         return;
     }

@@ -5,7 +5,7 @@ use crate::host::{Brand, Message, Role};
 use crate::language::Language;
 use crate::layout;
 use crate::output::Part;
-use crate::pick::hash;
+use crate::scan;
 use crate::template::fill;
 use crate::texts::Phrases;
 use crate::voice::Emoji;
@@ -83,7 +83,7 @@ impl Prompt {
     /// The conversation that opens the request.
     pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part]) -> Opening {
         let phrases = brief.phrases;
-        let fence = self.fence();
+        let fence = self.fence(brief.seed());
         let mut rules = self.rules;
         rules.extend(shared_rules(brief));
         rules.extend(brand_rules(brief.brand, phrases));
@@ -104,11 +104,10 @@ impl Prompt {
     }
 
     /// A mark that the data does not contain, so that it cannot close the fence.
-    fn fence(&self) -> String {
-        let mut seed = self.data.iter().fold(0, |state: u64, (_, value)| state.rotate_left(7) ^ hash(value));
+    fn fence(&self, mut seed: u64) -> String {
         loop {
             let mark = ["data-", &(seed as u32).to_string()].concat();
-            if !self.data.iter().any(|(_, value)| value.contains(&mark)) {
+            if !self.data.iter().any(|(_, value)| scan::contains(value, &mark)) {
                 return mark;
             }
             seed = seed.wrapping_add(1);

@@ -1,6 +1,6 @@
 //! Takes off what models wrap around an answer.
 
-use crate::units::lower;
+use crate::units::{lower, lower_letter};
 
 /// Openings of a line that announces the answer, lower case.
 const ANNOUNCEMENTS: &[&str] = &[
@@ -28,6 +28,9 @@ const ANNOUNCEMENTS: &[&str] = &[
     "ok.",
 ];
 
+/// Bytes of the longest line that announces the answer or labels it.
+const LONGEST_ANNOUNCEMENT: usize = 160;
+
 /// Openings of a closing remark to the person who asked, and a word that gives it away.
 const CLOSINGS: &[(&str, &[&str])] = &[
     ("let me know", &["version", "variant", "change", "adjust", "tweak", "revis"]),
@@ -47,6 +50,9 @@ const CLOSINGS: &[(&str, &[&str])] = &[
 
 /// Bytes of the longest closing remark; a longer paragraph belongs to the text.
 const LONGEST_CLOSING: usize = 300;
+
+/// Letters of the longest opening among them.
+const LONGEST_OPENING: usize = 24;
 
 const LABELS: &[&str] = &[
     "variant",
@@ -107,9 +113,11 @@ fn unfence(text: &str) -> &str {
 fn without_announcement(text: &str) -> &str {
     let Some((first, rest)) = text.split_once('\n') else { return text };
     let line = first.trim().trim_matches(['*', '#', ' ', '_']);
+    if line.len() > LONGEST_ANNOUNCEMENT {
+        return text;
+    }
     let lower = lower(line);
-    let announces = lower.len() <= 160
-        && (lower.ends_with(':') || lower.ends_with(":)"))
+    let announces = (lower.ends_with(':') || lower.ends_with(":)"))
         && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
     if announces || is_label(&lower) { rest.trim() } else { text }
 }
@@ -129,12 +137,18 @@ fn without_closing(text: &str) -> &str {
     if last.len() > LONGEST_CLOSING {
         return text;
     }
-    let last = lower(last);
-    let is_remark = CLOSINGS
-        .iter()
-        .any(|(opening, signs)| last.starts_with(opening) && signs.iter().any(|sign| last.contains(sign)));
     let is_rule = last.chars().all(|letter| matches!(letter, '-' | '*' | '_'));
-    if is_remark || is_rule { text[..start].trim_end() } else { text }
+    if is_rule || is_remark(last) { text[..start].trim_end() } else { text }
+}
+
+fn is_remark(paragraph: &str) -> bool {
+    // Most paragraphs are told by their beginning, so only that is looked at first.
+    let start: String = paragraph.chars().take(LONGEST_OPENING).map(lower_letter).collect();
+    let Some((_, signs)) = CLOSINGS.iter().find(|(opening, _)| start.starts_with(opening)) else {
+        return false;
+    };
+    let whole = lower(paragraph);
+    signs.iter().any(|sign| whole.contains(sign))
 }
 
 /// Quotes go only when they embrace the whole and nothing inside uses them.

@@ -1,7 +1,8 @@
 //! Answers that are none.
 
 use crate::language::Language;
-use crate::units::{bare, lower, lower_letter, words};
+use crate::scan;
+use crate::units::{bare, lower_letter};
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +74,7 @@ pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<F
     if !answer.chars().any(char::is_alphanumeric) {
         return Some(Flaw::Empty);
     }
-    if answer.contains(fence) || (role.len() > 20 && answer.contains(role)) {
+    if scan::contains(answer, fence) || (role.len() > 20 && scan::contains(answer, role)) {
         return Some(Flaw::PromptLeak);
     }
     if answer.len() <= LONGEST_REFUSAL && refuses(answer) {
@@ -94,28 +95,44 @@ fn refuses(answer: &str) -> bool {
 /// Words that are enough to know a language by.
 const SAMPLE: usize = 60;
 
-/// Small words that only one of the languages has.
-const ENGLISH: &[&str] = &[
-    "the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have",
-    "from",
-];
-const POLISH: &[&str] = &[
-    "i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "już", "który",
-    "są", "to",
-];
+/// Bytes of the longest small word.
+const LONGEST: usize = 5;
+
+/// The language that alone has this small ASCII word.
+fn language_of_word(word: &str) -> Option<Language> {
+    let mut lowered = [0; LONGEST];
+    let lowered = lowered.get_mut(..word.len())?;
+    lowered.copy_from_slice(word.as_bytes());
+    lowered.make_ascii_lowercase();
+    match &*lowered {
+        b"the" | b"and" | b"of" | b"is" | b"you" | b"your" | b"for" | b"with" | b"that" | b"this"
+        | b"are" | b"our" | b"we" | b"it" | b"have" | b"from" => Some(Language::En),
+        b"i" | b"w" | b"z" | b"nie" | b"jest" | b"na" | b"dla" | b"jak" | b"co" | b"czy" | b"ale" | b"od"
+        | b"to" => Some(Language::Pl),
+        _ => None,
+    }
+}
+
+/// Letters of Polish that neither English nor its loans have, and no Polish text of some length goes without.
+fn is_polish(letter: char) -> bool {
+    matches!(
+        letter,
+        'ą' | 'ę' | 'ł' | 'ś' | 'ż' | 'ź' | 'ć' | 'ń' | 'Ą' | 'Ę' | 'Ł' | 'Ś' | 'Ż' | 'Ź' | 'Ć' | 'Ń'
+    )
+}
 
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    for word in words(text).take(SAMPLE).map(bare) {
+    for word in text.split_ascii_whitespace().take(SAMPLE).map(bare) {
         if word.is_ascii() {
-            english += u32::from(is_one_of(word, ENGLISH));
-            polish += u32::from(is_one_of(word, POLISH));
+            match language_of_word(word) {
+                Some(Language::En) => english += 1,
+                Some(Language::Pl) => polish += 1,
+                None => {}
+            }
         } else {
-            let word = lower(word);
-            polish += u32::from(
-                POLISH.contains(&word.as_str()) || word.contains(['ą', 'ę', 'ł', 'ś', 'ż', 'ź', 'ć', 'ń']),
-            );
+            polish += u32::from(word.chars().any(is_polish));
         }
     }
     match (english, polish) {
@@ -123,11 +140,6 @@ fn language_of(text: &str) -> Option<Language> {
         (english, polish) if polish >= 3 && polish > 2 * english => Some(Language::Pl),
         _ => None,
     }
-}
-
-/// Whether the list has this ASCII word. The lengths differ mostly, so this is the first question.
-fn is_one_of(word: &str, list: &[&str]) -> bool {
-    word.len() <= 5 && list.iter().any(|small| small.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -1,15 +1,22 @@
 //! Markdown as plain text, for platforms that show asterisks as asterisks.
 
+use crate::scan;
+
 /// `text` without Markdown's marks. Bullets become `•`, links keep their address.
 pub fn plain(text: &str) -> String {
-    if !text.contains(['*', '_', '#', '`', '[', '>', '-']) {
+    if scan::find(text.as_bytes(), |byte| is_mark(byte) | (byte == b'-')).is_none() {
         return text.to_owned();
     }
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Bytes without which a line has no Markdown but a bullet.
+fn is_mark(byte: u8) -> bool {
+    (byte == b'*') | (byte == b'_') | (byte == b'#') | (byte == b'`') | (byte == b'[') | (byte == b'>')
+}
+
 fn line(line: &str) -> String {
-    if !line.contains(['*', '_', '#', '`', '[', '>']) && !line.trim_start().starts_with("- ") {
+    if scan::find(line.as_bytes(), is_mark).is_none() && !line.trim_start().starts_with("- ") {
         return line.to_owned();
     }
     let indent = line.len() - line.trim_start().len();

@@ -1,5 +1,7 @@
 //! Reads JSON (RFC 8259).
 
+use crate::scan;
+
 /// A value that was read.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -149,9 +151,9 @@ impl Reader<'_> {
         let mut out = String::new();
         loop {
             let start = self.place;
-            while !matches!(self.peek()?, b'"' | b'\\' | 0..0x20) {
-                self.place += 1;
-            }
+            self.place += scan::find(&self.text.as_bytes()[start..], |byte| {
+                (byte == b'"') | (byte == b'\\') | (byte < 0x20)
+            })?;
             out.push_str(&self.text[start..self.place]);
             self.place += 1;
             match self.text.as_bytes()[self.place - 1] {

@@ -1,5 +1,7 @@
 //! Writes JSON in the order of the calls.
 
+use crate::scan;
+
 /// A JSON text in the making. Commas are put where they belong.
 #[derive(Default)]
 pub struct Writer {
@@ -97,29 +99,32 @@ impl Writer {
 
 fn quote(text: &str, out: &mut String) {
     out.push('"');
-    let mut start = 0;
-    for (place, byte) in text.bytes().enumerate() {
-        let escape = match byte {
-            b'"' => "\\\"",
-            b'\\' => "\\\\",
-            b'\n' => "\\n",
-            b'\r' => "\\r",
-            b'\t' => "\\t",
-            0..0x20 => "",
-            _ => continue,
-        };
-        out.push_str(&text[start..place]);
-        out.push_str(escape);
-        if escape.is_empty() {
-            const HEX: &[u8; 16] = b"0123456789abcdef";
+    let mut rest = text;
+    while let Some(place) =
+        scan::find(rest.as_bytes(), |byte| (byte == b'"') | (byte == b'\\') | (byte < 0x20))
+    {
+        out.push_str(&rest[..place]);
+        escape(rest.as_bytes()[place], out);
+        rest = &rest[place + 1..];
+    }
+    out.push_str(rest);
+    out.push('"');
+}
+
+fn escape(byte: u8, out: &mut String) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    out.push_str(match byte {
+        b'"' => "\\\"",
+        b'\\' => "\\\\",
+        b'\n' => "\\n",
+        b'\r' => "\\r",
+        b'\t' => "\\t",
+        _ => {
             out.push_str("\\u00");
             out.push(HEX[usize::from(byte >> 4)] as char);
-            out.push(HEX[usize::from(byte & 15)] as char);
+            return out.push(HEX[usize::from(byte & 15)] as char);
         }
-        start = place + 1;
-    }
-    out.push_str(&text[start..]);
-    out.push('"');
+    });
 }
 
 #[cfg(test)]
