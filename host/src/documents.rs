@@ -3,6 +3,7 @@
 mod docx;
 mod edit;
 mod export;
+mod history;
 
 use axum::{
     Json,
@@ -31,6 +32,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_documents))
         .routes(routes!(get_document, edit::update_document, edit::delete_document))
         .routes(routes!(edit::restore_document))
+        .routes(routes!(edit::rate_document))
+        .routes(routes!(history::list_versions))
+        .routes(routes!(history::get_version))
+        .routes(routes!(history::restore_version))
         .routes(routes!(export_document))
 }
 
@@ -132,16 +137,32 @@ pub struct Document {
     pub tool_version: String,
     pub words: i64,
     pub drafted: bool,
+    pub rating: Option<Rating>,
     /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
+/// What the person thinks of a document.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Rating {
+    Good,
+    Bad,
+}
+
 /// JSON that passes through as it was stored.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub struct Data(Box<RawValue>);
+
+impl Data {
+    fn json(&self) -> &str {
+        self.0.get()
+    }
+}
 
 impl TryFrom<String> for Data {
     type Error = serde_json::Error;
@@ -199,7 +220,7 @@ async fn list_documents(
 
 async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     sqlx::query_as(
-        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, version, created_at, updated_at
+        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
     .bind(id)
@@ -221,11 +242,12 @@ fn answer(document: Document) -> Response {
     ([(header::ETAG, tag)], Json(document)).into_response()
 }
 
-/// A document as a file: `md` or `docx`
+/// A document as a file: `md`, `html` or `docx`
 #[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
     params(("id" = String, Path), ("format" = inline(export::Format), Path)),
     responses((status = 200, description = "The file", content(
         (Vec<u8> = "text/markdown"),
+        (Vec<u8> = "text/html"),
         (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     ))))]
 async fn export_document(

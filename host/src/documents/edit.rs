@@ -14,12 +14,13 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
+    db::Conn,
     error::{Problem, Result, Text},
     http::no_content,
-    json::Valid,
+    json::{self, Valid},
 };
 
-use super::{Document, TEXT_BYTES, TITLE_CHARS, answer, find, folded};
+use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, folded, history};
 
 /// What to change; what is left out stays.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -53,32 +54,48 @@ pub(super) async fn update_document(
 
     let mut tx = app.db.write().await?;
     let found = find(&mut tx, &user, &id).await?;
-    if expected.is_some_and(|expected| expected != found.version) {
-        return Err(
-            Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version)
-        );
-    }
-    let title = edit.title.unwrap_or(found.title);
-    let text = edit.text.unwrap_or(found.text);
-    sqlx::query(
-        "UPDATE documents SET title = $3, text = $4, folded = $5, data = COALESCE($6, data), version = version + 1, updated_at = $7
-         WHERE id = $1 AND account_id = $2",
-    )
-    .bind(&id)
-    .bind(&user.id)
-    .bind(&title)
-    .bind(&text)
-    .bind(folded(&title, &text))
-    .bind(data)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
+    expect_version(&found, expected)?;
+    let title = edit.title.as_deref().unwrap_or(&found.title);
+    let text = edit.text.as_deref().unwrap_or(&found.text);
+    change(&mut tx, &found, title, text, data.as_deref()).await?;
     let changed = find(&mut tx, &user, &id).await?;
     tx.commit().await?;
     Ok(answer(changed))
 }
 
-fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
+/// Refuses an edit of another version than the current one.
+pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<()> {
+    if expected.is_none_or(|expected| expected == found.version) {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version))
+}
+
+/// Writes the next version and keeps the one before it.
+pub(super) async fn change(
+    tx: &mut Conn,
+    found: &Document,
+    title: &str,
+    text: &str,
+    data: Option<&str>,
+) -> Result<()> {
+    history::keep(tx, found).await?;
+    sqlx::query(
+        "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6
+         WHERE id = $1",
+    )
+    .bind(&found.id)
+    .bind(title)
+    .bind(text)
+    .bind(folded(title, text))
+    .bind(data)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+pub(super) fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
     let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
     if tag.trim() == "*" {
         return Ok(None);
@@ -96,6 +113,34 @@ fn storable(data: &Value) -> Result<String> {
         return Err(Problem::invalid_field("data", Text::key("validation.too-long").with("max", TEXT_BYTES)));
     }
     Ok(json)
+}
+
+/// What the person thinks of a document.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentRating {
+    /// Null takes it back.
+    rating: Option<Rating>,
+}
+
+/// Rate a document
+#[utoipa::path(put, path = "/api/documents/{id}/rating", tag = "documents", params(("id" = String, Path)),
+    request_body = DocumentRating, responses((status = 204)))]
+pub(super) async fn rate_document(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    json::Json(rated): json::Json<DocumentRating>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let found = find(&mut tx, &user, &id).await?;
+    sqlx::query("UPDATE documents SET rating = $2 WHERE id = $1")
+        .bind(&found.id)
+        .bind(rated.rating)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
 }
 
 /// Delete a document; it can be restored

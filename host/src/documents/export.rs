@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use pulldown_cmark::{Event, Parser, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, TagEnd};
 use utoipa::ToSchema;
 
 use crate::{
@@ -25,6 +25,7 @@ const NAME_SIGNS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove
 #[schema(rename_all = "lowercase")]
 pub(super) enum Format {
     Md,
+    Html,
     Docx,
 }
 
@@ -32,6 +33,7 @@ impl Format {
     pub(super) fn of(name: &str) -> Option<Self> {
         match name {
             "md" => Some(Self::Md),
+            "html" => Some(Self::Html),
             "docx" => Some(Self::Docx),
             _ => None,
         }
@@ -42,6 +44,7 @@ impl Format {
 pub(super) async fn file(title: String, text: String, format: Format) -> Result<Response> {
     let (bytes, kind, suffix) = match format {
         Format::Md => (markdown(&title, &text).into_bytes(), "text/markdown; charset=utf-8", "md"),
+        Format::Html => (html(&title, &text).into_bytes(), "text/html; charset=utf-8", "html"),
         Format::Docx => {
             let name = title.clone();
             // A long text takes some milliseconds to pack.
@@ -65,6 +68,23 @@ fn markdown(title: &str, text: &str) -> String {
     } else {
         format!("# {title}\n\n{}\n", text.trim_end())
     }
+}
+
+/// A page of its own. HTML in the text is shown, not obeyed: it came from a model or from a person's form.
+fn html(title: &str, text: &str) -> String {
+    let markdown = markdown(title, text);
+    let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
+    let events = events.map(|event| match event {
+        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
+        event => event,
+    });
+    let mut body = String::with_capacity(markdown.len() * 2);
+    pulldown_cmark::html::push_html(&mut body, events);
+    let mut name = String::new();
+    pulldown_cmark::html::push_html(&mut name, [Event::Text(title.into())].into_iter());
+    format!(
+        "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{name}</title>\n</head>\n<body>\n{body}</body>\n</html>\n"
+    )
 }
 
 /// A text with a heading of its own needs no second one.

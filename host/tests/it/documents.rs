@@ -210,3 +210,64 @@ async fn a_document_is_exported_to_word() {
     assert!(part("word/numbering.xml").contains("bullet"));
     app.stop().await;
 }
+
+#[tokio::test]
+async fn every_edit_keeps_what_was_there_before() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let id = store(&app, &client, "First", "one").await;
+    let path = format!("/api/documents/{id}");
+    for (title, text) in [("Second", "two"), ("Third", "three")] {
+        let edited = client.patch(&path, json!({ "title": title, "text": text })).await;
+        assert_eq!(edited.status, 200, "{}", edited.body);
+    }
+    let versions = client.get(&format!("{path}/versions")).await;
+    let titles: Vec<_> =
+        versions.body["data"].as_array().expect("a list").iter().map(|v| &v["title"]).collect();
+    assert_eq!(titles, ["Third", "Second", "First"]);
+    let first = client.get(&format!("{path}/versions/1")).await;
+    assert_eq!((&first.body["text"], first.status), (&json!("one"), 200));
+    assert_eq!(client.get(&format!("{path}/versions/9")).await.status, 404);
+
+    let back = client.post(&format!("{path}/versions/1/restore"), json!({})).await;
+    assert_eq!((&back.body["text"], &back.body["version"]), (&json!("one"), &json!(4)), "{}", back.body);
+    let versions = client.get(&format!("{path}/versions")).await;
+    assert_eq!(versions.body["data"].as_array().map(Vec::len), Some(4), "going back can be undone");
+
+    let mut stranger = app.user().await;
+    for path in [format!("{path}/versions"), format!("{path}/versions/1")] {
+        assert_eq!(stranger.get(&path).await.status, 404);
+    }
+    let stolen = stranger.post(&format!("{path}/versions/1/restore"), json!({})).await;
+    assert_eq!(stolen.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_document_is_rated() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let id = store(&app, &client, "Post", "text").await;
+    let path = format!("/api/documents/{id}");
+    for rating in [json!("good"), json!("bad"), json!(null)] {
+        let rated =
+            client.call(Method::PUT, &format!("{path}/rating"), Some(json!({ "rating": rating }))).await;
+        assert_eq!(rated.status, 204, "{}", rated.body);
+        assert_eq!(client.get(&path).await.body["rating"], rating);
+    }
+    let wrong = client.call(Method::PUT, &format!("{path}/rating"), Some(json!({ "rating": "so-so" }))).await;
+    assert_eq!(wrong.status, 422, "{}", wrong.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_document_is_exported_as_a_page_that_obeys_nobody() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let id = store(&app, &client, "Bułki & <b>", "## Świeże\n\n**Od 7:00** <script>alert(1)</script>").await;
+    let page = client.get(&format!("/api/documents/{id}/export/html")).await;
+    let text = page.text();
+    assert!(text.contains("<title>Bułki &amp; &lt;b&gt;</title>"), "{text}");
+    assert!(text.contains("<strong>Od 7:00</strong>") && !text.contains("<script>"), "{text}");
+    app.stop().await;
+}
