@@ -22,7 +22,7 @@ use crate::{
     auth::User,
     clock::Timestamp,
     db::{self, Conn},
-    error::{Problem, Result},
+    error::{Problem, Result, Text},
     fold::{fold, like},
     page::{Page, Paged},
 };
@@ -228,6 +228,13 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     .fetch_optional(conn)
     .await?
     .ok_or_else(Problem::not_found)
+}
+
+/// Refuses a document that this person does not have or another tool made.
+pub async fn expect_of_tool(app: &App, user: &User, id: &str, tool: &str) -> Result<()> {
+    let mut conn = app.db.read().acquire().await?;
+    let found = find(&mut conn, user, id).await.ok().filter(|document| document.tool == tool);
+    found.map(drop).ok_or_else(|| Problem::invalid_field("revises", Text::key("validation.no-such-document")))
 }
 
 /// One document

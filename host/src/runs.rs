@@ -93,6 +93,7 @@ pub struct Run {
     pub account_id: String,
     pub tool: String,
     pub tool_version: String,
+    pub revises: Option<String>,
     pub language: Locale,
     pub status: RunStatus,
     pub attempt: i64,
@@ -121,6 +122,7 @@ impl Run {
             id: &self.id,
             tool: &self.tool,
             tool_version: &self.tool_version,
+            revises: self.revises.as_deref(),
             status: self.status,
             input: serde_json::from_str(&self.input)?,
             outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
@@ -177,6 +179,9 @@ pub struct RunView<'a> {
     pub id: &'a str,
     pub tool: &'a str,
     pub tool_version: &'a str,
+    /// The document that the run rewrites; such a run makes no document of its own and is in no list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revises: Option<&'a str>,
     pub status: RunStatus,
     /// As it was sent, with the defaults filled in.
     #[schema(value_type = Object)]

@@ -23,6 +23,7 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
+    documents,
     error::{Problem, Result, Text},
     json,
     locale::Locale,
@@ -43,6 +44,8 @@ pub(super) struct RunRequest {
     /// As the tool's input schema describes it.
     #[schema(value_type = Object)]
     input: Value,
+    /// A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only.
+    revises: Option<String>,
 }
 
 /// Run a tool
@@ -68,6 +71,9 @@ pub(super) async fn start_run(
         return Err(problems::quarantined());
     }
     let input = tools::prepare(&tool.text(locale).input, request.input)?;
+    if let Some(document) = &request.revises {
+        documents::expect_of_tool(&app, &user, document, &id).await?;
+    }
     let key = idempotency_key(&headers, &id, &input)?;
     if let Some(key) = &key
         && let Some(run) = repeated(&app, &user.id, key).await?
@@ -76,7 +82,7 @@ pub(super) async fn start_run(
     }
     check_words(&app, runs, &user.id, tool).await?;
     let new = NewRun {
-        ticket: Arc::new(ticket(&user.id, tool)),
+        ticket: Arc::new(ticket(&user.id, tool, request.revises)),
         locale,
         input: input.into(),
         key,
@@ -86,12 +92,13 @@ pub(super) async fn start_run(
     answer(runs, run, &headers, locale).await
 }
 
-fn ticket(account: &str, tool: &Tool) -> Ticket {
+fn ticket(account: &str, tool: &Tool, revises: Option<String>) -> Ticket {
     Ticket {
         id: store::new_id(),
         account: account.to_owned(),
         tool: tool.id.clone(),
         tool_version: tool.version.clone(),
+        revises,
         attempt: 1,
     }
 }

@@ -19,11 +19,11 @@ use crate::{
 
 use super::{Progress, Run, RunStatus};
 
-const COLUMNS: &str = "id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
+const COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at";
 
 /// Columns of a list, which does without the result.
-const LIST_COLUMNS: &str = "id, account_id, tool, tool_version, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+const LIST_COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
     document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at";
 
 /// Times a run is taken up again before it is given up: it may be what brings the server down.
@@ -66,6 +66,8 @@ pub(super) struct Ticket {
     pub account: String,
     pub tool: String,
     pub tool_version: String,
+    /// The document that is rewritten; such a run makes none of its own.
+    pub revises: Option<String>,
     pub attempt: i64,
 }
 
@@ -170,8 +172,8 @@ impl Write {
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = sqlx::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10)
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -184,6 +186,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(key)
     .bind(digest)
     .bind(run.created_at)
+    .bind(&run.ticket.revises)
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
@@ -218,6 +221,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
         false => words::settle_reserved(conn, run.charge(), 0, 0).await?,
     };
     let document_id = match &ending.made {
+        Some(_) if run.revises.is_some() => run.revises.clone(),
         Some(made) => Some(documents::create(conn, document(run, ending, made, words)).await?),
         None => None,
     };
@@ -295,7 +299,8 @@ pub(super) async fn list(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Run>, i64)> {
-    const WHERE: &str = "account_id = $1 AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
+    const WHERE: &str =
+        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
     let mut tx = db.read().begin().await?;
     let sql = format!("SELECT count(*) FROM runs WHERE {WHERE}");
     let total = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))

@@ -63,8 +63,8 @@ impl Live {
     }
 
     fn of(run: Run) -> Self {
-        let Run { id, account_id: account, tool, tool_version, attempt, .. } = run;
-        let ticket = Ticket { id, account, tool, tool_version, attempt };
+        let Run { id, account_id: account, tool, tool_version, revises, attempt, .. } = run;
+        let ticket = Ticket { id, account, tool, tool_version, revises, attempt };
         Self::new(Arc::new(ticket), run.language, run.input.into(), run.created_at)
     }
 }
@@ -173,6 +173,7 @@ impl Runs {
             account_id: ticket.account.clone(),
             tool: ticket.tool.clone(),
             tool_version: ticket.tool_version.clone(),
+            revises: ticket.revises.clone(),
             language: live.locale,
             status: RunStatus::Queued,
             attempt: ticket.attempt,
