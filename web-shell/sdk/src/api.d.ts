@@ -47,9 +47,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document as a file: `md` or `docx` */
+        /** A document as a file: `md`, `html` or `docx` */
         get: operations["export_document"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rate a document */
+        put: operations["rate_document"];
         post?: never;
         delete?: never;
         options?: never;
@@ -68,6 +85,60 @@ export interface paths {
         put?: never;
         /** Undo the deletion of a document */
         post: operations["restore_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a document */
+        get: operations["list_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document as it was */
+        get: operations["get_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a version
+         * @description What the document says now is kept as a version of its own, so going back can be undone.
+         */
+        post: operations["restore_version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -461,6 +532,7 @@ export interface components {
             /** Format: int64 */
             words: number;
             drafted: boolean;
+            rating?: components["schemas"]["Rating"] | null;
             /**
              * Format: int64
              * @description Goes up with every edit; send it back with an edit so that nobody's changes are lost.
@@ -481,6 +553,10 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description What the person thinks of a document. */
+        DocumentRating: {
+            rating?: components["schemas"]["Rating"] | null;
+        };
         /** @description A document in a list. */
         DocumentSummary: {
             id: string;
@@ -497,6 +573,16 @@ export interface components {
             drafted: boolean;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A document as it was. */
+        DocumentVersion: {
+            /** Format: int64 */
+            version: number;
+            title: string;
+            /** @description Markdown. */
+            text: string;
+            data: Record<string, unknown>;
+            created_at: components["schemas"]["Timestamp"];
         };
         /**
          * @description Why an entry was written.
@@ -561,6 +647,8 @@ export interface components {
                 id: string;
                 tool: string;
                 tool_version: string;
+                /** @description The document that the run rewrites; such a run makes no document of its own and is in no list. */
+                revises?: string | null;
                 status: components["schemas"]["RunStatus"];
                 /** @description As it was sent, with the defaults filled in. */
                 input: Record<string, unknown>;
@@ -642,6 +730,11 @@ export interface components {
             /** @description In the person's language. */
             label: string;
         };
+        /**
+         * @description What the person thinks of a document.
+         * @enum {string}
+         */
+        Rating: "good" | "bad";
         /** @description A new account. Fields are optional so that all that is missing can be told at once. */
         Registration: {
             /** @example Anna Nowak */
@@ -669,6 +762,8 @@ export interface components {
             id: string;
             tool: string;
             tool_version: string;
+            /** @description The document that the run rewrites; such a run makes no document of its own and is in no list. */
+            revises?: string | null;
             status: components["schemas"]["RunStatus"];
             /** @description As it was sent, with the defaults filled in. */
             input: Record<string, unknown>;
@@ -692,6 +787,8 @@ export interface components {
         RunRequest: {
             /** @description As the tool's input schema describes it. */
             input: Record<string, unknown>;
+            /** @description A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only. */
+            revises?: string | null;
         };
         /**
          * @description Where a run is.
@@ -788,6 +885,19 @@ export interface components {
         UserEdit: {
             name?: string | null;
             language?: components["schemas"]["Locale"] | null;
+        };
+        /** @description A version in the list. */
+        VersionSummary: {
+            /** Format: int64 */
+            version: number;
+            title: string;
+            /** @description When it came to be. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The versions of a document. */
+        Versions: {
+            /** @description The current one first. */
+            data: components["schemas"]["VersionSummary"][];
         };
         /** @description One row of the ledger. */
         WordEntry: {
@@ -1142,7 +1252,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                format: "md" | "docx";
+                format: "md" | "html" | "docx";
             };
             cookie?: never;
         };
@@ -1155,6 +1265,7 @@ export interface operations {
                 };
                 content: {
                     "text/markdown": number[];
+                    "text/html": number[];
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
                 };
             };
@@ -1169,6 +1280,111 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rate_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentRating"];
+            };
+        };
+        responses: {
+            /** @description Rate a document */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1225,6 +1441,202 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions of a document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentVersion"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Go back to a version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed meanwhile */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
