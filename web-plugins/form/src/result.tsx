@@ -1,4 +1,12 @@
-import { ResultHead, type RunControl, type Schema, useResult, useTool, VariantCard } from "@sitewright/sdk";
+import {
+  ResultHead,
+  RewritePanel,
+  type RunControl,
+  type Schema,
+  useResult,
+  useTool,
+  VariantCard,
+} from "@sitewright/sdk";
 import { Card, Markdown, Stack } from "@sitewright/ui";
 import { useFormTexts } from "./texts";
 import "./form.css";
@@ -21,14 +29,22 @@ export function Result({ run }: { run: RunControl }) {
       )}
       <div className="form-tool-variants">
         {cards.map(({ id, place, variant }) => (
-          <VariantCard
-            key={id}
-            title={cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")}
-            output={tool.output as Schema}
-            variant={variant}
-            language={language}
-            onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
-          />
+          <RewritePanel key={id} result={result} input={run.run?.input ?? {}} variant={variant} place={place}>
+            {(actions) => (
+              <VariantCard
+                title={
+                  cards.length > 1 ? t("form.result.variant", { number: place + 1 }) : t("form.result.only")
+                }
+                output={tool.output as Schema}
+                variant={variant}
+                language={language}
+                chosen={result.chosen === place}
+                onChoose={cards.length > 1 ? () => result.choose?.(place) : undefined}
+                actions={actions}
+                onEdit={edit ? (field, after) => edit(place, field, after) : undefined}
+              />
+            )}
+          </RewritePanel>
         ))}
       </div>
     </Stack>

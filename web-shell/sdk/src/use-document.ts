@@ -6,7 +6,8 @@ import { useShell } from "./shell-context";
 export type DocumentChange = { title?: string; text?: string; data?: Record<string, unknown> };
 
 /** The address a document is downloaded from. */
-export const exportHref = (id: string, format: "md" | "docx") => `/api/documents/${id}/export/${format}`;
+export const exportHref = (id: string, format: "md" | "html" | "docx") =>
+  `/api/documents/${id}/export/${format}`;
 
 /** A saved document: read it, change it, export it. `id` is null while there is none yet. */
 export function useDocument(id: string | null) {
@@ -42,11 +43,25 @@ export function useDocument(id: string | null) {
     },
   });
 
+  const rate = useMutation({
+    mutationFn: async (rating: "good" | "bad" | null) => {
+      const { error, response } = await api.PUT("/api/documents/{id}/rating", {
+        params: { path: { id: id ?? "" } },
+        body: { rating },
+      });
+      if (!response.ok) throw new ApiProblem(response.status, error ?? {}, null);
+      return rating;
+    },
+    onSuccess: (rating) =>
+      queries.setQueryData(queryKey, (before: Document | undefined) => before && { ...before, rating }),
+  });
+
   return {
     document: document.data ?? null,
     problem: document.error,
     reload: document.refetch,
     save: save.mutateAsync,
     saving: save.isPending,
+    rate: rate.mutate,
   };
 }

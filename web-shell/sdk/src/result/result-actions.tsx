@@ -27,6 +27,16 @@ export function ResultActions({ documentId, text, onAgain }: Props) {
           </Button>
           <Button
             component="a"
+            href={exportHref(documentId, "html")}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="download" size={15} />}
+          >
+            HTML
+          </Button>
+          <Button
+            component="a"
             href={exportHref(documentId, "docx")}
             download
             size="xs"

@@ -3,6 +3,7 @@ import { useFormats } from "../formats";
 import type { RunControl } from "../run/use-run";
 import { useSdkTexts } from "../texts";
 import { DraftNotice } from "./draft-notice";
+import { Rating } from "./rating";
 import { ResultActions } from "./result-actions";
 import type { Result } from "./use-result";
 
@@ -25,6 +26,7 @@ export function ResultHead({ run, result }: { run: RunControl; result: Result })
             </Text>
           )}
         </Box>
+        {result.documentId && <Rating documentId={result.documentId} />}
         <ResultActions documentId={result.documentId} text={result.text} onAgain={again} />
       </Group>
       {result.drafted && <DraftNotice />}

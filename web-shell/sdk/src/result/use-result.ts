@@ -42,6 +42,18 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     await save({ data: { ...data, variants: next }, text: markdown });
     notify.success(t("sdk.result.saved"));
   };
+  /** Puts another variant into a place. */
+  const replace = async (place: number, variant: Variant) => {
+    const next = variants.map((before, index) => (index === place ? variant : before));
+    const markdown = markdownOf(output, next, (number) => t("sdk.result.variant", { number }), appendix);
+    await save({ data: { ...data, variants: next }, text: markdown });
+    notify.success(t("sdk.result.saved"));
+  };
+  /** Marks one variant as the chosen one; the same again takes the mark away. */
+  const choose = async (place: number) => {
+    const { chosen: before, ...rest } = data;
+    await save({ data: before === place ? rest : { ...rest, chosen: place } });
+  };
   const edit = (place: number, field: string, after: string) => editFields(place, { [field]: after });
 
   return {
@@ -57,6 +69,10 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     edit: document ? edit : null,
     /** Saves several edited fields of one variant at once. */
     editFields: document ? editFields : null,
+    replace: document ? replace : null,
+    /** The place of the variant that the person likes best. */
+    chosen: typeof data.chosen === "number" ? data.chosen : null,
+    choose: document ? choose : null,
   };
 }
 

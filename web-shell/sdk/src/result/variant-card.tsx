@@ -13,12 +13,17 @@ type Props = {
   variant: Variant;
   /** The language the variant is written in, where it is known. */
   language?: string;
+  /** The variant that the person likes best, and how to say so. */
+  chosen?: boolean;
+  onChoose?: () => void;
+  /** What can be done with a field beside editing; null asks for the whole variant. */
+  actions?: (field: ResultField | null) => React.ReactNode;
   /** Saves one edited field; left out where nothing can be saved. */
   onEdit?: (field: string, text: string) => Promise<void>;
 };
 
 /** One variant of a result: its fields with what was measured, to copy and to edit in place. */
-export function VariantCard({ title, output, variant, language, onEdit }: Props) {
+export function VariantCard({ title, output, variant, language, onEdit, chosen, onChoose, actions }: Props) {
   const t = useSdkTexts();
   const fields = resultFields(output, variant);
   const single = fields.length === 1;
@@ -28,7 +33,11 @@ export function VariantCard({ title, output, variant, language, onEdit }: Props)
         <Title order={3} size="h5">
           {title}
         </Title>
-        <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+        <Group gap={2} wrap="nowrap">
+          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
+          {actions?.(null)}
+          <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+        </Group>
       </Group>
       <Stack gap="md">
         {fields.map((field) => (
@@ -38,6 +47,7 @@ export function VariantCard({ title, output, variant, language, onEdit }: Props)
             bare={single}
             language={language}
             checks={(variant.checks ?? []).filter((check) => check.field === field.name)}
+            actions={single ? undefined : actions?.(field)}
             onEdit={field.editable && onEdit ? (text) => onEdit(field.name, text) : undefined}
           />
         ))}
@@ -51,10 +61,27 @@ type FieldProps = {
   bare: boolean;
   language?: string;
   checks: Check[];
+  actions?: React.ReactNode;
   onEdit?: (text: string) => Promise<void>;
 };
 
-function FieldView({ field, bare, language, checks, onEdit }: FieldProps) {
+function ChooseAction({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
+  const label = useSdkTexts()("sdk.result.choose", { name });
+  return (
+    <ActionIcon
+      variant={chosen ? "light" : "subtle"}
+      color={chosen ? undefined : "gray"}
+      aria-pressed={chosen}
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+    >
+      <Icon name="star" size={16} />
+    </ActionIcon>
+  );
+}
+
+function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProps) {
   const t = useSdkTexts();
   const [editing, setEditing] = useState(false);
   if (editing && onEdit)
@@ -78,6 +105,7 @@ function FieldView({ field, bare, language, checks, onEdit }: FieldProps) {
               </ActionIcon>
             </Tooltip>
           )}
+          {actions}
           {!bare && <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />}
         </Group>
       </Group>

@@ -3,7 +3,7 @@ import { CopyAction } from "@sitewright/sdk/copy-action";
 import { type Document, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
@@ -11,6 +11,9 @@ import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { DocumentEditor } from "./document-editor";
 import { useDeleteDocument } from "./use-delete-document";
+
+// Comparing texts is for those who ask for it.
+const DocumentHistory = lazy(() => import("./document-history"));
 
 export default function DocumentPage() {
   const { t } = useTranslation("documents");
@@ -59,6 +62,7 @@ export default function DocumentPage() {
 
 function Reading({ document, onEdit }: { document: Document; onEdit: () => void }) {
   const { t } = useTranslation("documents");
+  const [history, setHistory] = useState(false);
   const { dateTime, number } = formatsFor(usePageLanguage());
   return (
     <>
@@ -69,7 +73,12 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
           ? ` · ${t("documents.row.draft")}`
           : ` · ${t("documents.page.words", { count: document.words, words: number(document.words) })}`}
       </Text>
-      <Actions document={document} onEdit={onEdit} />
+      <Actions document={document} onEdit={onEdit} onHistory={() => setHistory(!history)} />
+      {history && (
+        <Suspense fallback={<Skeleton h={80} radius="lg" />}>
+          <DocumentHistory document={document} />
+        </Suspense>
+      )}
       <Card withBorder padding="xl" component="article">
         <Markdown text={document.text} />
       </Card>
@@ -77,7 +86,9 @@ function Reading({ document, onEdit }: { document: Document; onEdit: () => void 
   );
 }
 
-function Actions({ document, onEdit }: { document: Document; onEdit: () => void }) {
+type ActionsProps = { document: Document; onEdit: () => void; onHistory: () => void };
+
+function Actions({ document, onEdit, onHistory }: ActionsProps) {
   const { t } = useTranslation("documents");
   const remove = useDeleteDocument(document.id);
   return (
@@ -97,6 +108,16 @@ function Actions({ document, onEdit }: { document: Document; onEdit: () => void 
       </Button>
       <Button
         component="a"
+        href={exportHref(document.id, "html")}
+        download
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="download" size={15} />}
+      >
+        HTML
+      </Button>
+      <Button
+        component="a"
         href={exportHref(document.id, "docx")}
         download
         size="xs"
@@ -104,6 +125,9 @@ function Actions({ document, onEdit }: { document: Document; onEdit: () => void 
         leftSection={<Icon name="download" size={15} />}
       >
         Word (.docx)
+      </Button>
+      <Button size="xs" variant="default" leftSection={<Icon name="clock" size={15} />} onClick={onHistory}>
+        {t("documents.history.title")}
       </Button>
       <CopyAction text={document.text} label={t("documents.page.copy")} />
       <Button

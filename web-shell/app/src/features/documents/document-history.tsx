@@ -1,0 +1,108 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { type Document, formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { diffWordsWithSpace } from "diff";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
+
+/** The versions of a document: what changed since each of them, and the way back. */
+export default function DocumentHistory({ document }: { document: Document }) {
+  const { t } = useTranslation("documents");
+  const { dateTime } = formatsFor(usePageLanguage());
+  const [open, setOpen] = useState<number | null>(null);
+  const versions = useQuery({
+    queryKey: ["documents", "versions", document.id, document.version],
+    queryFn: () => unwrap(api.GET("/api/documents/{id}/versions", { params: { path: { id: document.id } } })),
+  });
+  if (!versions.data) return <Skeleton h={80} radius="lg" />;
+  const earlier = versions.data.data.slice(1);
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby="history-title">
+      <Title order={2} size="h4" id="history-title" mb="sm">
+        {t("documents.history.title")}
+      </Title>
+      {earlier.length === 0 && <Text c="dimmed">{t("documents.history.none")}</Text>}
+      <Stack gap={4}>
+        {earlier.map(({ version, title, created_at }) => (
+          <div key={version}>
+            <UnstyledButton
+              className="document-version"
+              aria-expanded={open === version}
+              onClick={() => setOpen(open === version ? null : version)}
+            >
+              <Icon name={open === version ? "down" : "next"} size={15} />
+              <span>{t("documents.history.version", { version, when: dateTime(created_at) })}</span>
+              {title !== document.title && (
+                <Text span size="sm" c="dimmed" truncate>
+                  {title}
+                </Text>
+              )}
+            </UnstyledButton>
+            {open === version && <Version document={document} version={version} />}
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Version({ document, version }: { document: Document; version: number }) {
+  const { t } = useTranslation("documents");
+  const queries = useQueryClient();
+  const path = { id: document.id, version };
+  const earlier = useQuery({
+    queryKey: ["documents", "version", document.id, version],
+    queryFn: () => unwrap(api.GET("/api/documents/{id}/versions/{version}", { params: { path } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const restore = useMutation({
+    mutationFn: () =>
+      unwrap(
+        api.POST("/api/documents/{id}/versions/{version}/restore", {
+          params: { path, header: { "If-Match": `"${document.version}"` } },
+        }),
+      ),
+    onSuccess: (restored) => {
+      queries.setQueryData(["documents", "one", document.id], restored);
+      queries.invalidateQueries({ queryKey: ["documents", "list"] });
+      notify.success(t("documents.history.restored"));
+    },
+  });
+  if (!earlier.data) return <Skeleton h={120} />;
+  return (
+    <Stack gap="sm" p="sm">
+      <Text size="sm" c="dimmed">
+        {t("documents.history.legend")}
+      </Text>
+      <div className="document-diff">
+        {parts(earlier.data.text, document.text).map(({ place, kind, text }) =>
+          kind === "same" ? (
+            <span key={place}>{text}</span>
+          ) : kind === "added" ? (
+            <ins key={place}>{text}</ins>
+          ) : (
+            <del key={place}>{text}</del>
+          ),
+        )}
+      </div>
+      <Group>
+        <Button size="xs" variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
+          {t("documents.history.restore")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What was taken out and put in between two texts, in their order. */
+function parts(before: string, after: string) {
+  return diffWordsWithSpace(before, after).map(({ added, removed, value }, place) => ({
+    place,
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value,
+  }));
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Alert, Button, Group, Icon, Loader, Menu, Paper, Stack, Text } from "@sitewright/ui";
+import type { Schema, Variant } from "../shapes";
+import { useTool } from "../shell-context";
+import { useSdkTexts } from "../texts";
+import { type ResultField, resultFields } from "./fields";
+import { takesWishes, tonesOf, type Wish } from "./rewrite";
+import type { Result } from "./use-result";
+import { type Proposal, type Rewrite, useRewrite } from "./use-rewrite";
+
+type Props = {
+  result: Result;
+  input: Record<string, unknown>;
+  variant: Variant;
+  place: number;
+  children: (menu: (field: ResultField | null) => React.ReactNode) => React.ReactNode;
+};
+
+/** Lends a variant its menus "write anew, shorter, longer, in another tone" and shows what came of them. */
+export function RewritePanel({ result, input, variant, place, children }: Props) {
+  const tool = useTool();
+  const rewrite = useRewrite(result.documentId ?? "", input);
+  const possible = result.edit !== null && takesWishes(tool);
+  const take = async ({ field, variant: proposed }: Proposal) => {
+    const whole = field === null ? proposed : { ...variant, [field]: proposed[field] };
+    const checks = (proposed.checks ?? []).filter((check) => field === null || check.field === field);
+    const others = (variant.checks ?? []).filter((check) => field !== null && check.field !== field);
+    await result.replace?.(place, { ...whole, checks: [...others, ...checks] });
+    rewrite.forget();
+  };
+  const menu = (field: ResultField | null) =>
+    possible ? (
+      <RewriteMenu
+        name={field?.title ?? ""}
+        drafted={result.drafted}
+        busy={rewrite.busy}
+        onWish={(wish) => rewrite.propose(variant, field?.name ?? null, wish)}
+      />
+    ) : null;
+  return (
+    <div>
+      {children(menu)}
+      <Outcome rewrite={rewrite} output={tool.output as Schema} language={result.language} onTake={take} />
+    </div>
+  );
+}
+
+type MenuProps = { name: string; drafted: boolean; busy: boolean; onWish: (wish: Wish) => void };
+
+/** Without a model only the tone can change: drafts follow rules. */
+function RewriteMenu({ name, drafted, busy, onWish }: MenuProps) {
+  const t = useSdkTexts();
+  const tones = tonesOf(useTool());
+  const label = name ? t("sdk.rewrite.field", { name }) : t("sdk.rewrite.title");
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" loading={busy} aria-label={label} title={label}>
+          <Icon name="again" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+        {!drafted &&
+          (["again", "shorter", "longer"] as const).map((kind) => (
+            <Menu.Item key={kind} onClick={() => onWish({ kind })}>
+              {t(`sdk.rewrite.${kind}`)}
+            </Menu.Item>
+          ))}
+        {tones.length > 0 && <Menu.Label>{t("sdk.rewrite.tone")}</Menu.Label>}
+        {tones.map(({ id, title }) => (
+          <Menu.Item key={id} onClick={() => onWish({ kind: "tone", tone: id })}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type OutcomeProps = {
+  rewrite: Rewrite;
+  output: Schema;
+  language?: string;
+  onTake: (proposal: Proposal) => Promise<void>;
+};
+
+function Outcome({ rewrite, output, language, onTake }: OutcomeProps) {
+  const t = useSdkTexts();
+  const { busy, problem, proposal } = rewrite;
+  return (
+    <div aria-live="polite">
+      {busy && (
+        <Group gap="xs" mt="sm">
+          <Loader size="xs" />
+          <Text size="sm">{t("sdk.rewrite.busy")}</Text>
+        </Group>
+      )}
+      {problem && (
+        <Alert mt="sm" color="red" icon={<Icon name="alert" />} withCloseButton onClose={rewrite.forget}>
+          {problem}
+        </Alert>
+      )}
+      {proposal && (
+        <Paper withBorder p="sm" mt="sm">
+          <Stack gap="xs">
+            <Text size="xs" fw={600} c="dimmed">
+              {t("sdk.rewrite.proposal")}
+            </Text>
+            {resultFields(output, proposal.variant)
+              .filter(({ name }) => proposal.field === null || name === proposal.field)
+              .map(({ name, text }) => (
+                <Text key={name} size="sm" lang={language} style={{ whiteSpace: "pre-wrap" }}>
+                  {text}
+                </Text>
+              ))}
+            <Group gap="xs">
+              <Button size="xs" onClick={() => onTake(proposal)}>
+                {t("sdk.rewrite.take")}
+              </Button>
+              <Button size="xs" variant="default" onClick={rewrite.forget}>
+                {t("sdk.rewrite.leave")}
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiProblem } from "../problem";
+import { followRun } from "../run/follow";
+import type { Run, Variant } from "../shapes";
+import { useShell, useTool } from "../shell-context";
+import { variantsOf } from "./fields";
+import { rewriteInput, type Wish } from "./rewrite";
+
+/** A text written anew that waits for a yes or a no. `field` is null for the whole variant. */
+export type Proposal = { field: string | null; variant: Variant };
+
+type State = { busy: boolean; problem: string; proposal: Proposal | null };
+const IDLE: State = { busy: false, problem: "", proposal: null };
+
+/** Writes a variant of a saved result anew, as a proposal: nothing changes until it is taken. */
+export function useRewrite(documentId: string, input: Record<string, unknown>) {
+  const { api, quietly } = useShell();
+  const tool = useTool();
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>(IDLE);
+
+  const fetchRun = async (id: string): Promise<Run> => {
+    const answer = await api.GET("/api/runs/{id}", { params: { path: { id } }, headers: quietly });
+    if (!answer.data) throw new ApiProblem(answer.response.status, answer.error ?? {}, null);
+    return answer.data;
+  };
+
+  const run = async (input: Record<string, unknown>): Promise<Run> => {
+    const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
+      params: { path: { id: tool.id }, header: { "Idempotency-Key": crypto.randomUUID() } },
+      body: { input, revises: documentId },
+    });
+    if (!data) throw new ApiProblem(response.status, error ?? {}, null);
+    await followRun(`/api/runs/${data.id}/events`, {
+      signal: new AbortController().signal,
+      onEvent: () => {},
+      onInterruption: () => {},
+    });
+    return fetchRun(data.id);
+  };
+
+  const propose = async (variant: Variant, field: string | null, wish: Wish) => {
+    setState({ ...IDLE, busy: true });
+    try {
+      const ended = await run(rewriteInput(tool, input, variant, field, wish));
+      const [proposed] = variantsOf(ended.outcome?.data);
+      if (proposed) setState({ ...IDLE, proposal: { field, variant: proposed } });
+      else setState({ ...IDLE, problem: ended.problem?.message ?? "" });
+    } catch (cause) {
+      setState({ ...IDLE, problem: cause instanceof ApiProblem ? cause.message : "" });
+    }
+    for (const key of ["user", "words"]) queries.invalidateQueries({ queryKey: [key] });
+  };
+
+  return { ...state, propose, forget: () => setState(IDLE) };
+}
+
+export type Rewrite = ReturnType<typeof useRewrite>;
