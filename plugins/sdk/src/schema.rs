@@ -60,4 +60,4 @@ fn titled(json: &mut Writer, name: &str, kind: &str, phrases: Phrases) {
     });
 }
 
-const CHECK: &str = r#"{"type":"object","properties":{"field":{"type":"string"},"unit":{"enum":["characters","words","pixels","bytes","weighted","items"]},"value":{"type":"integer"},"min":{"type":["integer","null"]},"max":{"type":["integer","null"]},"level":{"enum":["hard","platform","recommended"]},"ok":{"type":"boolean"},"message":{"type":"string"}},"required":["field","unit","value","min","max","level","ok","message"]}"#;
+const CHECK: &str = r#"{"type":"object","properties":{"field":{"type":"string"},"unit":{"enum":["characters","utf16","words","pixels","bytes","weighted","width","items"]},"value":{"type":"integer"},"min":{"type":["integer","null"]},"max":{"type":["integer","null"]},"level":{"enum":["hard","platform","recommended"]},"ok":{"type":"boolean"},"message":{"type":"string"}},"required":["field","unit","value","min","max","level","ok","message"]}"#;

@@ -88,10 +88,12 @@ impl Unit {
     /// The name in a result's JSON, which knows fewer units than we measure.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Characters | Self::Utf16 => "characters",
+            Self::Characters => "characters",
+            Self::Utf16 => "utf16",
             Self::Bytes => "bytes",
             Self::Words => "words",
-            Self::Weighted | Self::Width => "weighted",
+            Self::Weighted => "weighted",
+            Self::Width => "width",
             Self::PixelsTitle | Self::PixelsDescription => "pixels",
             Self::Items => "items",
         }
