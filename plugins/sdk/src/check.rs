@@ -149,7 +149,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
 
 /// A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków".
 fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
-    let forms = phrases.list(&["unit", unit.id()].join("."));
+    let forms = phrases.list(&["unit", unit.id].join("."));
     let form = match (phrases.language, plural(number)) {
         (Language::En, _) => usize::from(number != 1),
         (Language::Pl, Plural::One) => 0,
@@ -164,7 +164,7 @@ pub(crate) fn write(checks: &[Check], json: &mut Writer) {
     json.array(|json| {
         for check in checks {
             json.object(|json| {
-                json.key("field").text(&check.field).key("unit").text(check.limit.unit.id());
+                json.key("field").text(&check.field).key("unit").text(check.limit.unit.id);
                 json.key("value").number(i64::from(check.value));
                 json.key("min").maybe(check.limit.min).key("max").maybe(check.limit.max);
                 json.key("level")

@@ -2,6 +2,8 @@
 
 mod case;
 mod emoji;
+mod grapheme;
+mod grapheme_table;
 mod liberation_sans;
 mod pixels;
 mod sentences;
@@ -9,10 +11,9 @@ mod weighted;
 mod width;
 mod words;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 pub use case::{lower, lower_letter, upper_letter};
 pub use emoji::count_emoji;
+pub use grapheme::{Graphemes, split_graphemes};
 pub use pixels::arial;
 pub use sentences::sentences;
 pub use weighted::weighted;
@@ -32,8 +33,8 @@ pub fn graphemes(text: &str) -> usize {
         let length = rest[place..].find(stands_alone).unwrap_or(rest.len() - place);
         let after = rest[place + length..].chars().next().map_or(0, char::len_utf8);
         let end = place + length + after;
-        count +=
-            rest[..start].chars().count() + rest[start..end].graphemes(true).count() - usize::from(after > 0);
+        count += rest[..start].chars().count() + split_graphemes(&rest[start..end]).count()
+            - usize::from(after > 0);
         // The letter after it opens what comes next: another sequence may follow at once.
         rest = &rest[end - after..];
     }
@@ -46,57 +47,53 @@ fn stands_alone(letter: char) -> bool {
     matches!(letter as u32, 0..=0x0C | 0x0E..=0x2FF | 0x1E00..=0x1EFF | 0x2010..=0x2027 | 0x2030..=0x205E | 0x20A0..=0x20BF)
 }
 
-/// A unit of measure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
-    /// Graphemes.
-    Characters,
-    /// UTF-16 code units.
-    Utf16,
-    /// UTF-8 bytes.
-    Bytes,
-    Words,
-    /// Characters as X weighs them.
-    Weighted,
-    /// Width units of Google Ads.
-    Width,
-    /// Arial at 20 px, as search results show titles.
-    PixelsTitle,
-    /// Arial at 14 px, as search results show descriptions.
-    PixelsDescription,
-    /// Entries of a list.
-    Items,
+/// A unit of measure. A tool carries only the code of the units that it names.
+#[derive(Clone, Copy)]
+pub struct Unit {
+    /// The name in a result's JSON; the two fonts share one.
+    pub id: &'static str,
+    measure: fn(&str) -> usize,
 }
 
+// They read like the variants of an enum, which they are but for the code that hangs on them.
+#[allow(non_upper_case_globals)]
 impl Unit {
-    /// How much of this unit `text` takes; a text is one item.
-    pub fn measure(self, text: &str) -> u32 {
-        let count = match self {
-            Self::Characters => graphemes(text),
-            Self::Utf16 => text.encode_utf16().count(),
-            Self::Bytes => text.len(),
-            Self::Words => words(text).count(),
-            Self::Weighted => weighted(text),
-            Self::Width => width(text),
-            Self::PixelsTitle => return arial(text, 20),
-            Self::PixelsDescription => return arial(text, 14),
-            Self::Items => 1,
-        };
-        u32::try_from(count).unwrap_or(u32::MAX)
-    }
+    /// Graphemes.
+    pub const Characters: Self = Self { id: "characters", measure: graphemes };
+    /// UTF-16 code units.
+    pub const Utf16: Self = Self { id: "utf16", measure: |text| text.encode_utf16().count() };
+    /// UTF-8 bytes.
+    pub const Bytes: Self = Self { id: "bytes", measure: str::len };
+    pub const Words: Self = Self { id: "words", measure: |text| words(text).count() };
+    /// Characters as X weighs them.
+    pub const Weighted: Self = Self { id: "weighted", measure: weighted };
+    /// Width units of Google Ads.
+    pub const Width: Self = Self { id: "width", measure: width };
+    /// Arial at 20 px, as search results show titles.
+    pub const PixelsTitle: Self = Self { id: "pixels", measure: |text| arial(text, 20) as usize };
+    /// Arial at 14 px, as search results show descriptions.
+    pub const PixelsDescription: Self = Self { id: "pixels", measure: |text| arial(text, 14) as usize };
+    /// Entries of a list; a text is one.
+    pub const Items: Self = Self { id: "items", measure: |_| 1 };
 
-    /// The name in a result's JSON, which knows fewer units than we measure.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Characters => "characters",
-            Self::Utf16 => "utf16",
-            Self::Bytes => "bytes",
-            Self::Words => "words",
-            Self::Weighted => "weighted",
-            Self::Width => "width",
-            Self::PixelsTitle | Self::PixelsDescription => "pixels",
-            Self::Items => "items",
-        }
+    /// How much of this unit `text` takes.
+    pub fn measure(self, text: &str) -> u32 {
+        u32::try_from((self.measure)(text)).unwrap_or(u32::MAX)
+    }
+}
+
+/// By name: nothing is compared but kinds of limits.
+impl PartialEq for Unit {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Unit {}
+
+impl core::fmt::Debug for Unit {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.id)
     }
 }
 

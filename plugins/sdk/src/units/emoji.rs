@@ -1,6 +1,6 @@
 //! Emoji, counted as sequences.
 
-use unicode_segmentation::UnicodeSegmentation;
+use super::grapheme::split_graphemes;
 
 /// Emoji sequences in `text`.
 pub fn count_emoji(text: &str) -> usize {
@@ -8,7 +8,7 @@ pub fn count_emoji(text: &str) -> usize {
     if text.bytes().all(|byte| byte < 0xE2) {
         return 0;
     }
-    text.graphemes(true).filter(|cluster| is_emoji(cluster)).count()
+    split_graphemes(text).filter(|cluster| is_emoji(cluster)).count()
 }
 
 /// Whether a grapheme is drawn as an emoji. Plain arrows, check marks and bullets are signs, not emoji.

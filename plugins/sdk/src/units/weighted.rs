@@ -3,9 +3,8 @@
 //! A post may weigh 280. Most Latin-script characters weigh one, everything else two, every
 //! address weighs 23 however long it is, and a whole emoji sequence weighs two.
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::emoji::is_emoji;
+use super::grapheme::split_graphemes;
 
 const ADDRESS: usize = 23;
 const EMOJI: usize = 2;
@@ -40,7 +39,7 @@ fn split_address(word: &str) -> (&str, bool, &str) {
 }
 
 fn weigh(text: &str) -> usize {
-    text.graphemes(true).map(|cluster| if is_emoji(cluster) { EMOJI } else { cluster_weight(cluster) }).sum()
+    split_graphemes(text).map(|cluster| if is_emoji(cluster) { EMOJI } else { cluster_weight(cluster) }).sum()
 }
 
 /// The rules count composed characters, so a letter with combining accents weighs as one.

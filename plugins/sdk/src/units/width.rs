@@ -1,10 +1,10 @@
 //! Width units of Google Ads: a full-width character takes two, everything else one.
 
-use unicode_segmentation::UnicodeSegmentation;
+use super::grapheme::split_graphemes;
 
 /// Width units of `text`.
 pub fn width(text: &str) -> usize {
-    text.graphemes(true).map(|cluster| if cluster.chars().any(is_wide) { 2 } else { 1 }).sum()
+    split_graphemes(text).map(|cluster| if cluster.chars().any(is_wide) { 2 } else { 1 }).sum()
 }
 
 /// East Asian Wide and Fullwidth, by block.

@@ -1,0 +1,227 @@
+//! Graphemes, what a person sees as one character: the extended grapheme clusters of UAX #29.
+//!
+//! The tables of the usual library are as large as a small tool; these are a sixth of them and say the same,
+//! which the tests hold against the library.
+
+use super::grapheme_table::RANGES;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    Control,
+    Extend,
+    /// Extends, and joins the consonants of one Indic syllable.
+    Linker,
+    /// Extends, and parts such consonants.
+    NonJoiner,
+    Pictographic,
+    Consonant,
+    L,
+    V,
+    T,
+    Prepend,
+    Regional,
+    SpacingMark,
+    Zwj,
+    Cr,
+    Lf,
+    Lv,
+    Lvt,
+    Other,
+}
+
+/// The classes by their numbers in the table.
+const CLASSES: [Class; 15] = [
+    Class::Control,
+    Class::Extend,
+    Class::Linker,
+    Class::NonJoiner,
+    Class::Pictographic,
+    Class::Consonant,
+    Class::L,
+    Class::V,
+    Class::T,
+    Class::Prepend,
+    Class::Regional,
+    Class::SpacingMark,
+    Class::Zwj,
+    Class::Cr,
+    Class::Lf,
+];
+
+fn class(letter: char) -> Class {
+    let code = letter as u32;
+    match code {
+        0x20..=0x7E => Class::Other,
+        0xAC00..=0xD7A3 if (code - 0xAC00).is_multiple_of(28) => Class::Lv,
+        0xAC00..=0xD7A3 => Class::Lvt,
+        0xE0020..=0xE007F | 0xE0100..=0xE01EF => Class::Extend,
+        0xE0000..=0xE0FFF => Class::Control,
+        _ => listed(code),
+    }
+}
+
+fn listed(code: u32) -> Class {
+    let after = RANGES.partition_point(|range| range >> 11 <= code);
+    let Some(range) = after.checked_sub(1).map(|place| RANGES[place]) else { return Class::Other };
+    let (first, more) = (range >> 11, range >> 4 & 127);
+    if code - first > more {
+        return Class::Other;
+    }
+    CLASSES.get((range & 15) as usize).copied().unwrap_or(Class::Other)
+}
+
+/// Where an emoji sequence or a syllable stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joining {
+    No,
+    /// A pictograph, with what extends it.
+    Picture,
+    /// A pictograph and a joiner: the next one belongs to it.
+    PictureJoined,
+    /// An Indic consonant, with what extends it.
+    Syllable,
+    /// The same with a linker: the next consonant belongs to it.
+    SyllableJoined,
+}
+
+/// The graphemes of a text.
+pub struct Graphemes<'a> {
+    rest: &'a str,
+}
+
+/// Splits `text` into graphemes.
+pub fn split_graphemes(text: &str) -> Graphemes<'_> {
+    Graphemes { rest: text }
+}
+
+impl<'a> Iterator for Graphemes<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let length = first_length(self.rest)?;
+        let (cluster, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        Some(cluster)
+    }
+}
+
+/// Bytes of the first grapheme.
+fn first_length(text: &str) -> Option<usize> {
+    let mut letters = text.char_indices();
+    let mut last = class(letters.next()?.1);
+    let mut joining = advance(Joining::No, last);
+    let mut flags = usize::from(last == Class::Regional);
+    for (place, letter) in letters {
+        let next = class(letter);
+        if !joins(last, next, joining, flags) {
+            return Some(place);
+        }
+        flags = if next == Class::Regional { flags + 1 } else { 0 };
+        joining = advance(joining, next);
+        last = next;
+    }
+    Some(text.len())
+}
+
+/// Rules GB3 to GB13 of UAX #29; `flags` counts the regional indicators so far.
+fn joins(last: Class, next: Class, joining: Joining, flags: usize) -> bool {
+    use Class::*;
+    match (last, next) {
+        (Cr, Lf) => true,
+        (Control | Cr | Lf, _) | (_, Control | Cr | Lf) => false,
+        (L, L | V | Lv | Lvt) | (Lv | V, V | T) | (Lvt | T, T) => true,
+        (_, Extend | Linker | NonJoiner | Zwj | SpacingMark) | (Prepend, _) => true,
+        (_, Consonant) => joining == Joining::SyllableJoined,
+        (Zwj, Pictographic) => joining == Joining::PictureJoined,
+        (Regional, Regional) => flags % 2 == 1,
+        _ => false,
+    }
+}
+
+fn advance(joining: Joining, next: Class) -> Joining {
+    use Joining::*;
+    match (joining, next) {
+        (_, Class::Pictographic) => Picture,
+        (_, Class::Consonant) => Syllable,
+        (Picture, Class::Extend | Class::Linker | Class::NonJoiner) => Picture,
+        (Picture, Class::Zwj) => PictureJoined,
+        (Syllable | SyllableJoined, Class::Linker) => SyllableJoined,
+        (Syllable | SyllableJoined, Class::Extend | Class::Zwj) => joining,
+        _ => No,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
+    use super::split_graphemes;
+
+    fn agrees(text: &str) {
+        let ours: Vec<&str> = split_graphemes(text).collect();
+        let theirs: Vec<&str> = text.graphemes(true).collect();
+        assert_eq!(ours, theirs, "{:?}", text.escape_unicode().to_string());
+    }
+
+    /// One or two of every kind.
+    const SAMPLES: &[char] = &[
+        'a',
+        'ą',
+        '\r',
+        '\n',
+        '\u{7}',
+        '\u{301}',
+        '\u{200D}',
+        '\u{200C}',
+        '\u{FE0F}',
+        '👩',
+        '🏽',
+        '❤',
+        '🇵',
+        '🇱',
+        '\u{94D}',
+        'क',
+        'ष',
+        '\u{93E}',
+        '\u{9CD}',
+        '\u{600}',
+        '\u{1100}',
+        '\u{1161}',
+        '\u{11A8}',
+        '가',
+        '각',
+        '漢',
+        '\u{E0061}',
+        '\u{E0001}',
+        '1',
+        '\u{20E3}',
+        '\u{E33}',
+        '©',
+    ];
+
+    #[test]
+    fn every_character_between_every_kind_is_split_as_the_library_splits_it() {
+        for letter in (0..=0x10_FFFF).filter_map(char::from_u32) {
+            // Unassigned planes hold nothing but what the first and last of them show.
+            if (0x4_0000..0xE_0000).contains(&(letter as u32)) && letter as u32 & 0xFF > 1 {
+                continue;
+            }
+            agrees(&[letter, '\u{301}', letter, letter, 'a', letter].iter().collect::<String>());
+        }
+    }
+
+    #[test]
+    fn sequences_of_four_kinds_are_split_as_the_library_splits_them() {
+        for first in SAMPLES {
+            for second in SAMPLES {
+                for third in SAMPLES {
+                    for fourth in ['a', '👩', 'ष', '🇱', '\u{200D}', '\u{301}'] {
+                        agrees(&[*first, *second, *third, fourth].iter().collect::<String>());
+                    }
+                }
+            }
+        }
+        agrees("🇵🇱🇵🇱🇵 👨‍👩‍👧‍👦 क्‍ष क्ष्म");
+        agrees("");
+    }
+}
