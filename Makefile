@@ -71,7 +71,7 @@ $(STAMPS)/chromium: | $(STAMPS)
 
 # ---- what the server carries ----------------------------------------------------------------
 
-$(STAMPS)/plugins: $(GUEST_SOURCES) | $(STAMPS)/guest-toolchain
+$(STAMPS)/plugins: $(GUEST_SOURCES) $(STAMPS)/npm | $(STAMPS)/guest-toolchain
 	$(call say,Plugins)
 	cargo run -q -p sitewright-plugin-build
 	@touch $@

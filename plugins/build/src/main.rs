@@ -6,17 +6,23 @@
 //!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
 mod package;
+mod shrink;
 mod toolchain;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Parser;
 
 use package::{Package, write_if_changed};
 use toolchain::{TARGET, Toolchain};
+
+/// The profile of tools: a catalogue of them is small, and a run waits for other things than its tool.
+const SMALL: &str = "guest";
+/// The profile of guests whose speed is measured.
+const FAST: &str = "guest-fast";
 
 #[derive(Parser)]
 #[command(about = "Compiles plugin folders into components of the bundle")]
@@ -58,9 +64,9 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     };
     ensure!(!packages.is_empty(), "plugins/ holds no folder with a plugin.toml");
     let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
-    cargo_build(toolchain, &names, &["--lib"])?;
-    for package in &packages {
-        let component = componentize(&modules().join(package.module()))?;
+    cargo_build(toolchain, SMALL, &names, &["--lib"])?;
+    let components = shrunk(&packages)?;
+    for (package, component) in packages.iter().zip(components) {
         place(package, &component, &out.join(&package.name))?;
     }
     if folders.is_empty() {
@@ -69,14 +75,32 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     Ok(())
 }
 
+/// The components of tools, made on all cores: shrinking takes its time.
+fn shrunk(packages: &[Package]) -> Result<Vec<Vec<u8>>> {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let one = |package: &Package| {
+        componentize(&shrink::shrink(&modules(SMALL).join(package.module()))?, &package.name)
+    };
+    let share = packages.len().div_ceil(cores).max(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = packages
+            .chunks(share)
+            .map(|part| scope.spawn(move || part.iter().map(one).collect::<Result<Vec<_>>>()))
+            .collect();
+        let parts = parts.into_iter().map(|part| part.join().map_err(|_| anyhow!("a thread broke down"))?);
+        Ok(parts.collect::<Result<Vec<_>>>()?.concat())
+    })
+}
+
 fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
-    cargo_build(toolchain, &[&package.name], &["--examples"])?;
+    cargo_build(toolchain, FAST, &[&package.name], &["--examples"])?;
     for entry in std::fs::read_dir(folder.join("examples"))? {
         let source = entry?.path();
         let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
-        let module = modules().join("examples").join(format!("{}.wasm", name.replace('-', "_")));
-        let component = componentize(&module)?;
+        let module = modules(FAST).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
+        let bytes = std::fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
+        let component = componentize(&bytes, name)?;
         report(name, &component, write_if_changed(&out.join(format!("{name}.wasm")), &component)?);
     }
     Ok(())
@@ -85,21 +109,21 @@ fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<
 fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
     let manifest = folder.join("Cargo.toml").display().to_string();
-    cargo_build(toolchain, &[&package.name], &["--lib", "--manifest-path", &manifest])?;
-    let module = std::fs::read(modules().join(package.module()))?;
+    cargo_build(toolchain, FAST, &[&package.name], &["--lib", "--manifest-path", &manifest])?;
+    let module = std::fs::read(modules(FAST).join(package.module()))?;
     let written = write_if_changed(&out.join(package.module()), &module)?;
     report(&package.name, &module, written);
     Ok(())
 }
 
-fn modules() -> PathBuf {
-    Path::new("target/guest").join(TARGET).join("guest")
+fn modules(profile: &str) -> PathBuf {
+    Path::new("target/guest").join(TARGET).join(profile)
 }
 
-fn cargo_build(toolchain: &Toolchain, packages: &[&str], what: &[&str]) -> Result<()> {
+fn cargo_build(toolchain: &Toolchain, profile: &str, packages: &[&str], what: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--profile", "guest", "--target", TARGET, "--target-dir", "target/guest"]);
+    command.args(["build", "--profile", profile, "--target", TARGET, "--target-dir", "target/guest"]);
     command.args(what);
     for package in packages {
         command.args(["-p", package]);
@@ -113,13 +137,12 @@ fn cargo_build(toolchain: &Toolchain, packages: &[&str], what: &[&str]) -> Resul
 }
 
 /// Wraps a core module, with the contract in its custom section, as a component.
-fn componentize(module: &Path) -> Result<Vec<u8>> {
-    let bytes = std::fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
+fn componentize(module: &[u8], name: &str) -> Result<Vec<u8>> {
     wit_component::ComponentEncoder::default()
         .validate(true)
-        .module(&bytes)
+        .module(module)
         .and_then(|mut encoder| encoder.encode())
-        .with_context(|| format!("{} is not a guest of the contract", module.display()))
+        .with_context(|| format!("{name} is not a guest of the contract"))
 }
 
 fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {

@@ -1,0 +1,54 @@
+//! Makes modules smaller with Binaryen's `wasm-opt`, which `npm ci` brings along. It takes some seconds for each, so
+//! what did not change is taken from the last time.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::package::write_if_changed;
+
+const PROGRAM: &str = "node_modules/.bin/wasm-opt";
+const KEPT: &str = "target/guest/shrunk";
+/// What the engine runs; with more, `wasm-opt` may use more.
+const FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+/// The module, smaller where the program is there.
+pub fn shrink(module: &Path) -> Result<Vec<u8>> {
+    let bytes = std::fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
+    if !Path::new(PROGRAM).exists() {
+        return Ok(bytes);
+    }
+    let name = module.file_name().context("a module has a name")?;
+    let (before, after) = (kept("before", name), kept("after", name));
+    if std::fs::read(&before).is_ok_and(|known| known == bytes)
+        && let Ok(shrunk) = std::fs::read(&after)
+    {
+        return Ok(shrunk);
+    }
+    std::fs::create_dir_all(Path::new(KEPT).join("after"))?;
+    let status = Command::new(PROGRAM)
+        .args(["-Oz", "--strip-debug", "--strip-producers"])
+        .args(FEATURES)
+        .arg(module)
+        .arg("-o")
+        .arg(&after)
+        .status()
+        .with_context(|| format!("cannot run {PROGRAM}"))?;
+    ensure!(status.success(), "wasm-opt failed on {}", module.display());
+    // Written last: a build that is broken off is done again.
+    write_if_changed(&before, &bytes)?;
+    Ok(std::fs::read(&after)?)
+}
+
+fn kept(folder: &str, name: &std::ffi::OsStr) -> PathBuf {
+    Path::new(KEPT).join(folder).join(name)
+}
