@@ -52,9 +52,9 @@ impl<V: Clone> Slot<V> {
         self.best.as_ref().map(|attempt| &attempt.variant)
     }
 
-    /// The first question.
-    pub fn question(&self, draft: String) -> Request {
-        self.request(self.opening.messages.clone(), Some(draft), self.opening.temperature)
+    /// The first question; `draft` is its answer when no model is connected, if there is one.
+    pub fn question(&self, draft: Option<String>) -> Request {
+        self.request(self.opening.messages.clone(), draft, self.opening.temperature)
     }
 
     /// The next question, where the last answer does not fit.
