@@ -94,7 +94,8 @@ impl<V: Clone> Slot<V> {
             return;
         }
         let text = answer::clean(&completion.text);
-        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language);
+        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language)
+            .filter(|flaw| !self.opening.foreign || flaw.is_fatal());
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
             let advice = phrases.text(&["advice", flaw.id()].join(".")).to_owned();
             // Neither a refusal nor a leak is worth showing to the model again.
