@@ -3,13 +3,17 @@
 
 mod kept;
 mod numbers;
+mod tongue;
 
 pub use kept::{addresses, lost, placeholders, tags};
 pub use numbers::numbers;
+pub use tongue::{SourceTongue, Tongue};
 
 use crate::brief::Brief;
 use crate::check::Checks;
+use crate::host::Term;
 use crate::limit::Level;
+use crate::units::{bare, lower, words};
 
 /// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
 pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
@@ -35,4 +39,69 @@ pub fn check_kept(checks: &mut Checks, field: &str, source: &str, text: &str, te
     let gone = terms.iter().filter(|term| source.contains(term.as_str()) && !text.contains(term.as_str()));
     let gone: Vec<String> = gone.cloned().collect();
     rule(checks, field, "lost-terms", Level::Hard, &gone);
+}
+
+/// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
+/// as in `source`.
+pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
+    let kinds: [(&str, fn(&str) -> Vec<String>); 3] =
+        [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
+    for (name, find) in kinds {
+        let (wanted, found) = (find(source), find(text));
+        let mut wrong = lost(&wanted, &found);
+        wrong.extend(lost(&found, &wanted));
+        rule(checks, field, name, Level::Hard, &wrong);
+    }
+}
+
+/// The rule `glossary`: where `source` has a term of the brand's glossary, `text` has what the brand writes for
+/// it. A longer term may be inflected.
+pub fn check_glossary(checks: &mut Checks, field: &str, glossary: &[Term], source: &str, text: &str) {
+    let (source, text) = (lower(source), lower(text));
+    let is_missing = |term: &&Term| {
+        let target = lower(&term.target);
+        let stem = target.char_indices().rev().nth(1).filter(|(place, _)| *place > 4);
+        source.contains(&lower(&term.source))
+            && !text.contains(stem.map_or(target.as_str(), |(place, _)| &target[..place]))
+    };
+    let missing =
+        glossary.iter().filter(|term| !term.source.is_empty() && !term.target.is_empty()).filter(is_missing);
+    let missing: Vec<String> = missing.map(|term| [&term.source, " → ", &term.target].concat()).collect();
+    rule(checks, field, "glossary", Level::Recommended, &missing);
+}
+
+/// The first line with words, without tags and marks: what a document about `text` is called.
+pub fn subject(text: &str) -> &str {
+    let line = text.lines().find(|line| words(line).next().is_some()).unwrap_or_default();
+    let line = line.trim_start_matches(['#', '*', '>', '-', ' ']);
+    let line = if line.starts_with('<') { line.split_once('>').map_or(line, |(_, rest)| rest) } else { line };
+    line.split('<').next().unwrap_or(line).trim()
+}
+
+/// All rules of a translation: those of [`check_marks`], [`check_glossary`] and [`check_translated`], and
+/// `lost-numbers`, which other languages may write in words.
+pub fn check_translation(checks: &mut Checks, glossary: &[Term], source: &str, text: &str) {
+    check_marks(checks, "text", source, text);
+    rule(checks, "text", "lost-numbers", Level::Recommended, &lost(&numbers(source), &numbers(text)));
+    check_glossary(checks, "text", glossary, source, text);
+    check_translated(checks, "text", source, text);
+}
+
+/// Fewer words than this may well be the same in both languages: names, codes, loan words.
+const TELLING: usize = 6;
+
+/// The rule `untranslated`: at most half of the words of `text` are those of `source`.
+pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &str) {
+    let total = words(text).count();
+    let same = total - changed_words(source, text).min(total);
+    let untranslated = total >= TELLING && same * 2 > total;
+    checks.rule(field, "untranslated", Level::Recommended, u32::from(untranslated), &[]);
+}
+
+/// How many words of `text` are not in `source`, however often and wherever they stand there.
+pub fn changed_words(source: &str, text: &str) -> usize {
+    let own: Vec<String> = words(source).map(|word| lower(bare(word))).collect();
+    let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
+    own.sort_unstable();
+    words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count()
 }
