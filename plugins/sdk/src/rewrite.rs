@@ -3,22 +3,23 @@
 
 mod kept;
 mod numbers;
+mod reword;
 mod tongue;
 
 pub use kept::{addresses, lost, placeholders, tags};
 pub use numbers::numbers;
+pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
 
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::host::Term;
-use crate::limit::Level;
-use crate::units::{bare, lower, words};
+use crate::limit::{Level, Limit};
+use crate::units::{Unit, bare, lower, words};
 
 /// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
 pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
-    let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-    checks.rule(field, name, level, count, &[("found", &found.join(", "))]);
+    checks.rule(field, name, level, number(found.len()), &[("found", &found.join(", "))]);
 }
 
 /// The rule `invented-numbers`: `text` has no number that neither `known` nor the brief has.
@@ -33,12 +34,31 @@ pub fn check_invented<I>(checks: &mut Checks, brief: &Brief<'_, I>, field: &str,
     rule(checks, field, "invented-numbers", Level::Hard, &lost(&numbers(text), &numbers(&known)));
 }
 
-/// The rules `lost-numbers` and `lost-terms`: what `source` has stands in `text`, and so do the `terms` of it.
-pub fn check_kept(checks: &mut Checks, field: &str, source: &str, text: &str, terms: &[String]) {
-    rule(checks, field, "lost-numbers", Level::Hard, &lost(&numbers(source), &numbers(text)));
-    let gone = terms.iter().filter(|term| source.contains(term.as_str()) && !text.contains(term.as_str()));
-    let gone: Vec<String> = gone.cloned().collect();
-    rule(checks, field, "lost-terms", Level::Hard, &gone);
+/// The rules `lost-numbers`, `lost-terms` and `invented-numbers`: what `source` has stands in `text`, the `terms`
+/// of it literally, and no other numbers do.
+pub fn check_kept<I>(checks: &mut Checks, brief: &Brief<'_, I>, source: &str, text: &str, terms: &[String]) {
+    rule(checks, "text", "lost-numbers", Level::Hard, &lost(&numbers(source), &numbers(text)));
+    let (known, written) = (lower(source), lower(text));
+    let is_gone = |term: &&String| known.contains(&lower(term)) && !written.contains(&lower(term));
+    let gone: Vec<String> = terms.iter().filter(is_gone).cloned().collect();
+    rule(checks, "text", "lost-terms", Level::Hard, &gone);
+    check_invented(checks, brief, "text", text, &[source]);
+}
+
+/// The length of the part `text`, recommended as a share of the source's characters in percent.
+pub fn check_share(checks: &mut Checks, source: usize, (least, most): (usize, usize), found: usize) {
+    let share = |percent: usize| number(source * percent / 100);
+    let limit = Limit::between(Unit::Characters, share(least), share(most).max(1), Level::Recommended);
+    checks.limit("text", limit, number(found));
+}
+
+/// Words to reserve for an answer of `percent` of the length of `text`.
+pub fn room(text: &str, percent: usize) -> u32 {
+    number(words(text).count() * percent / 100 + 40)
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
@@ -88,20 +108,20 @@ pub fn check_translation(checks: &mut Checks, glossary: &[Term], source: &str, t
 }
 
 /// Fewer words than this may well be the same in both languages: names, codes, loan words.
-const TELLING: usize = 6;
+const TELLING: u32 = 6;
 
 /// The rule `untranslated`: at most half of the words of `text` are those of `source`.
 pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &str) {
-    let total = words(text).count();
-    let same = total - changed_words(source, text).min(total);
+    let total = number(words(text).count());
+    let same = total.saturating_sub(changed_words(source, text));
     let untranslated = total >= TELLING && same * 2 > total;
     checks.rule(field, "untranslated", Level::Recommended, u32::from(untranslated), &[]);
 }
 
 /// How many words of `text` are not in `source`, however often and wherever they stand there.
-pub fn changed_words(source: &str, text: &str) -> usize {
+pub fn changed_words(source: &str, text: &str) -> u32 {
     let own: Vec<String> = words(source).map(|word| lower(bare(word))).collect();
     let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
     own.sort_unstable();
-    words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count()
+    number(words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count())
 }

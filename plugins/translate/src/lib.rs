@@ -1,7 +1,6 @@
 //! Translations that leave alone what programs read. Rules cannot translate, so the tool needs a model.
 
 use sitewright_sdk::rewrite::{self, SourceTongue, Tongue};
-use sitewright_sdk::units::words;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
@@ -48,7 +47,6 @@ impl Generator for Translate {
 
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
         let source = brief.source_language.english();
-        let length = u32::try_from(words(&brief.input.text).count()).unwrap_or(u32::MAX);
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.fill("prompt.target", &[("language", brief.target_language.english())]))
             .rule(source.map(|name| brief.fill("prompt.source", &[("language", name)])).unwrap_or_default())
@@ -58,7 +56,7 @@ impl Generator for Translate {
             .rule(brief.text(&["prompt.formality", brief.formality.id()].join(".")))
             .rule(if brief.localize_keywords { brief.text("prompt.keywords") } else { "" })
             .data(brief.text("input.text.title"), &brief.input.text)
-            .max_words(length.saturating_mul(2).saturating_add(40))
+            .max_words(rewrite::room(&brief.input.text, 200))
             .temperature(0.2)
             .foreign()
     }
