@@ -33,6 +33,12 @@ pub trait Generator {
         (0..count).map(|variant| Self::draft(brief, variant)).collect()
     }
 
+    /// Whether rules cannot do what this input asks for. No draft is made then, and with no model connected
+    /// the run fails with [`Failure::NeedsModel`](crate::Failure::NeedsModel).
+    fn needs_model(_brief: &Brief<'_, Self::Input>) -> bool {
+        false
+    }
+
     /// Puts an answer or draft into its final shape and fills the computed parts.
     fn finish(_brief: &Brief<'_, Self::Input>, _variant: &mut Self::Variant) {}
 

@@ -10,6 +10,7 @@
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`social`]: what posts for social networks share
+//! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -17,6 +18,7 @@
 extern crate self as sitewright_sdk;
 
 pub mod answer;
+pub mod article;
 mod avoid;
 mod brief;
 pub mod check;
@@ -36,6 +38,7 @@ mod pick;
 pub mod polish;
 pub mod prompt;
 mod repair;
+pub mod rewrite;
 pub mod run;
 mod scan;
 mod schema;

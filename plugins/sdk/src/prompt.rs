@@ -19,6 +19,7 @@ pub struct Prompt {
     data: Vec<(String, String)>,
     max_words: u32,
     temperature: Option<f32>,
+    foreign: bool,
 }
 
 /// An opened conversation, and what gives away a model that recites it.
@@ -28,6 +29,8 @@ pub(crate) struct Opening {
     pub temperature: Option<f32>,
     pub role: String,
     pub fence: String,
+    /// The answer's language is not the brief's.
+    pub foreign: bool,
 }
 
 /// Words reserved for an answer unless the tool says otherwise.
@@ -80,12 +83,21 @@ impl Prompt {
         self
     }
 
+    /// The answer is in a language that only the tool knows, so neither the rules of language, facts and tone
+    /// nor the check of the answer's language hold; the tool brings its own.
+    pub fn foreign(mut self) -> Self {
+        self.foreign = true;
+        self
+    }
+
     /// The conversation that opens the request.
     pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part]) -> Opening {
         let phrases = brief.phrases;
         let fence = self.fence(brief.seed());
         let mut rules = self.rules;
-        rules.extend(shared_rules(brief));
+        if !self.foreign {
+            rules.extend(shared_rules(brief));
+        }
         rules.extend(brand_rules(brief.brand, phrases));
         rules.push(layout::instruction(parts, phrases));
         rules.push(fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
@@ -100,7 +112,8 @@ impl Prompt {
         let user = fenced(&data, &fence, phrases);
         let messages =
             vec![Message { role: Role::System, text: system }, Message { role: Role::User, text: user }];
-        Opening { messages, max_words: self.max_words, temperature: self.temperature, role: self.role, fence }
+        let Self { role, max_words, temperature, foreign, .. } = self;
+        Opening { messages, max_words, temperature, role, fence, foreign }
     }
 
     /// A mark that the data does not contain, so that it cannot close the fence.

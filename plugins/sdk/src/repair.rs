@@ -52,9 +52,9 @@ impl<V: Clone> Slot<V> {
         self.best.as_ref().map(|attempt| &attempt.variant)
     }
 
-    /// The first question.
-    pub fn question(&self, draft: String) -> Request {
-        self.request(self.opening.messages.clone(), Some(draft), self.opening.temperature)
+    /// The first question; `draft` is its answer when no model is connected, if there is one.
+    pub fn question(&self, draft: Option<String>) -> Request {
+        self.request(self.opening.messages.clone(), draft, self.opening.temperature)
     }
 
     /// The next question, where the last answer does not fit.
@@ -94,7 +94,8 @@ impl<V: Clone> Slot<V> {
             return;
         }
         let text = answer::clean(&completion.text);
-        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language);
+        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language)
+            .filter(|flaw| !self.opening.foreign || flaw.is_fatal());
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
             let advice = phrases.text(&["advice", flaw.id()].join(".")).to_owned();
             // Neither a refusal nor a leak is worth showing to the model again.

@@ -53,11 +53,14 @@ fn write<G: Generator>(
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {
     let phrases = brief.phrases;
     let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
-    let drafts = G::drafts(brief, count).into_iter().enumerate();
+    let needs_model = G::needs_model(brief);
+    let drafts = if needs_model { vec![G::Variant::default(); count] } else { G::drafts(brief, count) };
+    let drafts = drafts.into_iter().enumerate();
     let mut slots: Vec<Slot<G::Variant>> =
         drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
     host.progress(0, 1, screen.text("progress.writing"));
-    let questions = slots.iter().map(|slot| slot.question(layout::print(slot.draft(), phrases))).collect();
+    let print = |draft: &G::Variant| (!needs_model).then(|| layout::print(draft, phrases));
+    let questions = slots.iter().map(|slot| slot.question(print(slot.draft()))).collect();
     for (place, answer) in host.complete_all(questions).into_iter().enumerate() {
         take::<G>(&mut slots, place, answer, brief, screen);
     }

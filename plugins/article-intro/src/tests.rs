@@ -1,0 +1,73 @@
+//! The tool through its front door.
+
+use serde_json::json;
+use sitewright_sdk::Brand;
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::ArticleIntro;
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<ArticleIntro>();
+}
+
+const TITLES: &[&str] = &[
+    "SEO",
+    "Jak wybrać rower miejski? Poradnik",
+    "How to choose a city bike",
+    "7 sposobów na zdrowy sen",
+    "10 tips for better sleep",
+    "Gaz czy prąd: co się opłaca?",
+    "React vs Vue",
+    "Recenzja: Bosch Serie 6",
+    "Czy warto kupić rower elektryczny?",
+    "Pielęgnacja skóry zimą",
+    "🎉 „Cudzysłów” {nawias} <b>HTML</b>",
+    "مرحبا بالعالم",
+];
+
+#[test]
+fn drafts_keep_to_the_length_and_name_the_keyphrase() {
+    let long = "Bardzo długi tytuł ".repeat(10);
+    for (language, title) in ["en", "pl"]
+        .into_iter()
+        .flat_map(|language| TITLES.iter().copied().chain([long.trim()]).map(move |title| (language, title)))
+    {
+        for (framework, length) in [
+            ("AIDA", "short"),
+            ("PAS", "medium"),
+            ("story", "long"),
+            ("question", "short"),
+            ("statistic", "long"),
+        ] {
+            let input = json!({"title": title, "keyword": "rower miejski", "framework": framework, "length": length, "language": language, "variants": 5});
+            let result = TestHost::new(language).run::<ArticleIntro>(&input.to_string()).unwrap();
+            for variant in &result.variants {
+                let broken =
+                    variant["checks"].as_array().unwrap().iter().filter(|check| check["ok"] == false);
+                let broken: Vec<_> = broken.map(|check| &check["message"]).collect();
+                println!("{language} {title} {framework} {length}\n{}\n", variant["text"].as_str().unwrap());
+                assert!(broken.is_empty(), "{input}: {broken:?}\n{}", variant["text"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_invented_number_is_marked() {
+    let answer = "City bike: 87% of people love it. ".repeat(12);
+    let host = TestHost::new("en").answers([answer.as_str(); 3]);
+    let input = json!({"title": "City bikes", "keyword": "city bike", "length": "short", "variants": 1});
+    let result = host.run::<ArticleIntro>(&input.to_string()).unwrap();
+    let checks = result.variants[0]["checks"].as_array().unwrap();
+    assert!(checks.iter().any(|check| check["level"] == "hard" && check["ok"] == false));
+    assert_eq!(host.asked.borrow().len(), 3);
+}
+
+#[test]
+fn a_fact_of_the_brand_opens() {
+    let brand = Brand { facts: vec!["Serwisujemy 300 rowerów miesięcznie".to_owned()], ..Brand::default() };
+    let input = json!({"title": "Serwis roweru", "framework": "statistic", "variants": 1}).to_string();
+    let result = TestHost::new("pl").brand(brand).run::<ArticleIntro>(&input).unwrap();
+    assert!(result.variants[0]["text"].as_str().unwrap().starts_with("Serwisujemy 300 rowerów miesięcznie."));
+}

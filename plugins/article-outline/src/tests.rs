@@ -1,0 +1,66 @@
+//! The tool through its front door.
+
+use serde_json::json;
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::ArticleOutline;
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<ArticleOutline>();
+}
+
+const TITLES: &[(&str, &str)] = &[
+    ("SEO", "SEO"),
+    ("Jak wybrać rower miejski? Poradnik", "rower miejski"),
+    ("How to choose a city bike", "city bike"),
+    ("7 sposobów na zdrowy sen", "zdrowy sen"),
+    ("10 błędów w SEO", "błędy SEO"),
+    ("25 tips for better sleep", "better sleep"),
+    ("Gaz czy prąd: co się opłaca?", "gaz czy prąd"),
+    ("React vs Vue", "React vs Vue"),
+    ("Recenzja: Bosch Serie 6", "Bosch Serie 6"),
+    ("Czy warto kupić rower elektryczny?", "rower elektryczny"),
+    ("Pielęgnacja skóry zimą", ""),
+    ("🎉 „Cudzysłów” {nawias} <b>HTML</b>", "{nawias}"),
+    ("مرحبا بالعالم", "مرحبا"),
+];
+
+#[test]
+fn drafts_keep_every_rule() {
+    for language in ["en", "pl"] {
+        for (title, keyword) in TITLES {
+            for sections in [3, 4, 7, 10, 15] {
+                let faq = sections != 10;
+                let input = json!({"title": title, "keyword": keyword, "sections": sections, "include_faq": faq, "language": language, "variants": 3});
+                let result = TestHost::new(language).run::<ArticleOutline>(&input.to_string()).unwrap();
+                for variant in &result.variants {
+                    let text = variant["outline"].as_str().unwrap();
+                    let broken =
+                        variant["checks"].as_array().unwrap().iter().filter(|check| check["ok"] == false);
+                    let broken: Vec<_> = broken.map(|check| &check["message"]).collect();
+                    println!("{language} {title} {sections}\n{text}\n");
+                    assert!(broken.is_empty(), "{input}: {broken:?}\n{text}");
+                }
+                assert_ne!(result.variants[0]["outline"], result.variants[1]["outline"], "{input}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_skipped_level_and_a_missing_section_are_asked_for_again() {
+    let host = TestHost::new("en").answers([
+        "# Bikes\n## **City bike**\n#### Frame\nText.\n## Size",
+        "## City bike: frame\n### Size\n## City bike: brakes\n## Frequently asked questions\n### What does it cost?",
+    ]);
+    let input =
+        json!({"title": "City bikes", "keyword": "city bike", "sections": 3, "variants": 1}).to_string();
+    let result = host.run::<ArticleOutline>(&input).unwrap();
+    assert!(result.variants[0]["checks"].as_array().unwrap().iter().all(|check| check["ok"] == true));
+    let asked = host.asked.borrow();
+    let advice = &asked[1].messages.last().unwrap().text;
+    for part in ["exactly 3", "Use only ##", "nothing but headings", "FAQ"] {
+        assert!(advice.contains(part), "{advice}");
+    }
+}

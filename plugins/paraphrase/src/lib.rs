@@ -1,0 +1,76 @@
+//! The same in other words: a model's, or those of rules that cannot go wrong in grammar.
+
+use sitewright_sdk::rewrite::{self, Mode, changed_words, is_foreign, reword};
+use sitewright_sdk::units::graphemes;
+use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 10, max = 10000, widget = "textarea")]
+    text: String,
+    #[field(default = "standard")]
+    mode: Mode,
+    #[field(max = 20, widget = "tags")]
+    keep_terms: Vec<String>,
+    #[field(min = 1, max = 5, default = 3)]
+    variants: u32,
+    #[field(flatten)]
+    voice: Voice,
+}
+
+#[derive(Output, Default, Clone)]
+pub struct Version {
+    text: String,
+    #[field(computed)]
+    changed_words: u32,
+}
+
+pub struct Paraphrase;
+
+impl Generator for Paraphrase {
+    type Input = Order;
+    type Variant = Version;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn subject(order: &Order) -> &str {
+        rewrite::subject(&order.text)
+    }
+
+    /// Rules are neither creative nor do they translate, and some texts have nothing that they could reword.
+    fn needs_model(brief: &Brief<'_, Order>) -> bool {
+        let text = &brief.input.text;
+        let is_beyond = brief.mode == Mode::Creative || is_foreign(text, brief.language());
+        is_beyond || Self::draft(brief, 0).text == *text
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        Prompt::new(brief.text("prompt.role"))
+            .rule(brief.text(&["prompt.mode", brief.mode.id()].join(".")))
+            .rule(brief.text("prompt.faithful"))
+            .rule(brief.pick_text("prompt.angles", variant))
+            .data(brief.text("input.text.title"), &brief.input.text)
+            .data_list(brief.text("input.keep_terms.title"), &brief.keep_terms)
+            .max_words(rewrite::room(&brief.input.text, 150))
+    }
+
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Version {
+        let text = reword(brief, &brief.input.text, &brief.keep_terms, brief.mode, variant);
+        Version { text, ..Version::default() }
+    }
+
+    fn finish(brief: &Brief<'_, Order>, version: &mut Version) {
+        version.changed_words = changed_words(&brief.input.text, &version.text);
+    }
+
+    fn check(brief: &Brief<'_, Order>, version: &Version, checks: &mut Checks) {
+        let source = &brief.input.text;
+        rewrite::check_share(checks, graphemes(source), brief.mode.share(), graphemes(&version.text));
+        rewrite::check_kept(checks, brief, source, &version.text, &brief.keep_terms);
+        rewrite::check_marks(checks, "text", source, &version.text);
+    }
+}
+
+export!(Paraphrase);
+
+#[cfg(test)]
+mod tests;

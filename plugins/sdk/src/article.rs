@@ -1,0 +1,79 @@
+//! What tools for articles share: the form, the kind of a title, the keyphrase.
+
+pub mod intro;
+mod keyphrase;
+pub mod outline;
+mod title;
+
+pub use keyphrase::Keyphrase;
+pub use title::{Kind, Title};
+
+use sitewright_sdk_macros::Input;
+
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::limit::Level;
+use crate::prompt::Prompt;
+
+/// Longest title that lines say again, in words; the keyword stands in for a longer one.
+const LONGEST_CORE: usize = 14;
+
+/// Title and keyword; flatten it before a tool's own fields.
+#[derive(Input)]
+pub struct Article {
+    #[field(required, min = 3, max = 200)]
+    pub title: String,
+    #[field(max = 80)]
+    pub keyword: String,
+}
+
+impl Article {
+    /// The title as drafts use it.
+    pub fn heading<I>(&self, brief: &Brief<'_, I>) -> Title {
+        Title::of(&self.title, brief.language())
+    }
+
+    /// What lines can name: `{keyword}`, `{core}`, `{task}`, `{one}`, `{other}` and `{count}`, where known.
+    fn values(&self, title: &Title) -> [(&'static str, String); 6] {
+        let (one, other) = title.sides.clone().unwrap_or_default();
+        let count = if title.count > 0 { title.count.to_string() } else { String::new() };
+        let is_long = title.core.split(' ').count() > LONGEST_CORE && !self.keyword.is_empty();
+        let core = if is_long { self.keyword.clone() } else { title.core.clone() };
+        let task = title.task.clone();
+        let keyword = self.keyword.clone();
+        [
+            ("keyword", keyword),
+            ("core", core),
+            ("task", task),
+            ("one", one),
+            ("other", other),
+            ("count", count),
+        ]
+    }
+
+    pub fn keyphrase(&self) -> Keyphrase {
+        Keyphrase::new(&self.keyword)
+    }
+
+    /// Gives the model title and keyword, with the tool's rule `prompt.keyword` where there is one.
+    pub fn ask<I>(&self, prompt: Prompt, brief: &Brief<'_, I>) -> Prompt {
+        let rule = if self.keyword.is_empty() { "" } else { brief.text("prompt.keyword") };
+        prompt
+            .rule(rule)
+            .data(brief.text("input.title.title"), &self.title)
+            .data(brief.text("input.keyword.title"), &self.keyword)
+    }
+
+    /// The keyphrase belongs into one sentence of the first paragraph: `check.no-keyphrase`.
+    pub fn check_opening(&self, field: &str, text: &str, checks: &mut Checks) {
+        let opening = text.split("\n\n").find(|part| !part.trim_start().starts_with('#')).unwrap_or_default();
+        let missing = !self.keyword.is_empty() && !self.keyphrase().stands_in_a_sentence(opening);
+        checks.rule(
+            field,
+            "no-keyphrase",
+            Level::Recommended,
+            u32::from(missing),
+            &[("keyword", &self.keyword)],
+        );
+    }
+}

@@ -1,0 +1,305 @@
+//! What kind of article a title announces, and the pieces of it that can be said again.
+
+use crate::language::Language;
+use crate::units::{bare, lower};
+
+/// What readers expect under a title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// "Jak wybrać rower": a task with its steps.
+    HowTo,
+    /// "7 ways to sleep better": as many entries.
+    List,
+    /// "Gaz czy prąd": two sides.
+    Comparison,
+    Review,
+    Question,
+    Generic,
+}
+
+impl Kind {
+    /// Its name in the keys of texts.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::HowTo => "how-to",
+            Self::List => "list",
+            Self::Comparison => "comparison",
+            Self::Review => "review",
+            Self::Question => "question",
+            Self::Generic => "generic",
+        }
+    }
+}
+
+/// A title that was read. Its pieces stay as the person wrote them.
+#[derive(Debug)]
+pub struct Title {
+    pub kind: Kind,
+    /// The title without what follows a colon or dash, without its question mark.
+    pub core: String,
+    /// "wybrać rower", "choose a bike": what a how-to is about.
+    pub task: String,
+    /// The two sides of a comparison.
+    pub sides: Option<(String, String)>,
+    /// How many entries a list announces.
+    pub count: usize,
+    /// One of them: "Sposób", "Way".
+    pub noun: &'static str,
+}
+
+const SEPARATORS: &[&str] = &[": ", " – ", " — ", " - ", " | ", "? ", "! ", ". "];
+/// Labels before or after a colon that name the kind of text and not its subject, lower case.
+const REVIEWS: &[&str] = &[
+    "recenzja",
+    "recenzje",
+    "opinie",
+    "opinia",
+    "test",
+    "testy",
+    "testujemy",
+    "review",
+    "reviews",
+    "reviewed",
+    "hands-on",
+    "tested",
+];
+const LABELS: &[&str] = &[
+    "poradnik",
+    "porównanie",
+    "faq",
+    "przewodnik",
+    "ranking",
+    "guide",
+    "comparison",
+    "explained",
+    "tutorial",
+];
+const QUESTIONS: &[&str] = &[
+    "co", "czy", "dlaczego", "kiedy", "gdzie", "ile", "kto", "który", "która", "które", "jaki", "jaka",
+    "jakie", "czym", "po", "jak", "what", "why", "when", "where", "who", "which", "how", "is", "are", "can",
+    "do", "does", "should", "will",
+];
+/// What stands before the number of a list.
+const LIST_OPENINGS: &[&str] =
+    &["top", "the", "oto", "best", "poznaj", "najlepsze", "our", "nasze", "moje", "my"];
+/// Beginnings of what lists consist of, lower case, and one of them.
+const NOUNS: [&[(&str, &str)]; 2] = [
+    &[
+        ("way", "Way"),
+        ("tip", "Tip"),
+        ("idea", "Idea"),
+        ("mistake", "Mistake"),
+        ("reason", "Reason"),
+        ("step", "Step"),
+        ("rule", "Rule"),
+        ("tool", "Tool"),
+        ("trick", "Trick"),
+        ("method", "Method"),
+        ("example", "Example"),
+        ("thing", "Thing"),
+        ("question", "Question"),
+        ("myth", "Myth"),
+        ("fact", "Fact"),
+        ("sign", "Sign"),
+        ("trend", "Trend"),
+        ("benefit", "Benefit"),
+        ("strateg", "Strategy"),
+        ("habit", "Habit"),
+        ("place", "Place"),
+        ("lesson", "Lesson"),
+        ("error", "Mistake"),
+        ("book", "Book"),
+        ("recipe", "Recipe"),
+    ],
+    &[
+        ("sposob", "Sposób"),
+        ("sposób", "Sposób"),
+        ("porad", "Porada"),
+        ("pomysł", "Pomysł"),
+        ("błęd", "Błąd"),
+        ("błąd", "Błąd"),
+        ("powod", "Powód"),
+        ("powód", "Powód"),
+        ("krok", "Krok"),
+        ("zasad", "Zasada"),
+        ("narzędzi", "Narzędzie"),
+        ("trik", "Trik"),
+        ("metod", "Metoda"),
+        ("przykład", "Przykład"),
+        ("rzecz", "Rzecz"),
+        ("pytań", "Pytanie"),
+        ("pyta", "Pytanie"),
+        ("mit", "Mit"),
+        ("fakt", "Fakt"),
+        ("trend", "Trend"),
+        ("korzyś", "Korzyść"),
+        ("zalet", "Zaleta"),
+        ("nawyk", "Nawyk"),
+        ("miejsc", "Miejsce"),
+        ("wskazów", "Wskazówka"),
+        ("przepis", "Przepis"),
+        ("książ", "Książka"),
+        ("strategi", "Strategia"),
+    ],
+];
+
+/// Tasks that are a choice, lower case.
+const CHOICES: &[&str] = &[
+    "wybrać",
+    "wybierać",
+    "kupić",
+    "dobrać",
+    "dobierać",
+    "znaleźć",
+    "choose",
+    "buy",
+    "pick",
+    "select",
+    "find",
+];
+
+impl Title {
+    /// The key of what its outline consists of: a how-to that is about a choice has no steps.
+    pub fn pool(&self) -> &'static str {
+        let verb = lower(self.task.split(' ').next().unwrap_or_default());
+        if CHOICES.contains(&verb.as_str()) { "choice" } else { self.kind.id() }
+    }
+
+    pub fn of(title: &str, language: Language) -> Self {
+        let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let asks = line.contains('?');
+        let (core, is_review) = core(&line);
+        let words: Vec<String> = core.split(' ').map(|word| lower(bare(word))).collect();
+        let mut found =
+            Self { kind: Kind::Generic, core, task: String::new(), sides: None, count: 0, noun: "" };
+        found.task = task(&found.core, &words, language);
+        (found.count, found.noun) = entries(&words, language).unwrap_or_default();
+        found.sides = sides(&found.core);
+        found.kind = if found.count > 0 {
+            Kind::List
+        } else if !found.task.is_empty() {
+            Kind::HowTo
+        } else if is_review {
+            Kind::Review
+        } else if found.sides.is_some() {
+            Kind::Comparison
+        } else if asks || QUESTIONS.contains(&words[0].as_str()) {
+            Kind::Question
+        } else {
+            Kind::Generic
+        };
+        found
+    }
+}
+
+/// The part that names the subject, and whether the title calls itself a review.
+fn core(line: &str) -> (String, bool) {
+    let mut rest = line.trim();
+    let mut parts: Vec<&str> = Vec::new();
+    while let Some((place, separator)) =
+        SEPARATORS.iter().filter_map(|sign| rest.find(sign).map(|place| (place, sign.len()))).min()
+    {
+        parts.push(&rest[..place]);
+        rest = &rest[place + separator..];
+    }
+    parts.push(rest);
+    let of_label = |part: &&str, labels: &[&str]| {
+        let mut words = part.split(' ').map(|word| lower(bare(word)));
+        words.clone().count() <= 2 && words.any(|word| labels.contains(&word.as_str()))
+    };
+    let is_label = |part: &&str| of_label(part, REVIEWS) || of_label(part, LABELS);
+    let labelled = parts.len() > 1 && parts.iter().any(|part| of_label(part, REVIEWS));
+    let mut core = parts.iter().find(|part| !is_label(part)).copied().unwrap_or(line).trim();
+    let mut is_review = labelled;
+    // "Bosch X review" and "Recenzja Bosch X" name the kind without a colon.
+    if let Some((before, last)) =
+        core.rsplit_once(' ').filter(|(_, last)| REVIEWS.contains(&lower(bare(last)).as_str()))
+    {
+        is_review |= !last.is_empty();
+        core = before;
+    } else if core.split_once(' ').is_some_and(|(first, _)| REVIEWS.contains(&lower(first).as_str())) {
+        is_review = true;
+    }
+    (core.trim_end_matches(['?', '!', '.', ' ', ',', ':']).to_owned(), is_review)
+}
+
+/// What follows "how to", or "jak" before an infinitive.
+fn task(core: &str, words: &[String], language: Language) -> String {
+    let after = |count: usize| core.splitn(count + 1, ' ').nth(count).unwrap_or_default().to_owned();
+    let is_infinitive = |word: &String| {
+        (word.ends_with('ć') && !word.ends_with("ość")) || word.ends_with("óc") || word.ends_with("piec")
+    };
+    match language {
+        Language::En if words.len() > 2 && words[0] == "how" && words[1] == "to" => after(2),
+        Language::Pl
+            if words.len() > 1 && words[0] == "jak" && words.iter().skip(1).take(3).any(is_infinitive) =>
+        {
+            after(1)
+        }
+        _ => String::new(),
+    }
+}
+
+/// How many of what a list has.
+fn entries(words: &[String], language: Language) -> Option<(usize, &'static str)> {
+    let place = words.iter().take(3).position(|word| word.parse::<usize>().is_ok())?;
+    let count = words[place].parse().ok().filter(|count| (2..=50).contains(count))?;
+    let opens = words[..place].iter().all(|word| LIST_OPENINGS.contains(&word.as_str()));
+    let known = |word: &String| NOUNS[language as usize].iter().find(|(start, _)| word.starts_with(start));
+    let (_, noun) = words.iter().skip(place + 1).take(3).find_map(known).filter(|_| opens)?;
+    Some((count, noun))
+}
+
+/// Longest side of a comparison, in words.
+const LONGEST_SIDE: usize = 5;
+
+fn sides(core: &str) -> Option<(String, String)> {
+    let between = [" vs. ", " vs ", " kontra ", " versus ", " czy ", " or "];
+    let (one, other) = between.iter().find_map(|word| core.split_once(word))?;
+    let (one, other) = (one.trim_end_matches([',', ' ']), other.split([',', ':', '?']).next()?.trim());
+    let fits = |side: &str| !side.is_empty() && side.split(' ').count() <= LONGEST_SIDE;
+    let asks = QUESTIONS.contains(&lower(one.split(' ').next()?).as_str());
+    (fits(one) && fits(other) && !asks).then(|| (one.to_owned(), other.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Title};
+    use crate::language::Language::{En, Pl};
+
+    #[test]
+    fn kinds_are_recognised() {
+        for (title, language, kind) in [
+            ("Jak wybrać rower miejski? Poradnik", Pl, Kind::HowTo),
+            ("Poradnik: jak upiec chleb", Pl, Kind::HowTo),
+            ("Jak działa pompa ciepła", Pl, Kind::Question),
+            ("How to choose a city bike", En, Kind::HowTo),
+            ("7 sposobów na zdrowy sen", Pl, Kind::List),
+            ("Top 10 SEO tools for small shops", En, Kind::List),
+            ("2026 w mediach", Pl, Kind::Generic),
+            ("Gaz czy prąd: co się bardziej opłaca?", Pl, Kind::Comparison),
+            ("React vs Vue", En, Kind::Comparison),
+            ("Recenzja: Bosch Serie 6", Pl, Kind::Review),
+            ("Bosch Serie 6 review", En, Kind::Review),
+            ("Czy warto kupić rower elektryczny?", Pl, Kind::Question),
+            ("Why is the sky blue", En, Kind::Question),
+            ("Pielęgnacja skóry zimą", Pl, Kind::Generic),
+            ("?", En, Kind::Question),
+        ] {
+            assert_eq!(Title::of(title, language).kind, kind, "{title}");
+        }
+    }
+
+    #[test]
+    fn pieces_stay_as_written() {
+        assert_eq!(Title::of("Jak wybrać rower miejski? Poradnik", Pl).task, "wybrać rower miejski");
+        assert_eq!(Title::of("How to choose a bike – a guide", En).task, "choose a bike");
+        assert_eq!(Title::of("7 sposobów na zdrowy sen", Pl).noun, "Sposób");
+        assert_eq!(
+            Title::of("Rower elektryczny czy zwykły? Porównanie", Pl).sides,
+            Some(("Rower elektryczny".to_owned(), "zwykły".to_owned()))
+        );
+        assert_eq!(Title::of("Recenzja: Bosch Serie 6", Pl).core, "Bosch Serie 6");
+        assert_eq!(Title::of("Bosch Serie 6 review", En).core, "Bosch Serie 6");
+    }
+}

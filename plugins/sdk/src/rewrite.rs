@@ -1,0 +1,127 @@
+//! What a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
+//! may go in rewording one.
+
+mod kept;
+mod numbers;
+mod reword;
+mod tongue;
+
+pub use kept::{addresses, lost, placeholders, tags};
+pub use numbers::numbers;
+pub use reword::{Mode, is_foreign, reword};
+pub use tongue::{SourceTongue, Tongue};
+
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::host::Term;
+use crate::limit::{Level, Limit};
+use crate::units::{Unit, bare, lower, words};
+
+/// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
+pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
+    checks.rule(field, name, level, number(found.len()), &[("found", &found.join(", "))]);
+}
+
+/// The rule `invented-numbers`: `text` has no number that neither `known` nor the brief has.
+pub fn check_invented<I>(checks: &mut Checks, brief: &Brief<'_, I>, field: &str, text: &str, known: &[&str]) {
+    let (brand, voice) = (brief.brand, brief.voice);
+    let mut known = known.join("\n");
+    let facts = brand.facts.iter().chain([&brand.name, &brand.description]);
+    for own in facts.chain([&voice.audience, &voice.extra_instructions]) {
+        known.push('\n');
+        known.push_str(own);
+    }
+    rule(checks, field, "invented-numbers", Level::Hard, &lost(&numbers(text), &numbers(&known)));
+}
+
+/// The rules `lost-numbers`, `lost-terms` and `invented-numbers`: what `source` has stands in `text`, the `terms`
+/// of it literally, and no other numbers do.
+pub fn check_kept<I>(checks: &mut Checks, brief: &Brief<'_, I>, source: &str, text: &str, terms: &[String]) {
+    rule(checks, "text", "lost-numbers", Level::Hard, &lost(&numbers(source), &numbers(text)));
+    let (known, written) = (lower(source), lower(text));
+    let is_gone = |term: &&String| known.contains(&lower(term)) && !written.contains(&lower(term));
+    let gone: Vec<String> = terms.iter().filter(is_gone).cloned().collect();
+    rule(checks, "text", "lost-terms", Level::Hard, &gone);
+    check_invented(checks, brief, "text", text, &[source]);
+}
+
+/// The length of the part `text`, recommended as a share of the source's characters in percent.
+pub fn check_share(checks: &mut Checks, source: usize, (least, most): (usize, usize), found: usize) {
+    let share = |percent: usize| number(source * percent / 100);
+    let limit = Limit::between(Unit::Characters, share(least), share(most).max(1), Level::Recommended);
+    checks.limit("text", limit, number(found));
+}
+
+/// Words to reserve for an answer of `percent` of the length of `text`.
+pub fn room(text: &str, percent: usize) -> u32 {
+    number(words(text).count() * percent / 100 + 40)
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
+/// as in `source`.
+pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
+    let kinds: [(&str, fn(&str) -> Vec<String>); 3] =
+        [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
+    for (name, find) in kinds {
+        let (wanted, found) = (find(source), find(text));
+        let mut wrong = lost(&wanted, &found);
+        wrong.extend(lost(&found, &wanted));
+        rule(checks, field, name, Level::Hard, &wrong);
+    }
+}
+
+/// The rule `glossary`: where `source` has a term of the brand's glossary, `text` has what the brand writes for
+/// it. A longer term may be inflected.
+pub fn check_glossary(checks: &mut Checks, field: &str, glossary: &[Term], source: &str, text: &str) {
+    let (source, text) = (lower(source), lower(text));
+    let is_missing = |term: &&Term| {
+        let target = lower(&term.target);
+        let stem = target.char_indices().rev().nth(1).filter(|(place, _)| *place > 4);
+        source.contains(&lower(&term.source))
+            && !text.contains(stem.map_or(target.as_str(), |(place, _)| &target[..place]))
+    };
+    let missing =
+        glossary.iter().filter(|term| !term.source.is_empty() && !term.target.is_empty()).filter(is_missing);
+    let missing: Vec<String> = missing.map(|term| [&term.source, " → ", &term.target].concat()).collect();
+    rule(checks, field, "glossary", Level::Recommended, &missing);
+}
+
+/// The first line with words, without tags and marks: what a document about `text` is called.
+pub fn subject(text: &str) -> &str {
+    let line = text.lines().find(|line| words(line).next().is_some()).unwrap_or_default();
+    let line = line.trim_start_matches(['#', '*', '>', '-', ' ']);
+    let line = if line.starts_with('<') { line.split_once('>').map_or(line, |(_, rest)| rest) } else { line };
+    line.split('<').next().unwrap_or(line).trim()
+}
+
+/// All rules of a translation: those of [`check_marks`], [`check_glossary`] and [`check_translated`], and
+/// `lost-numbers`, which other languages may write in words.
+pub fn check_translation(checks: &mut Checks, glossary: &[Term], source: &str, text: &str) {
+    check_marks(checks, "text", source, text);
+    rule(checks, "text", "lost-numbers", Level::Recommended, &lost(&numbers(source), &numbers(text)));
+    check_glossary(checks, "text", glossary, source, text);
+    check_translated(checks, "text", source, text);
+}
+
+/// Fewer words than this may well be the same in both languages: names, codes, loan words.
+const TELLING: u32 = 6;
+
+/// The rule `untranslated`: at most half of the words of `text` are those of `source`.
+pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &str) {
+    let total = number(words(text).count());
+    let same = total.saturating_sub(changed_words(source, text));
+    let untranslated = total >= TELLING && same * 2 > total;
+    checks.rule(field, "untranslated", Level::Recommended, u32::from(untranslated), &[]);
+}
+
+/// How many words of `text` are not in `source`, however often and wherever they stand there.
+pub fn changed_words(source: &str, text: &str) -> u32 {
+    let own: Vec<String> = words(source).map(|word| lower(bare(word))).collect();
+    let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
+    own.sort_unstable();
+    number(words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count())
+}

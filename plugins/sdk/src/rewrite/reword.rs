@@ -1,0 +1,268 @@
+//! Rewording by rules that cannot go wrong in grammar: fixed phrases for fixed phrases, and a clause that moves
+//! behind what it belongs to.
+
+use sitewright_sdk_macros::Choice;
+
+use super::addresses;
+use crate::brief::Brief;
+use crate::choice::Choice;
+use crate::language::Language;
+use crate::material::capitalized;
+use crate::units::{bare, lower, lower_letter, sentences, words};
+
+/// How a new version is to differ.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Standard,
+    Simpler,
+    Formal,
+    Creative,
+    Shorter,
+    #[choice("SEO-safe")]
+    SeoSafe,
+}
+
+impl Mode {
+    /// Least and most length, in percent of the source's.
+    pub const fn share(self) -> (usize, usize) {
+        if matches!(self, Self::Shorter) { (30, 95) } else { (80, 120) }
+    }
+
+    /// The name of its phrases. Those of the standard mode are words without meaning of their own, so
+    /// search phrases are safe from them.
+    fn table(self) -> &'static str {
+        if matches!(self, Self::SeoSafe) { Self::Standard.id() } else { self.id() }
+    }
+}
+
+/// `text` in other words; what `kept` names, quotations, tags and addresses stay.
+///
+/// Texts: `swaps.<mode>`, a list of "phrase => other | another", where "phrase !word" is left alone before
+/// that word and an empty other takes the phrase away; `clauses`, the conjunctions whose clause may move; `pronouns`,
+/// words of a main clause that keep it behind.
+pub fn reword<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
+    let moved =
+        if mode == Mode::Shorter { text.to_owned() } else { move_clauses(brief, text, kept, variant) };
+    let swaps: Vec<Swap> =
+        brief.list(&["swaps", mode.table()].join(".")).iter().filter_map(|line| Swap::of(line)).collect();
+    let protected = protected(&moved, kept);
+    let mut work = Work { text: &moved, out: String::with_capacity(moved.len()), raises: false };
+    let (mut place, mut hits) = (0, variant);
+    while place < moved.len() {
+        if let Some((_, end)) = protected.iter().find(|(start, end)| (*start..*end).contains(&place)) {
+            work.copy(place, *end);
+            place = *end;
+            continue;
+        }
+        let found = swaps.iter().find_map(|swap| swap.length_at(&moved, place).map(|length| (swap, length)));
+        if let Some((swap, length)) = found.filter(|(_, length)| !overlaps(&protected, place, place + length))
+        {
+            let options: Vec<&str> =
+                swap.to.iter().copied().filter(|option| !brief.is_avoided(option)).collect();
+            // Further variants also leave some phrases as they are.
+            let choice = options.get(hits % (options.len() + usize::from(variant > 0)).max(1)).copied();
+            hits += 1;
+            place = work.put(place, length, choice);
+            continue;
+        }
+        let next = next_word(&moved, place);
+        work.copy(place, next);
+        place = next;
+    }
+    work.out
+}
+
+/// One phrase with what may stand for it.
+struct Swap {
+    from: &'static str,
+    not_before: Vec<&'static str>,
+    to: Vec<&'static str>,
+}
+
+impl Swap {
+    fn of(line: &'static str) -> Option<Self> {
+        let (from, to) = line.split_once("=>")?;
+        let mut parts = from.trim().split(" !");
+        let from = parts.next()?.trim();
+        Some(Self {
+            from,
+            not_before: parts.map(str::trim).collect(),
+            to: to.split('|').map(str::trim).collect(),
+        })
+    }
+
+    /// The bytes of the phrase at `place`, in whatever case, if it stands there as words of its own.
+    fn length_at(&self, text: &str, place: usize) -> Option<usize> {
+        let mut letters = text[place..].chars();
+        let stands =
+            self.from.chars().all(|wanted| letters.next().is_some_and(|letter| same(letter, wanted)));
+        let rest = letters.as_str();
+        let ends =
+            !rest.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '\'' | '’'));
+        let next = || lower(bare(rest.split_whitespace().next().unwrap_or_default()));
+        let allowed =
+            stands && ends && (self.not_before.is_empty() || !self.not_before.contains(&next().as_str()));
+        allowed.then(|| text.len() - place - rest.len())
+    }
+}
+
+fn same(letter: char, wanted: char) -> bool {
+    lower_letter(letter) == wanted || (wanted == '\'' && letter == '’')
+}
+
+/// The text as it is written anew.
+struct Work<'a> {
+    text: &'a str,
+    out: String,
+    /// The next word opens the sentence, because the one before it was taken away.
+    raises: bool,
+}
+
+impl Work<'_> {
+    fn copy(&mut self, from: usize, to: usize) {
+        let piece = &self.text[from..to];
+        if std::mem::take(&mut self.raises) {
+            self.out.push_str(&capitalized(piece));
+        } else {
+            self.out.push_str(piece);
+        }
+    }
+
+    /// Puts `choice` in the place of `length` bytes, or leaves them where there is none; returns where to go on.
+    fn put(&mut self, place: usize, length: usize, choice: Option<&str>) -> usize {
+        let end = place + length;
+        let opens = self.raises || self.text[place..].starts_with(char::is_uppercase);
+        match choice {
+            None => self.copy(place, end),
+            Some("") => {
+                self.raises = opens;
+                return self.take_away(end);
+            }
+            Some(other) => {
+                self.raises = false;
+                self.out.push_str(&if opens { capitalized(other) } else { other.to_owned() });
+            }
+        }
+        end
+    }
+
+    /// Takes the comma and the space after a phrase with it, or the space before it at the end of a sentence.
+    fn take_away(&mut self, end: usize) -> usize {
+        let rest = &self.text[end..];
+        let comma = usize::from(self.raises && rest.starts_with(','));
+        // Between two commas the second one goes with what they embraced.
+        let comma = if self.out.ends_with(", ") { usize::from(rest.starts_with(',')) } else { comma };
+        let space = usize::from(rest[comma..].starts_with(' '));
+        if space == 0 && self.out.ends_with(' ') {
+            self.out.pop();
+        }
+        end + comma + space
+    }
+}
+
+/// Where to look next: behind the word at `place`, or behind one sign.
+fn next_word(text: &str, place: usize) -> usize {
+    let rest = &text[place..];
+    let is_joined = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '\'' | '’');
+    let word =
+        if rest.starts_with(char::is_alphanumeric) { rest.find(|letter| !is_joined(letter)) } else { None };
+    match word {
+        Some(length) => place + length,
+        None if rest.starts_with(char::is_alphanumeric) => text.len(),
+        None => place + rest.chars().next().map_or(1, char::len_utf8),
+    }
+}
+
+fn overlaps(protected: &[(usize, usize)], from: usize, to: usize) -> bool {
+    protected.iter().any(|(start, end)| from < *end && *start < to)
+}
+
+/// Bytes of terms, quotations, tags and addresses.
+fn protected(text: &str, kept: &[String]) -> Vec<(usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let addresses = addresses(text);
+    for piece in kept.iter().chain(&addresses).filter(|piece| !piece.is_empty()) {
+        found.extend(text.match_indices(piece.as_str()).map(|(place, piece)| (place, place + piece.len())));
+    }
+    for (open, close) in [('„', '”'), ('“', '”'), ('«', '»'), ('"', '"'), ('<', '>'), ('`', '`'), ('{', '}')]
+    {
+        let mut from = 0;
+        while let Some(start) = text[from..].find(open).map(|place| from + place) {
+            let inside = start + open.len_utf8();
+            let Some(length) = text[inside..].find(close) else { break };
+            from = inside + length + close.len_utf8();
+            found.push((start, from));
+        }
+    }
+    found
+}
+
+/// "If it rains, we stay." as "We stay if it rains.", in every other sentence that allows it.
+fn move_clauses<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], variant: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut count = variant;
+    for sentence in sentences(text) {
+        let Some(place) = rest.find(sentence) else { continue };
+        out.push_str(&rest[..place]);
+        rest = &rest[place + sentence.len()..];
+        match move_clause(brief, sentence)
+            .filter(|_| !kept.iter().any(|term| sentence.starts_with(term.as_str())))
+        {
+            Some(moved) => {
+                out.push_str(if count.is_multiple_of(2) { &moved } else { sentence });
+                count += 1;
+            }
+            None => out.push_str(sentence),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Fewest words of a clause that can move, and of the one it moves behind.
+const SHORTEST: usize = 3;
+
+fn move_clause<I>(brief: &Brief<'_, I>, sentence: &str) -> Option<String> {
+    let (clause, main) = sentence.strip_suffix('.')?.split_once(", ")?;
+    let conjunction = lower(clause.split(' ').next()?);
+    let is_plain = !main.contains([',', '(', '"', '„', '”', '“', ';', ':', '–', '—', '…'])
+        && !clause.contains(['(', '"', '„', ':', '–']);
+    let is_long = |part: &str| words(part).count() >= SHORTEST;
+    if !is_plain
+        || !is_long(clause)
+        || !is_long(main)
+        || !brief.list("clauses").contains(&conjunction.as_str())
+    {
+        return None;
+    }
+    let is_polish = brief.language() == Language::Pl;
+    let main = main.strip_prefix(if is_polish { "to " } else { "then " }).unwrap_or(main);
+    let points_back = words(main).any(|word| brief.list("pronouns").contains(&lower(bare(word)).as_str()));
+    let first = clause.chars().next()?;
+    let rest = &clause[first.len_utf8()..];
+    let between = if is_polish { ", " } else { " " };
+    let opening = lower_letter(first).to_string();
+    (!points_back).then(|| [&capitalized(main), between, &opening, rest, "."].concat())
+}
+
+/// Small words that only one of the languages has.
+const SMALL: [&[&str]; 2] = [
+    &[
+        "the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it",
+        "a", "in",
+    ],
+    &["i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "są", "do"],
+];
+
+/// Whether `text` is clearly in the other language than the result is to be: rules reword, they do not translate.
+pub fn is_foreign(text: &str, wanted: Language) -> bool {
+    let count = |language: Language| {
+        let is_small = |word: &str| SMALL[language as usize].contains(&lower(bare(word)).as_str());
+        words(text).filter(|word| is_small(word)).count()
+    };
+    let letters = text.chars().filter(|letter| "ąęłśżźćń".contains(*letter)).count();
+    let (english, polish) = (count(Language::En), count(Language::Pl) + letters);
+    let (own, other) = if wanted == Language::Pl { (polish, english) } else { (english, polish) };
+    other >= 2 && other > 2 * own
+}

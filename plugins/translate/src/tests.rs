@@ -1,0 +1,74 @@
+//! The tool through its front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::{TestHost, check_descriptions};
+use sitewright_sdk::{Brand, Failure, Term};
+
+use super::Translate;
+
+const SOURCE: &str =
+    "<p>Hello {name}, we open at 7. See https://example.com/a for 12 <b>fresh</b> rolls.</p>";
+const GOOD: &str =
+    "<p>Cześć, {name}! Otwieramy o 7. Zobacz https://example.com/a: 12 <b>świeżych</b> bułek.</p>";
+
+fn complaints(variant: &Value) -> Vec<&str> {
+    let checks = variant["checks"].as_array().expect("checks").iter();
+    checks.filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()
+}
+
+#[test]
+fn the_tool_is_described() {
+    check_descriptions::<Translate>();
+}
+
+#[test]
+fn without_a_model_there_is_no_translation() {
+    let input = json!({"text": SOURCE, "target_language": "pl"}).to_string();
+    assert_eq!(TestHost::new("en").run::<Translate>(&input).unwrap_err(), Failure::NeedsModel);
+}
+
+#[test]
+fn any_language_is_the_right_one() {
+    for (target, answer) in [
+        ("pl", GOOD),
+        (
+            "de",
+            "<p>Hallo {name}, wir öffnen um 7. Siehe https://example.com/a für 12 <b>frische</b> Brötchen.</p>",
+        ),
+    ] {
+        let host = TestHost::new("en").answers([answer]);
+        let input = json!({"text": SOURCE, "target_language": target}).to_string();
+        let result = host.run::<Translate>(&input).unwrap();
+        assert_eq!(result.variants[0]["text"], answer);
+        assert_eq!(complaints(&result.variants[0]), Vec::<&str>::new());
+        let asked = host.asked.borrow();
+        assert!(asked[0].draft.is_none());
+        assert!(!asked[0].messages[0].text.contains("Write correct"), "{}", asked[0].messages[0].text);
+    }
+}
+
+#[test]
+fn what_programs_read_stays() {
+    let broken =
+        "<p>Cześć, {imię}! Otwieramy o siódmej. Zobacz https://example.com/b: 12 świeżych bułek.</p>";
+    let host = TestHost::new("en").answers([broken, GOOD]);
+    let result =
+        host.run::<Translate>(&json!({"text": SOURCE, "target_language": "pl"}).to_string()).unwrap();
+    assert_eq!(result.variants[0]["text"], GOOD);
+    let asked = host.asked.borrow();
+    let advice = &asked[1].messages.last().unwrap().text;
+    for part in ["<b>, </b>", "{name}, {imię}", "https://example.com/a, https://example.com/b", ": 7."] {
+        assert!(advice.contains(part), "{part}: {advice}");
+    }
+}
+
+#[test]
+fn the_glossary_and_the_language_are_looked_at() {
+    let glossary = vec![Term { source: "roll".to_owned(), target: "kajzerka".to_owned() }];
+    let host =
+        TestHost::new("pl").brand(Brand { glossary, ..Brand::default() }).answers([GOOD, SOURCE, SOURCE]);
+    let result =
+        host.run::<Translate>(&json!({"text": SOURCE, "target_language": "pl"}).to_string()).unwrap();
+    assert_eq!(complaints(&result.variants[0]), ["Nie użyto terminów z glosariusza: roll → kajzerka."]);
+    assert!(host.asked.borrow()[2].messages.last().unwrap().text.contains("not translated"));
+}
