@@ -9,6 +9,8 @@
 //! - [`units`], [`limit`]: how platforms count, and what they allow
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
+//! - [`short`]: short forms of a person's words, for little room
+//! - [`ads`]: what advertisements share
 //! - [`social`]: what posts for social networks share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
@@ -16,12 +18,14 @@
 // The derives name this crate from outside; inside it is known by the same name.
 extern crate self as sitewright_sdk;
 
+pub mod ads;
 pub mod answer;
 mod avoid;
 mod brief;
 pub mod check;
 mod choice;
 pub mod compose;
+pub mod contact;
 pub mod form;
 mod generator;
 mod host;
@@ -38,6 +42,7 @@ pub mod prompt;
 mod repair;
 pub mod run;
 mod schema;
+pub mod short;
 pub mod slug;
 pub mod social;
 mod template;
