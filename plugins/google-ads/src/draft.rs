@@ -16,7 +16,7 @@ const PATH: usize = 15;
 const EXTENSIONS: usize = 4;
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
-    let own = |name: &str| pool.phrases(name, EXTENSION);
+    let own = |name: &str| pool.turned(pool.phrases(name, EXTENSION));
     let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword)).unwrap_or_default();
     Ad {
         headlines: headlines(pool, brief.headlines_count as usize),
@@ -49,7 +49,7 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         ["usp", "product", "promotion", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
     // A word or two are a headline, not a sentence.
     leads.retain(|lead| words(lead).count() > 2);
-    let mut leads = spread(&[leads], count * 2);
+    let mut leads = spread(&[pool.turned(leads)], count * 2);
     if leads.len() < count {
         leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], count);
     }

@@ -3,10 +3,12 @@
 //! A tool brings lists of lines with placeholders; [`Pool`] says them with every phrase that fits. Lines for
 //! each tone, which no tool needs to write anew, stand here under `ads.<tone>.short` and `ads.<tone>.sentence`.
 
+mod body;
 mod choose;
 mod pool;
 mod rules;
 
+pub use body::{body, card_headlines, short_line};
 pub use choose::{arrange, key, spread, unlike};
 pub use pool::Pool;
 pub use rules::{Style, cards, distinct, mentions, required, unwanted};

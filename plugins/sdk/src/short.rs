@@ -108,14 +108,10 @@ pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
             push(&mut found, &whole);
             continue;
         }
-        let mut line = String::new();
-        for part in phrases(&statement, unit, max.saturating_sub(1)) {
-            let longer = if line.is_empty() {
-                part.clone()
-            } else {
-                [&line, ", ", &uncapitalized(&part, &statement)].concat()
-            };
-            if fits(&longer, unit, max.saturating_sub(1)) {
+        let (mut line, rest) = opening(&statement, unit, max.saturating_sub(1));
+        for part in phrases(rest, unit, max.saturating_sub(1)) {
+            let longer = [&line, ", ", &uncapitalized(&part, &statement)].concat();
+            if !line.is_empty() && fits(&longer, unit, max.saturating_sub(1)) {
                 line = longer;
             } else {
                 push(&mut found, &as_sentence(&line));
@@ -125,6 +121,16 @@ pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
         push(&mut found, &as_sentence(&line));
     }
     found
+}
+
+/// As much of `statement` as fits up to a place where it divides, and the rest.
+fn opening(statement: &str, unit: Unit, max: u32) -> (String, &str) {
+    let cuts = DIVIDERS.iter().flat_map(|mark| statement.match_indices(mark));
+    let fitting = cuts.filter(|(place, _)| fits(&statement[..*place], unit, max));
+    match fitting.max_by_key(|(place, _)| *place) {
+        Some((place, mark)) => (statement[..place].to_owned(), &statement[place + mark.len()..]),
+        None => (String::new(), statement),
+    }
 }
 
 /// Whether `text` takes at most `max`.

@@ -1,6 +1,6 @@
 //! The lines that can be said.
 
-use super::TEXTS;
+use super::{Promoted, TEXTS};
 use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::material::capitalized;
@@ -40,6 +40,18 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         if domain.is_empty() { pool } else { pool.put("domain", vec![domain.to_owned()]) }
     }
 
+    /// The pool of an ad for `promoted`, counted in characters.
+    pub fn promoting(
+        brief: &'b Brief<'a, I>,
+        promoted: &Promoted,
+        variant: usize,
+        refused: fn(&str) -> bool,
+    ) -> Self {
+        Self::new(brief, variant, Unit::Characters, &[&promoted.product], refused)
+            .with("product", &[&promoted.product])
+            .with("offer", &[&promoted.offer])
+    }
+
     /// Gives the placeholder `{name}` what the person wrote.
     pub fn with(self, name: &'static str, texts: &[impl AsRef<str>]) -> Self {
         let texts = texts
@@ -55,19 +67,31 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self
     }
 
+    /// The number of the variant.
+    pub fn variant(&self) -> usize {
+        self.variant
+    }
+
     /// Names as the person writes them.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The phrases of what the person wrote under `name`; each variant begins at another.
+    /// The phrases of what the person wrote under `name`.
     pub fn phrases(&self, name: &str, max: u32) -> Vec<String> {
-        self.turned(self.texts(name).flat_map(|text| short::phrases(text, self.unit, max)).collect())
+        self.allowed(self.texts(name).flat_map(|text| short::phrases(text, self.unit, max)).collect())
     }
 
     /// The same as sentences.
     pub fn sentences(&self, name: &str, max: u32) -> Vec<String> {
-        self.turned(self.texts(name).flat_map(|text| short::sentences(text, self.unit, max)).collect())
+        self.allowed(self.texts(name).flat_map(|text| short::sentences(text, self.unit, max)).collect())
+    }
+
+    /// `lines` beginning elsewhere with each variant.
+    pub fn turned(&self, mut lines: Vec<String>) -> Vec<String> {
+        let turn = self.variant % lines.len().max(1);
+        lines.rotate_left(turn);
+        lines
     }
 
     /// The lines under `key`, of the tool or of all ads, in every way they fit.
@@ -103,11 +127,8 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         found.into_iter().flat_map(|(_, texts)| texts.iter().map(String::as_str))
     }
 
-    /// What may be said, beginning elsewhere with each variant.
-    fn turned(&self, mut texts: Vec<String>) -> Vec<String> {
+    fn allowed(&self, mut texts: Vec<String>) -> Vec<String> {
         texts.retain(|text| !(self.refused)(text));
-        let turn = self.variant % texts.len().max(1);
-        texts.rotate_left(turn);
         texts
     }
 
@@ -118,7 +139,8 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
             line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect();
         let empty: Vec<(&str, &str)> = names.iter().map(|name| (*name, "")).collect();
         let room = max.saturating_sub(self.unit.measure(&fill(&line, &empty)));
-        let values: Vec<Vec<String>> = names.iter().map(|name| self.phrases(name, room)).collect();
+        let values: Vec<Vec<String>> =
+            names.iter().map(|name| self.turned(self.phrases(name, room))).collect();
         if values.iter().any(Vec::is_empty) {
             return Vec::new();
         }

@@ -20,7 +20,7 @@ const SMALL: &[&str] = &[
 
 /// Names, as the person writes them.
 pub struct Names {
-    /// In capitals among words that are not.
+    /// In capitals between words that are not.
     loud: Vec<String>,
     /// With a capital inside a sentence.
     proper: Vec<String>,
@@ -31,9 +31,12 @@ impl Names {
         let (mut loud, mut proper) = (Vec::new(), Vec::new());
         for text in texts {
             let words: Vec<&str> = text.split_whitespace().map(bare).collect();
-            if words.iter().filter(|word| is_loud(word)).count() * 2 < words.len() || words.len() == 1 {
-                loud.extend(words.iter().filter(|word| is_loud(word)).map(|word| (*word).to_owned()));
-            }
+            let is_alone = |place: &usize| {
+                let others = [place.checked_sub(1), Some(place + 1)];
+                let beside = others.into_iter().flatten().filter_map(|other| words.get(other));
+                is_loud(words[*place]) && !beside.into_iter().any(|word| is_loud(word))
+            };
+            loud.extend((0..words.len()).filter(is_alone).map(|place| words[place].to_owned()));
             let has_capital = |word: &&&str| word.starts_with(char::is_uppercase) && !is_loud(word);
             let pairs = text.split_whitespace().zip(words.iter().skip(1));
             let inside = pairs
@@ -65,7 +68,7 @@ pub fn tidy(text: &str, names: &Names) -> String {
     let text = without_tags(text);
     let lines = text.lines().map(|line| {
         let words = line.split_whitespace().filter(|word| addresses(word) == 0);
-        let shouts = !names.shouted(line).is_empty();
+        let shouts = !names.shouted(line).is_empty() || !line.contains(char::is_lowercase);
         let words: Vec<String> =
             words.map(|word| calm(plain(word), shouts, names)).filter(|word| !word.is_empty()).collect();
         words.join(" ")
