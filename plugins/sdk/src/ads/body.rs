@@ -9,7 +9,11 @@ use crate::units::{Unit, words};
 
 /// The text above the picture: `hooks` open or follow, `asks` close, as far as there is room.
 pub fn body<I>(pool: &Pool<'_, '_, I>, hooks: &[String], asks: &[String], max: u32) -> String {
-    let mut sentences = pool.sentences("product", max);
+    // A third of the room is for what else there is to say.
+    let mut sentences = pool.sentences("product", max * 2 / 3);
+    if sentences.is_empty() {
+        sentences = pool.sentences("product", max);
+    }
     let lead = match sentences.first() {
         // A word or two are no sentence.
         Some(sentence) if words(sentence).count() > 2 => sentences.remove(0),
