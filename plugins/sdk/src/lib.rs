@@ -10,7 +10,7 @@
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`short`]: short forms of a person's words, for little room
-//! - [`ads`]: what advertisements share
+//! - [`ads`], [`bio`]: what advertisements and biographies share
 //! - [`social`]: what posts for social networks share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
@@ -21,6 +21,7 @@ extern crate self as sitewright_sdk;
 pub mod ads;
 pub mod answer;
 mod avoid;
+pub mod bio;
 mod brief;
 pub mod check;
 mod choice;

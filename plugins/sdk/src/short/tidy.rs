@@ -14,8 +14,8 @@ const SHORT_SHOUTS: &[&str] = &["NEW", "NOW", "BUY", "GET", "ALL", "HIT", "FREE"
 
 /// Small words that shouting has in capitals too; other short ones may be VAT or USB.
 const SMALL: &[&str] = &[
-    "DO", "NA", "OD", "DLA", "ZA", "ZE", "BEZ", "PO", "TO", "JUŻ", "LUB", "THE", "ON", "OFF", "FOR", "AND",
-    "IN", "AT", "OF", "UP", "BY", "YOUR",
+    "Z", "W", "O", "U", "DO", "NA", "OD", "DLA", "ZA", "ZE", "BEZ", "PO", "TO", "JUŻ", "LUB", "THE", "ON",
+    "OFF", "FOR", "AND", "IN", "AT", "OF", "UP", "BY", "YOUR",
 ];
 
 /// Names, as the person writes them.
@@ -29,15 +29,17 @@ pub struct Names {
 impl Names {
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
         let (mut loud, mut proper) = (Vec::new(), Vec::new());
-        for text in texts {
+        for text in texts.into_iter().flat_map(str::lines) {
             let words: Vec<&str> = text.split_whitespace().map(bare).collect();
             let is_alone = |place: &usize| {
                 let others = [place.checked_sub(1), Some(place + 1)];
                 let beside = others.into_iter().flatten().filter_map(|other| words.get(other));
-                is_loud(words[*place]) && !beside.into_iter().any(|word| is_loud(word))
+                is_loud(words[*place]) && !beside.into_iter().any(|word| is_capital(word))
             };
             loud.extend((0..words.len()).filter(is_alone).map(|place| words[place].to_owned()));
-            let has_capital = |word: &&&str| word.starts_with(char::is_uppercase) && !is_loud(word);
+            let has_capital = |word: &&&str| {
+                word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase) && word.len() > 2
+            };
             let pairs = text.split_whitespace().zip(words.iter().skip(1));
             let inside = pairs
                 .filter(|(before, _)| !before.ends_with(['.', '!', '?', ':', '>']))
@@ -60,7 +62,11 @@ impl Names {
 /// In capitals throughout, and long enough to be a word.
 fn is_loud(word: &str) -> bool {
     let letters = word.chars().count();
-    (letters > 3 || SHORT_SHOUTS.contains(&word)) && word.chars().all(char::is_uppercase)
+    (letters > 3 || SHORT_SHOUTS.contains(&word)) && is_capital(word)
+}
+
+fn is_capital(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(char::is_uppercase)
 }
 
 /// `text` without tags, addresses, emoji and marks of markup; signs repeated for effect and shouting calmed.
