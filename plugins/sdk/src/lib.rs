@@ -9,6 +9,8 @@
 //! - [`units`], [`limit`]: how platforms count, and what they allow
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
+//! - [`short`]: short forms of a person's words, for little room
+//! - [`ads`], [`bio`]: what advertisements and biographies share
 //! - [`social`]: what posts for social networks share
 //! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
@@ -17,13 +19,16 @@
 // The derives name this crate from outside; inside it is known by the same name.
 extern crate self as sitewright_sdk;
 
+pub mod ads;
 pub mod answer;
 pub mod article;
 mod avoid;
+pub mod bio;
 mod brief;
 pub mod check;
 mod choice;
 pub mod compose;
+pub mod contact;
 pub mod form;
 mod generator;
 mod host;
@@ -42,6 +47,7 @@ pub mod rewrite;
 pub mod run;
 mod scan;
 mod schema;
+pub mod short;
 pub mod slug;
 pub mod social;
 mod template;

@@ -1,0 +1,86 @@
+//! The tool through its front door: a company in, descriptions out.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::{TestHost, check_tool};
+use sitewright_sdk::{Brand, contact};
+
+use super::BusinessBio;
+
+const PLATFORMS: [&str; 6] =
+    ["generic", "google-business-profile", "linkedin-page", "instagram", "x", "facebook-page"];
+
+fn run(host: &TestHost, input: &Value) -> Vec<Value> {
+    host.run::<BusinessBio>(&input.to_string())
+        .unwrap_or_else(|failure| panic!("{input}: {failure:?}"))
+        .variants
+}
+
+fn broken(variant: &Value) -> Vec<&Value> {
+    variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false).collect()
+}
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<BusinessBio>();
+}
+
+#[test]
+fn drafts_fit_every_platform_and_say_how_to_call_nowhere_in_google() {
+    let long = "Robimy rzeczy. ".repeat(130);
+    for what in [
+        long.trim(),
+        &"x".repeat(2000),
+        "KAWIARNIA Z KOTAMI!!! 🐈 {x}\nwww.a.pl, tel. 600 700 800",
+        "مخبز عائلي قديم",
+        "We bake. Call 0113 496 0999.",
+    ] {
+        for language in ["en", "pl"] {
+            for platform in PLATFORMS {
+                let input = json!({"company": "„Kot” {&} Spółka", "what_we_do": what, "language": language, "platform": platform,
+                    "usp": what.chars().take(500).collect::<String>(), "founded_location": "Łódź, 2009", "variants": 4});
+                for variant in run(&TestHost::new("en"), &input) {
+                    let text = variant["text"].as_str().expect("text");
+                    assert!(!text.is_empty(), "{input}");
+                    assert!(
+                        broken(&variant)
+                            .iter()
+                            .all(|check| check["unit"] == "words" && !check["min"].is_null()),
+                        "{input}\n{variant:#}"
+                    );
+                    assert!(
+                        platform != "google-business-profile"
+                            || contact::phones(text) + contact::addresses(text) == 0
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_brands_facts_are_told_and_nothing_stands_empty() {
+    let brand = Brand { facts: vec!["Otwarte także w niedzielę".into()], ..Brand::default() };
+    let input =
+        json!({"company": "ABC", "what_we_do": "piekarnia rodzinna", "language": "pl", "variants": 2});
+    for variant in run(&TestHost::new("pl").brand(brand), &input) {
+        let text = variant["text"].as_str().expect("text");
+        assert!(
+            text.contains("ABC: piekarnia rodzinna.") && text.contains("Otwarte także w niedzielę."),
+            "{text}"
+        );
+        assert!(text.lines().all(|line| !line.ends_with(':')), "{text}");
+    }
+}
+
+#[test]
+fn a_long_or_forbidden_text_is_asked_for_again_and_then_marked() {
+    let input = json!({"company": "ABC", "what_we_do": "family bakery", "language": "en", "platform": "google-business-profile", "variants": 1});
+    let bad = ["We bake bread. ".repeat(60), "Call 0113 496 0999 or see abc.com.".to_owned()];
+    for (bad, count) in bad.iter().zip([1, 2]) {
+        let host = TestHost::new("en").answers([bad.as_str(), "We bake bread in Leeds."]);
+        assert!(broken(&run(&host, &input)[0]).is_empty());
+        let variants = run(&TestHost::new("en").answers([bad.as_str(); 3]), &input);
+        let found = broken(&variants[0]);
+        assert!(found.len() == count && found.iter().all(|check| check["level"] == "platform"), "{found:?}");
+    }
+}

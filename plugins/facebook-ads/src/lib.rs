@@ -1,0 +1,133 @@
+//! Ads for Facebook and Instagram: the texts of a feed, a story, a reel or a carousel.
+
+use sitewright_sdk::ads::{self, Pool, Promoted, Style};
+use sitewright_sdk::units::{Unit, graphemes};
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+};
+
+#[derive(Input)]
+pub struct Order {
+    #[field(flatten)]
+    promoted: Promoted,
+    #[field(max = 2048, widget = "url")]
+    url: String,
+    #[field(default = "sales")]
+    objective: Objective,
+    #[field(default = "feed")]
+    placement: Placement,
+    #[field(default = "learn-more")]
+    cta_button: Button,
+    #[field(flatten)]
+    voice: Voice,
+    #[field(min = 1, max = 5, default = 3, widget = "slider")]
+    variants: u32,
+}
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+#[rustfmt::skip]
+pub enum Objective { Awareness, Traffic, Engagement, Leads, AppPromotion, Sales }
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+#[rustfmt::skip]
+pub enum Placement { Feed, Stories, Reels, Carousel }
+
+/// What the button below the ad says.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+#[rustfmt::skip]
+pub enum Button { ShopNow, LearnMore, SignUp, GetOffer, ContactUs, BookNow, Download, Subscribe }
+
+#[derive(Output, Default, Clone)]
+pub struct Ad {
+    #[limit(characters, max = 2200, platform)]
+    #[limit(characters, max = 125, recommended)]
+    primary_text: String,
+    #[limit(characters, max = 40, recommended)]
+    headline: String,
+    #[field(optional)]
+    #[limit(characters, max = 25, recommended)]
+    description: String,
+    #[limit(characters, max = 40, recommended)]
+    card_headlines: Vec<String>,
+    #[limit(characters, max = 20, recommended)]
+    card_descriptions: Vec<String>,
+}
+
+pub struct FacebookAds;
+
+fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
+    Pool::promoting(brief, &brief.promoted, variant, |_| false)
+}
+
+/// The feed cuts headlines earlier than other places.
+fn headline_room(order: &Order) -> u32 {
+    if order.placement == Placement::Feed { 27 } else { 40 }
+}
+
+impl Generator for FacebookAds {
+    type Input = Order;
+    type Variant = Ad;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn subject(order: &Order) -> &str {
+        &order.promoted.product
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        let prompt = Prompt::new(brief.text("prompt.role"))
+            .rule(brief.text("prompt.lengths"))
+            .rule(brief.text(&["prompt.placement", brief.placement.id()].join(".")))
+            .rule(brief.text(&["prompt.objective", brief.objective.id()].join(".")))
+            .rule(brief.text(&["prompt.button", brief.cta_button.id()].join(".")));
+        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
+        let pool = pool(brief, variant);
+        let hooks = pool.lines(&["draft.hooks", brief.objective.id()].join("."), 70);
+        let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
+        let headline =
+            ads::short_line(&pool, &["offer", "product"], "draft.headlines", headline_room(brief), "");
+        let card_headlines = ads::card_headlines(&pool, 40);
+        let mut card_descriptions = pool.lines("draft.descriptions", 20);
+        card_descriptions.truncate(card_headlines.len());
+        Ad {
+            primary_text: ads::body(&pool, &hooks, &asks, 125),
+            description: ads::short_line(&pool, &["offer"], "draft.descriptions", 25, &headline),
+            headline,
+            card_headlines,
+            card_descriptions,
+        }
+    }
+
+    fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
+        if brief.placement != Placement::Carousel {
+            ad.card_headlines.clear();
+            ad.card_descriptions.clear();
+        }
+    }
+
+    fn check(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
+        let most = Limit::max(Unit::Characters, headline_room(brief), Level::Recommended);
+        checks.limit("headline", most, u32::try_from(graphemes(&ad.headline)).unwrap_or(u32::MAX));
+        let pool = pool(brief, 0);
+        let style = Style { names: pool.names(), level: Level::Recommended };
+        style.check("primary_text", [&*ad.primary_text, &ad.headline, &ad.description].into_iter(), checks);
+        if brief.placement == Placement::Carousel {
+            ads::cards("card_headlines", &ad.card_headlines, checks);
+            let uneven = ad.card_headlines.len().abs_diff(ad.card_descriptions.len());
+            let uneven = if ad.card_descriptions.is_empty() { 0 } else { uneven };
+            checks.rule("card_descriptions", "uneven", Level::Recommended, uneven as u32, &[]);
+        }
+    }
+
+    fn compare(_brief: &Brief<'_, Order>, ad: &Ad, others: &[&Ad], checks: &mut Checks) {
+        let same = others.iter().any(|other| ads::key(&other.primary_text) == ads::key(&ad.primary_text));
+        checks.rule("primary_text", "same", Level::Recommended, u32::from(same), &[]);
+    }
+}
+
+export!(FacebookAds);
+
+#[cfg(test)]
+mod tests;

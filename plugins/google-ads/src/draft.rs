@@ -1,0 +1,78 @@
+//! One set of texts from what was ordered.
+
+use sitewright_sdk::Brief;
+use sitewright_sdk::ads::{Pool, arrange, spread, unlike};
+use sitewright_sdk::slug::slug;
+use sitewright_sdk::units::{Unit, words};
+
+use super::{Ad, Order};
+
+const HEADLINE: u32 = 30;
+const DESCRIPTION: u32 = 90;
+const EXTENSION: u32 = 25;
+const PATH: usize = 15;
+
+/// Sitelinks and callouts of one ad; Google shows no more beside it.
+const EXTENSIONS: usize = 4;
+
+pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
+    let own = |name: &str| pool.turned(pool.phrases(name, EXTENSION));
+    let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword)).unwrap_or_default();
+    Ad {
+        headlines: headlines(pool, brief.headlines_count as usize),
+        descriptions: descriptions(pool, brief.descriptions_count as usize),
+        path1,
+        path2,
+        sitelinks: spread(&[own("keyword"), pool.lines("draft.sitelinks", EXTENSION)], EXTENSIONS),
+        callouts: spread(&[own("usp"), own("promotion"), own("facts")], EXTENSIONS),
+        ..Ad::default()
+    }
+}
+
+/// Two thirds are the person's phrases, where there are as many; ours invite, in the chosen tone.
+fn headlines(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
+    let calm = |mut lines: Vec<String>| {
+        lines.retain(|line| !line.contains('!'));
+        lines
+    };
+    let own =
+        ["keyword", "promotion", "usp", "product", "facts"].map(|name| calm(pool.phrases(name, HEADLINE)));
+    let [calls, keyword, brand] =
+        ["calls", "keyword", "brand"].map(|key| calm(pool.lines(&["draft", key].join("."), HEADLINE)));
+    let ours = spread(&[calls, keyword, calm(pool.in_tone("short", HEADLINE)), brand], count);
+    spread(&[[spread(&own, count - count / 3), ours, own.concat()].concat()], count)
+}
+
+/// Each description begins with another of the person's sentences; an invitation follows where it fits.
+fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
+    let mut leads =
+        ["usp", "product", "promotion", "facts"].map(|name| pool.sentences(name, DESCRIPTION)).concat();
+    // A word or two are a headline, not a sentence.
+    leads.retain(|lead| words(lead).count() > 2);
+    let mut leads = spread(&[pool.turned(leads)], count * 2);
+    if leads.len() < count {
+        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], count);
+    }
+    let closings =
+        spread(&[pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)], 9);
+    let texts = (0..count.min(leads.len())).map(|place| {
+        let lead = &leads[place];
+        let second = leads.get(place + count).map_or("", String::as_str);
+        let said = arrange(&[(0, lead), (1, second)], Unit::Width, DESCRIPTION);
+        let text = arrange(&[(0, &said), (1, unlike(&closings, place, &said))], Unit::Width, DESCRIPTION);
+        // Google takes one exclamation mark in a description.
+        text.replacen('!', ".", text.matches('!').count().saturating_sub(1))
+    });
+    texts.collect()
+}
+
+/// The most important keyword as two words of an address, as many whole words as fit into each.
+fn paths(keyword: &str) -> [String; 2] {
+    let whole = slug(keyword, keyword.len());
+    let first = slug(keyword, PATH);
+    // "buty-do" waits for "biegania".
+    let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
+    let first = first[..end].to_owned();
+    let second = slug(&whole[first.len()..], PATH);
+    [first, second]
+}

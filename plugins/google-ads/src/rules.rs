@@ -1,0 +1,49 @@
+//! Google's editorial rules, and what its ad strength asks for.
+
+use sitewright_sdk::ads::{Pool, Style, distinct, mentions, unwanted};
+use sitewright_sdk::contact::phones;
+use sitewright_sdk::units::{Unit, count_emoji};
+use sitewright_sdk::{Brief, Checks, Level, Limit};
+
+use super::{Ad, Order};
+
+/// Of so many headlines one should have a keyword.
+const WITH_KEYWORD: u32 = 5;
+
+pub fn check(brief: &Brief<'_, Order>, ad: &Ad, pool: &Pool<'_, '_, Order>, checks: &mut Checks) {
+    let style = Style { names: pool.names(), level: Level::Platform };
+    for (field, lines, ordered) in [
+        ("headlines", &ad.headlines, brief.headlines_count),
+        ("descriptions", &ad.descriptions, brief.descriptions_count),
+    ] {
+        let ordered = Limit::between(Unit::Items, ordered, ordered, Level::Recommended);
+        checks.named(field, "count", ordered, number(lines.len()));
+        let each = || lines.iter().map(String::as_str);
+        style.check(field, each(), checks);
+        distinct(field, lines, Level::Platform, checks);
+        unwanted(field, "phone", Level::Platform, each(), |line| phones(line) > 0, checks);
+        unwanted(field, "emoji", Level::Platform, each(), |line| count_emoji(line) > 0, checks);
+        let most = usize::from(field == "descriptions");
+        let exclaims = |line: &str| line.matches('!').count() > most;
+        unwanted(field, "exclamation", Level::Platform, each(), exclaims, checks);
+    }
+    let alone = u32::from(ad.path1.is_empty() && !ad.path2.is_empty());
+    checks.rule("path2", "path-alone", Level::Hard, alone, &[]);
+    keywords(brief, ad, checks);
+}
+
+/// Headlines with a keyword, where one is short enough for a headline.
+fn keywords(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
+    let fitting = || brief.keywords.iter().filter(|keyword| Unit::Width.measure(keyword) <= 30);
+    if fitting().next().is_none() {
+        return;
+    }
+    let found = ad.headlines.iter().filter(|line| fitting().any(|keyword| mentions(line, keyword))).count();
+    let least = (number(ad.headlines.len()) / WITH_KEYWORD).max(1);
+    let wanted = Limit { unit: Unit::Items, min: Some(least), max: None, level: Level::Recommended };
+    checks.named("headlines", "keywords", wanted, number(found));
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,48 @@
+//! What advertisements share: lines chosen to fit from the person's phrases, and the rules of the platforms.
+//!
+//! A tool brings lists of lines with placeholders; [`Pool`] says them with every phrase that fits. Lines for
+//! each tone, which no tool needs to write anew, stand here under `ads.<tone>.short` and `ads.<tone>.sentence`.
+
+mod body;
+mod choose;
+mod pool;
+mod rules;
+
+pub use body::{body, card_headlines, short_line};
+pub use choose::{arrange, key, spread, unlike};
+pub use pool::Pool;
+pub use rules::{Style, cards, distinct, mentions, required, unwanted};
+
+use sitewright_sdk_macros::Input;
+
+use crate::brief::Brief;
+use crate::prompt::Prompt;
+use crate::texts::Texts;
+
+static TEXTS: &Texts = crate::texts!("src/ads/texts");
+
+/// What is advertised; flatten it and add what the platform has of its own.
+#[derive(Input, Clone, Debug)]
+pub struct Promoted {
+    #[field(required, min = 2, max = 300, widget = "textarea")]
+    pub product: String,
+    #[field(max = 300)]
+    pub offer: String,
+}
+
+/// Adds what every platform is asked alike.
+pub fn prompt<I>(
+    prompt: Prompt,
+    brief: &Brief<'_, I>,
+    promoted: &Promoted,
+    url: &str,
+    variant: usize,
+) -> Prompt {
+    prompt
+        .rule(brief.pick_text("prompt.angles", variant))
+        .rule(brief.text("prompt.style"))
+        .data(brief.text("input.product.title"), &promoted.product)
+        .data(brief.text("input.offer.title"), &promoted.offer)
+        .data(brief.text("input.url.title"), url)
+        .temperature(0.8)
+}

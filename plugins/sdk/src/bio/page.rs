@@ -1,0 +1,143 @@
+//! A biography laid out.
+
+use super::place::Place;
+use crate::language::Language;
+use crate::material::as_sentence;
+
+/// Signs between the parts of a line; each variant takes another.
+const BETWEEN: [&str; 3] = [" | ", " · ", " "];
+
+/// Parts of one line: more read like a heap.
+const PARTS: usize = 5;
+
+/// A paragraph, from which sentences may be left out.
+#[derive(Default)]
+pub struct Paragraph {
+    lead: String,
+    entries: Vec<String>,
+    is_list: bool,
+    /// Quotation marks around the entries.
+    quotes: Option<(char, char)>,
+}
+
+impl Paragraph {
+    pub fn plain(lead: impl Into<String>) -> Self {
+        Self { lead: lead.into(), ..Self::default() }
+    }
+
+    /// Sentences behind `lead`, which may be empty.
+    pub fn prose(lead: impl Into<String>, sentences: &[String]) -> Self {
+        Self { entries: sentences.iter().map(|entry| as_sentence(entry)).collect(), ..Self::plain(lead) }
+    }
+
+    /// `lead` above a list.
+    pub fn list(lead: impl Into<String>, entries: &[String]) -> Self {
+        let entries = entries.iter().map(|entry| entry.trim_end_matches('.').to_owned()).collect();
+        Self { entries, is_list: true, ..Self::plain(lead) }
+    }
+
+    /// Somebody's own words behind `lead`.
+    pub fn quotation(lead: impl Into<String>, sentences: &[String], language: Language) -> Self {
+        let quotes = if language == Language::Pl { ('„', '”') } else { ('“', '”') };
+        Self { quotes: Some(quotes), ..Self::prose(lead, sentences) }
+    }
+
+    fn text(&self) -> String {
+        // A colon leads to something.
+        if self.entries.is_empty() && self.lead.ends_with(':') {
+            return String::new();
+        }
+        let mut out = self.lead.clone();
+        for (place, entry) in self.entries.iter().enumerate() {
+            out.push_str(if self.is_list {
+                "\n• "
+            } else if out.is_empty() {
+                ""
+            } else {
+                " "
+            });
+            out.extend(self.quotes.filter(|_| place == 0).map(|(open, _)| open));
+            out.push_str(entry);
+        }
+        out.extend(self.quotes.filter(|_| !self.entries.is_empty()).map(|(_, close)| close));
+        out
+    }
+}
+
+/// The paragraphs as far as they fit: sentences at the end of the longest go first, whole paragraphs last.
+pub fn page(mut paragraphs: Vec<Paragraph>, place: &Place) -> String {
+    loop {
+        let texts: Vec<String> =
+            paragraphs.iter().map(Paragraph::text).filter(|text| !text.is_empty()).collect();
+        let text = texts.join("\n\n");
+        if place.fits(&text) {
+            return text;
+        }
+        let longest = paragraphs.iter_mut().rev().max_by_key(|paragraph| paragraph.entries.len());
+        let shortened = longest.and_then(|paragraph| paragraph.entries.pop()).is_some();
+        if !shortened && paragraphs.pop().is_none() {
+            return text;
+        }
+    }
+}
+
+/// The parts that fit into one line, in their order, said as the variant says them.
+pub fn line(parts: &[String], place: &Place, variant: usize) -> String {
+    let between = if place.breaks { "\n" } else { BETWEEN[variant % BETWEEN.len()] };
+    let mut line = String::new();
+    let mut count = 0;
+    for part in parts {
+        let part = part.trim_end_matches('.');
+        let part = if between == " " { as_sentence(part) } else { part.to_owned() };
+        let longer = if line.is_empty() { part.clone() } else { [&line, between, &part].concat() };
+        if count < PARTS && !part.is_empty() && !line.contains(&part) && place.fits(&longer) {
+            line = longer;
+            count += 1;
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Paragraph, Place, line, page};
+    use crate::language::Language::En;
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_page_leaves_out_whole_sentences() {
+        let sentence = "word ".repeat(70);
+        let facts = texts(&["One two.", sentence.trim(), sentence.trim(), sentence.trim()]);
+        let text = page(
+            vec![Paragraph::plain("Hello."), Paragraph::prose("", &facts), Paragraph::plain("Bye.")],
+            &Place::of("generic"),
+        );
+        assert!(text.starts_with("Hello.\n\nOne two. word") && text.ends_with("\n\nBye."));
+        assert_eq!(text.split_whitespace().count(), 144);
+    }
+
+    #[test]
+    fn facts_keep_their_words() {
+        let facts = texts(&["I bake", "I teach."]);
+        let quoted = Paragraph::quotation("In own words:", &facts, En);
+        assert_eq!(page(vec![quoted], &Place::of("generic")), "In own words: “I bake. I teach.”");
+        assert_eq!(
+            page(vec![Paragraph::list("In short:", &facts)], &Place::of("generic")),
+            "In short:\n• I bake\n• I teach"
+        );
+    }
+
+    #[test]
+    fn a_line_takes_what_fits() {
+        let parts = texts(&["Baker", &"x".repeat(90), "Teacher.", "Baker"]);
+        assert_eq!(line(&parts, &Place::of("tiktok"), 0), "Baker | Teacher");
+        assert_eq!(line(&parts, &Place::of("tiktok"), 2), "Baker. Teacher.");
+        assert_eq!(
+            line(&parts, &Place::of("instagram"), 0),
+            ["Baker\n", &"x".repeat(90), "\nTeacher"].concat()
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! Where a biography stands, and how long it may be there.
+
+use crate::check::Checks;
+use crate::limit::{Level, Limit};
+use crate::short::fits;
+use crate::units::Unit;
+
+/// The most characters where only words are counted, since a word may be of any length.
+const LONGEST: u32 = 2000;
+
+/// A profile of some network, or a page of one's own.
+pub struct Place {
+    pub limit: Limit,
+    /// A line or a few, instead of paragraphs.
+    pub is_line: bool,
+    /// Lines of their own instead of signs between.
+    pub breaks: bool,
+}
+
+impl Place {
+    /// The place that a platform's id names; any other is a page of one's own.
+    pub fn of(platform: &str) -> Self {
+        use Unit::{Characters, Weighted, Words};
+        let (unit, max, level) = match platform {
+            "linkedin-about" => (Characters, 2600, Level::Platform),
+            "linkedin-page" => (Characters, 2000, Level::Platform),
+            "linkedin-headline" => (Characters, 220, Level::Platform),
+            "google-business-profile" => (Characters, 750, Level::Platform),
+            "x" => (Weighted, 160, Level::Platform),
+            "instagram" => (Characters, 150, Level::Platform),
+            "facebook" | "facebook-page" => (Characters, 101, Level::Platform),
+            "tiktok" => (Characters, 80, Level::Platform),
+            _ => (Words, 200, Level::Recommended),
+        };
+        let is_line = level == Level::Platform && max < 300;
+        Self { limit: Limit::max(unit, max, level), is_line, breaks: platform == "instagram" }
+    }
+
+    /// The most that fits, in the limit's unit.
+    pub fn room(&self) -> u32 {
+        self.limit.max.unwrap_or(u32::MAX)
+    }
+
+    pub fn fits(&self, text: &str) -> bool {
+        let is_short = self.limit.unit != Unit::Words || fits(text, Unit::Characters, LONGEST);
+        is_short && fits(text, self.limit.unit, self.room())
+    }
+
+    /// Measures `text` for this place.
+    pub fn check(&self, field: &str, text: &str, checks: &mut Checks) {
+        checks.limit(field, self.limit, self.limit.unit.measure(text));
+    }
+}
