@@ -10,6 +10,7 @@
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`social`]: what posts for social networks share
+//! - [`commerce`]: what texts about goods and jobs share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -21,6 +22,7 @@ mod avoid;
 mod brief;
 pub mod check;
 mod choice;
+pub mod commerce;
 pub mod compose;
 pub mod form;
 mod generator;

@@ -1,0 +1,105 @@
+//! What is known of a product, ready for the lines of a draft.
+
+use super::facts::{points, tidy};
+use crate::brief::Brief;
+use crate::compose::Composer;
+use crate::language::Language;
+use crate::material::{as_sentence, capitalized, enumeration};
+use crate::units::{graphemes, lower};
+
+/// Points named in passing may take this much room together, in characters.
+const IN_PASSING: usize = 170;
+
+/// A product as the person described it.
+#[derive(Clone)]
+pub struct Goods {
+    pub name: String,
+    pub category: String,
+    /// Empty where the brand kit's is meant.
+    pub brand: String,
+    pub keywords: Vec<String>,
+    pub points: Vec<String>,
+}
+
+impl Goods {
+    pub fn new(name: &str, category: &str, keywords: &[String], features: &[String]) -> Self {
+        let line = |text: &str| tidy(text).replace('\n', ", ");
+        Self {
+            name: capitalized(&line(name)),
+            category: capitalized(&line(category)),
+            brand: String::new(),
+            keywords: keywords.iter().map(|keyword| capitalized(&line(keyword))).collect(),
+            points: points(features),
+        }
+    }
+
+    /// The same goods with as many of the first points as have room, in characters.
+    pub fn within(&self, mut room: usize) -> Self {
+        let fits = |point: &&String| {
+            let length = graphemes(point);
+            let fits = length <= room;
+            room = room.saturating_sub(length);
+            fits
+        };
+        Self { points: self.points.iter().take_while(fits).cloned().collect(), ..self.clone() }
+    }
+
+    /// The points from another one on in each variant.
+    pub fn turned(&self, variant: usize) -> Vec<String> {
+        let mut turned = self.points.clone();
+        let start = variant % turned.len().max(1);
+        turned.rotate_left(start);
+        turned
+    }
+
+    /// Lines may use `{product}`, `{category}`, `{keyword}`, `{other-keyword}`, `{point}` (a short one),
+    /// `{list}` (points that read well after a colon) and `{said}` (points as sentences).
+    pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
+        let picked = in_passing(self.turned(variant * 2));
+        // A keyword that the name has already would be said twice.
+        let name = lower(&self.name);
+        let new: Vec<&String> =
+            self.keywords.iter().filter(|keyword| !name.contains(&lower(keyword))).collect();
+        let keyword = |place: usize| new.get(place).map_or("", |keyword| keyword.as_str());
+        let composer = Composer::new(brief, variant)
+            .with("product", &self.name)
+            .with("category", &self.category)
+            .with("keyword", keyword(0))
+            .with("other-keyword", keyword(1))
+            .with("point", picked.first().map_or("", String::as_str))
+            .with("list", &listed(&picked, brief.language()))
+            .with("said", &said(&picked));
+        let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
+        // "Oak & Co chair by Oak & Co" says it twice.
+        composer.with("brand", if name.contains(&lower(brand)) { "" } else { brand })
+    }
+}
+
+/// At most three points that together are short enough to be named in passing.
+fn in_passing(points: Vec<String>) -> Vec<String> {
+    let mut room = IN_PASSING;
+    let mut picked = Vec::new();
+    for point in points {
+        let length = graphemes(&point);
+        if picked.len() < 3 && length <= room {
+            room -= length;
+            picked.push(point);
+        }
+    }
+    picked
+}
+
+/// Points as one enumeration, if they read well inside a sentence: no capitals, no sentences, no commas.
+fn listed(points: &[String], language: Language) -> String {
+    let inside = |point: &String| {
+        !point.starts_with(char::is_uppercase)
+            && !point.contains([',', ':', ';', '!', '?'])
+            && !point.contains(". ")
+    };
+    if points.iter().all(inside) { enumeration(points, language) } else { String::new() }
+}
+
+/// Points as sentences.
+pub(super) fn said(points: &[String]) -> String {
+    points.iter().map(|point| as_sentence(&capitalized(point))).collect::<Vec<_>>().join(" ")
+}
