@@ -61,19 +61,22 @@ impl Length {
     }
 }
 
-/// The first of `options` that keeps `limit`, else the one that misses it least.
+/// Options that miss a limit by so much more than the best are as good: nothing fits, and variety counts.
+const NEAR: u32 = 15;
+
+/// The first of `options` that keeps `limit`, else the first of those that miss it least.
 pub fn fitting(options: impl Iterator<Item = String>, limit: Limit) -> String {
-    let mut best: Option<(u32, String)> = None;
+    let mut missing: Vec<(u32, String)> = Vec::new();
     for option in options.filter(|option| !option.is_empty()) {
         let distance = limit.distance(limit.unit.measure(&option));
-        if best.as_ref().is_none_or(|(least, _)| distance < *least) {
-            best = Some((distance, option));
-        }
         if distance == 0 {
-            break;
+            return option;
         }
+        missing.push((distance, option));
     }
-    best.map(|(_, option)| option).unwrap_or_default()
+    let least = missing.iter().map(|(distance, _)| *distance).min().unwrap_or_default();
+    let near = missing.into_iter().find(|(distance, _)| *distance <= least + NEAR);
+    near.map(|(_, option)| option).unwrap_or_default()
 }
 
 /// `text` with those of `parts` added that `fits` still lets in.
@@ -105,7 +108,8 @@ mod tests {
         let limit = Limit::between(Unit::Characters, 3, 4, Level::Recommended);
         let options = |texts: [&str; 3]| texts.map(str::to_owned).into_iter();
         assert_eq!(fitting(options(["a", "abcd", "abc"]), limit), "abcd");
-        assert_eq!(fitting(options(["a", "abcdefg", ""]), limit), "a");
+        assert_eq!(fitting(options(["", "abcdefg", "a"]), limit), "abcdefg");
+        assert_eq!(fitting(options([&"a".repeat(40), "abcdefg", "a"]), limit), "abcdefg");
     }
 
     #[test]

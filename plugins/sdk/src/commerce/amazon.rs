@@ -1,7 +1,7 @@
 //! Listings on Amazon: what a title, bullets and search terms may hold, and drafts of them.
 
 use super::facts::{found, number};
-use super::goods::Goods;
+use super::goods::{Goods, TRAIT};
 use super::page::{Format, describe};
 use super::{Length, characters, fitting, grow};
 use crate::brief::Brief;
@@ -65,9 +65,6 @@ const PROMOTION: &[&str] = &[
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
 const TITLE: u32 = 79;
 
-/// A point longer than this is a sentence, not a trait that a title could name.
-const TRAIT: usize = 45;
-
 const BULLETS: usize = 5;
 const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
 const DESCRIPTION: u32 = 2000;
@@ -80,6 +77,8 @@ pub fn allowed(mut goods: Goods) -> Goods {
     goods.brand = plain(&goods.brand);
     let points = goods.points.iter().map(|point| plain(point));
     goods.points = points.filter(|point| !point.is_empty() && promotion(point).is_empty()).collect();
+    let keywords = goods.keywords.iter().filter(|keyword| promotion(keyword).is_empty());
+    goods.keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty()).collect();
     goods
 }
 
@@ -182,12 +181,7 @@ pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> St
 /// Words to be found by: of the keywords, the category and the points, in lower case, each once, none that
 /// brand and title have, no `small` ones, within the bytes.
 pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
-    let mut sources: Vec<String> = goods
-        .keywords
-        .iter()
-        .filter(|keyword| promotion(keyword).is_empty())
-        .map(|word| plain(word))
-        .collect();
+    let mut sources = goods.keywords.clone();
     sources.push(goods.category.clone());
     // Figures and the short words of a point are nothing that people search for.
     let telling =

@@ -3,12 +3,14 @@
 use super::facts::{points, tidy};
 use crate::brief::Brief;
 use crate::compose::Composer;
-use crate::language::Language;
 use crate::material::{as_sentence, capitalized, enumeration};
 use crate::units::{graphemes, lower};
 
 /// Points named in passing may take this much room together, in characters.
 const IN_PASSING: usize = 170;
+
+/// A point up to this length can stand in a title, in characters.
+pub(super) const TRAIT: usize = 45;
 
 /// A product as the person described it.
 #[derive(Clone)]
@@ -52,51 +54,51 @@ impl Goods {
         turned
     }
 
-    /// Lines may use `{product}`, `{category}`, `{keyword}`, `{other-keyword}`, `{point}` (a short one),
-    /// `{list}` (points that read well after a colon) and `{said}` (points as sentences).
+    /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{other-keyword}`, `{point}` (a short
+    /// one), `{list}` (points that read well after a colon) and `{said}` (points as sentences).
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
-        let picked = in_passing(self.turned(variant * 2));
+        let turned = self.turned(variant * 2);
+        let traits: Vec<String> = turned.iter().filter(|point| reads_inside(point)).cloned().collect();
+        let list = in_passing(&traits);
+        let short = turned.iter().find(|point| graphemes(point) <= TRAIT && !point.contains([':', '.']));
         // A keyword that the name has already would be said twice.
         let name = lower(&self.name);
-        let new: Vec<&String> =
-            self.keywords.iter().filter(|keyword| !name.contains(&lower(keyword))).collect();
-        let keyword = |place: usize| new.get(place).map_or("", |keyword| keyword.as_str());
-        let composer = Composer::new(brief, variant)
+        let mut new = self.keywords.iter().filter(|keyword| !name.contains(&lower(keyword)));
+        let mut keyword = || new.next().map_or("", String::as_str);
+        let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
+        Composer::new(brief, variant)
             .with("product", &self.name)
             .with("category", &self.category)
-            .with("keyword", keyword(0))
-            .with("other-keyword", keyword(1))
-            .with("point", picked.first().map_or("", String::as_str))
-            .with("list", &listed(&picked, brief.language()))
-            .with("said", &said(&picked));
-        let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
-        // "Oak & Co chair by Oak & Co" says it twice.
-        composer.with("brand", if name.contains(&lower(brand)) { "" } else { brand })
+            .with("keyword", keyword())
+            .with("other-keyword", keyword())
+            .with("point", short.map_or("", String::as_str))
+            .with("list", &if list.len() < 2 { String::new() } else { enumeration(&list, brief.language()) })
+            .with("said", &said(&in_passing(&turned)))
+            // "Oak & Co chair by Oak & Co" says it twice.
+            .with("brand", if name.contains(&lower(brand)) { "" } else { brand })
     }
 }
 
 /// At most three points that together are short enough to be named in passing.
-fn in_passing(points: Vec<String>) -> Vec<String> {
+fn in_passing(points: &[String]) -> Vec<String> {
     let mut room = IN_PASSING;
     let mut picked = Vec::new();
     for point in points {
-        let length = graphemes(&point);
+        let length = graphemes(point);
         if picked.len() < 3 && length <= room {
             room -= length;
-            picked.push(point);
+            picked.push(point.clone());
         }
     }
     picked
 }
 
-/// Points as one enumeration, if they read well inside a sentence: no capitals, no sentences, no commas.
-fn listed(points: &[String], language: Language) -> String {
-    let inside = |point: &String| {
-        !point.starts_with(char::is_uppercase)
-            && !point.contains([',', ':', ';', '!', '?'])
-            && !point.contains(". ")
-    };
-    if points.iter().all(inside) { enumeration(points, language) } else { String::new() }
+/// Whether a point can be one of an enumeration: no capital, no figure in front, no
+/// sentence, no enumeration of its own.
+fn reads_inside(point: &str) -> bool {
+    let and = [" i ", " oraz ", " and "].iter().any(|and| point.contains(and));
+    let opens_small = !point.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
+    opens_small && !point.contains([',', ':', ';', '!', '?', '.']) && !and
 }
 
 /// Points as sentences.

@@ -105,9 +105,11 @@ fn entry(point: &str) -> String {
     }
 }
 
-/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.highlights`,
-/// `draft.features` and `draft.figures` (headings), `draft.parts` (what opens a plain text's paragraphs),
-/// `draft.before-buying` (a heading), `draft.advice`, `draft.more`, `draft.brand` and `draft.closing`.
+/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
+/// opening with a keyword, where no heading has it), `draft.highlights`, `draft.features`,
+/// `draft.keyword-features` and `draft.figures` (headings), `draft.parts` (what opens a plain text's
+/// paragraphs), `draft.before-buying` (a heading), `draft.advice`, `draft.more`, `draft.brand` and
+/// `draft.closing`.
 pub fn describe<I>(
     brief: &Brief<'_, I>,
     goods: &Goods,
@@ -116,18 +118,23 @@ pub fn describe<I>(
     variant: usize,
 ) -> String {
     let lines = goods.composer(brief, variant);
-    let tone = ["draft.tone.", brief.tone().id()].concat();
-    let mut opening = vec![tone.as_str(), "draft.opening"];
-    if format == Format::Html && goods.points.len() >= MANY {
-        opening.push("draft.highlights");
+    let few = goods.points.len() < ENOUGH;
+    let searched = if format == Format::Html && !few { String::new() } else { lines.line("draft.searched") };
+    let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
+    let tone = lines.line(&["draft.tone.", brief.tone().id()].concat());
+    let mut opening = [tone, opening].join(" ");
+    let highlights = lines.line("draft.highlights");
+    if format == Format::Html && !few && !highlights.is_empty() {
+        opening = [opening, highlights].join(" ");
     }
-    let (page, opening) = (Page::new(format), lines.paragraph(&opening));
+    let page = Page::new(format);
     let page = match format {
-        Format::Html => lists(&lines, goods, page.text(&opening)),
         Format::Bullets => page.list("", &goods.points).text(&opening),
-        Format::Plain => prose(brief, goods, page.text(&opening)),
+        Format::Html if !few => lists(&lines, goods, page.text(&opening)),
+        Format::Plain if !few => prose(brief, goods, page.text(&opening)),
+        _ => page.text([opening.as_str(), &said(&goods.points)].join(" ").trim_end()),
     };
-    let page = if goods.points.len() < ENOUGH {
+    let page = if few {
         page
     } else {
         let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
@@ -138,9 +145,11 @@ pub fn describe<I>(
 
 /// The points as a list; where there are many, those with figures follow in a second one.
 fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
-    let heading = lines.line("draft.features");
-    let has_figure = |point: &String| point.contains(|letter: char| letter.is_ascii_digit());
-    let (figures, others): (Vec<String>, Vec<String>) = goods.points.iter().cloned().partition(has_figure);
+    let searched = lines.line("draft.keyword-features");
+    let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };
+    let digit = |letter: char| letter.is_ascii_digit();
+    let is_figure = |point: &String| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
+    let (figures, others): (Vec<String>, Vec<String>) = goods.points.iter().cloned().partition(is_figure);
     if goods.points.len() < MANY || figures.len() < 2 || others.len() < 2 {
         return page.list(&heading, &goods.points);
     }
@@ -151,8 +160,7 @@ fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
 fn prose<I>(brief: &Brief<'_, I>, goods: &Goods, mut page: Page) -> Page {
     let openings = brief.list("draft.parts");
     for (place, points) in goods.points.chunks(PARAGRAPH).enumerate() {
-        let opening =
-            if goods.points.len() < 3 { "" } else { openings.get(place).copied().unwrap_or_default() };
+        let opening = openings.get(place).copied().unwrap_or_default();
         page = page.text([opening, " ", &said(points)].concat().trim_start());
     }
     page
