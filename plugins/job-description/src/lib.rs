@@ -1,6 +1,6 @@
 //! Job advertisements in sections and in words for people of any gender.
 
-use sitewright_sdk::commerce::{Format, Page, Writing, entries, found, number, tidy};
+use sitewright_sdk::commerce::{Format, Page, Writing, entries, found, number, tidy_line};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, export, texts};
 
@@ -65,23 +65,26 @@ impl Generator for JobDescription {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Advertisement {
         let lines = Composer::new(brief, variant)
-            .with("job", &tidy(&brief.job_title))
-            .with("company", &tidy(&brief.company))
-            .with("location", &tidy(&brief.location));
+            .with("job", &tidy_line(&brief.job_title))
+            .with("company", &tidy_line(&brief.company))
+            .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
         let tone = ["draft.tone.", brief.tone().id()].concat();
         let facts = given(brief).into_iter().skip(1).take(5).filter(|(_, value)| !value.is_empty());
-        let facts: Vec<String> = facts.map(|(title, value)| [title, ": ", &tidy(&value)].concat()).collect();
-        let section =
-            |page: Page, key: &str, text: &str| page.list(&lines.line(key), &entries(text, brief.language()));
+        let facts: Vec<String> =
+            facts.map(|(title, value)| [title, ": ", &tidy_line(&value)].concat()).collect();
+        let listed = |text: &str| entries(text, brief.language());
+        let wanted = listed(&brief.requirements);
+        let unsure = if wanted.len() < 3 { String::new() } else { lines.line("draft.unsure") };
         let page = Page::new(Format::Html)
             .heading(&lines.line("draft.headline"))
             .text(&lines.paragraph(&[&tone, "draft.opening", "draft.about"]))
-            .list(&lines.line("draft.facts"), &facts);
-        let page = section(page, "draft.duties", &brief.responsibilities);
-        let page = section(page, "draft.wanted", &brief.requirements);
-        let page = section(page.text(&lines.line("draft.unsure")), "draft.offer", &brief.benefits)
+            .list(&lines.line("draft.facts"), &facts)
+            .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
+            .list(&lines.line("draft.wanted"), &wanted)
+            .text(&unsure)
+            .list(&lines.line("draft.offer"), &listed(&brief.benefits))
             .heading(&lines.line("draft.applying"))
             .text(&lines.paragraph(&["draft.apply", "draft.everyone"]));
         Advertisement { text: page.finish() }

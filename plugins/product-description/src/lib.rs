@@ -68,10 +68,19 @@ impl Generator for ProductDescription {
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
         Copy {
-            short_description: blurb(brief, &goods, ["draft.list", "draft.lead", "draft.teaser"], variant, SHORT),
+            short_description: blurb(
+                brief,
+                &goods,
+                ["draft.list", "draft.lead", "draft.teaser"],
+                variant,
+                SHORT,
+            ),
             description: describe(brief, &goods, brief.format, brief.length, variant),
             seo_title: line(brief, &goods, ["draft.seo-title", "draft.plain-title"], variant, SEO_TITLE),
-            seo_description: blurb(brief, &goods, ["draft.list", "draft.lead", "draft.action"],
+            seo_description: blurb(
+                brief,
+                &goods,
+                ["draft.list", "draft.lead", "draft.action"],
                 variant + 1,
                 SEO_DESCRIPTION,
             ),

@@ -11,7 +11,7 @@ mod goods;
 mod page;
 mod snippets;
 
-pub use facts::{entries, found, number, points, tidy};
+pub use facts::{entries, found, number, points, tidy, tidy_line};
 pub use goods::Goods;
 pub use page::{Format, Page, describe};
 pub use snippets::{blurb, line, lines};

@@ -103,11 +103,22 @@ pub fn title(goods: &Goods, variant: usize) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
     let named = lower(&goods.name).contains(&lower(brand)) || graphemes(&whole) > 200;
-    let start = if named { goods.name.as_str() } else { whole.trim() };
-    let traits: Vec<String> =
-        goods.turned(variant).into_iter().filter(|point| graphemes(point) <= TRAIT).collect();
+    let start = capitalized(if named { &goods.name } else { whole.trim() });
+    let traits: Vec<String> = goods.turned(variant).iter().filter_map(|point| short_trait(point)).collect();
     let limit = characters(TITLE, Level::Recommended);
-    grow(start, &traits, ", ", &|title| limit.allows(limit.unit.measure(title)) && repeated(title).is_empty())
+    grow(&start, &traits, ", ", &|title| {
+        limit.allows(limit.unit.measure(title)) && repeated(title).is_empty()
+    })
+}
+
+/// A point as a title names it: short, and of "Size: 27 cm" the figure alone.
+fn short_trait(point: &str) -> Option<String> {
+    let value = match point.split_once(": ") {
+        Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
+        Some(_) => return None,
+        None => point,
+    };
+    (graphemes(value) <= TRAIT && !value.contains(". ")).then(|| value.to_owned())
 }
 
 /// Words that a title has more than twice; short ones are articles, prepositions and figures.
@@ -135,7 +146,9 @@ pub fn bullets(goods: &Goods, also: &[String], variant: usize) -> Vec<String> {
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
     for place in 0..BULLETS {
-        let (own, after) = rest.split_at((share + usize::from(place < over)).min(rest.len()));
+        // The first points are the most important, so it is the last ones that share a bullet.
+        let count = share + usize::from(place >= BULLETS - over);
+        let (own, after) = rest.split_at(count.min(rest.len()));
         rest = after;
         let bullet = bullet(own, &goods.name);
         if !bullet.is_empty() {
@@ -149,9 +162,9 @@ pub fn bullets(goods: &Goods, also: &[String], variant: usize) -> Vec<String> {
 
 /// One bullet of the points it takes; a very short one names the product too.
 fn bullet(points: &[String], name: &str) -> String {
-    let points: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
-    let bullet = grow("", &points, ". ", &|bullet| graphemes(bullet) <= *BULLET.end());
-    let named = [name, ": ", &bullet].concat();
+    let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
+    let bullet = grow("", &sentences, ". ", &|bullet| graphemes(bullet) <= *BULLET.end());
+    let named = capitalized(&[name, ": ", &points.join(", ")].concat());
     let is_short = !bullet.is_empty() && graphemes(&bullet) < *BULLET.start();
     if is_short && BULLET.contains(&graphemes(&named)) { named } else { bullet }
 }
@@ -183,10 +196,11 @@ pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> St
 pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
     let mut sources = goods.keywords.clone();
     sources.push(goods.category.clone());
-    // Figures and the short words of a point are nothing that people search for.
+    // Figures, short words and whole sentences are nothing that people search for.
     let telling =
         |word: &&str| graphemes(bare(word)) > 3 && !word.contains(|letter: char| letter.is_ascii_digit());
-    sources.extend(goods.points.iter().flat_map(|point| words(point).filter(telling).map(str::to_owned)));
+    let traits = goods.points.iter().filter(|point| words(point).count() <= 4);
+    sources.extend(traits.flat_map(|point| words(point).filter(telling).map(str::to_owned)));
     let terms = terms(&[&goods.brand, " ", title].concat(), &sources, small);
     grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
 }
@@ -266,7 +280,8 @@ mod tests {
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         let made = bullets(&goods(&many), &[], 0);
         assert_eq!(made.len(), 5);
-        assert_eq!(made[0], "Point number 0. Point number 1. Point number 2");
+        assert_eq!(made[0], "Point number 0. Point number 1");
+        assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
         assert_eq!(
             bullets(&goods(&["4 kg"]), &["Brand: Nordal".to_owned()], 0),
             ["Oak chair: 4 kg", "Brand: Nordal"]

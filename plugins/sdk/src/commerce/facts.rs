@@ -28,6 +28,11 @@ pub fn tidy(text: &str) -> String {
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// The same on one line.
+pub fn tidy_line(text: &str) -> String {
+    tidy(text).replace('\n', ", ")
+}
+
 /// Leaves `5 < 7` alone: a tag begins with a letter, a slash or an exclamation mark.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -57,7 +62,7 @@ fn without_tags(text: &str) -> String {
 /// The statements of all `texts` in their order, each once and without the stop at its end.
 pub fn points(texts: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for statement in texts.iter().flat_map(|text| statements(&tidy(text))) {
+    for statement in texts.iter().flat_map(|text| whole_statements(text)) {
         let point = without_stop(&statement);
         let known = found.iter().any(|other| lower(other) == lower(point));
         if !known && words(point).next().is_some() {
@@ -65,6 +70,26 @@ pub fn points(texts: &[String]) -> Vec<String> {
         }
     }
     found
+}
+
+/// Statements; "kat. B" is none of its own.
+fn whole_statements(text: &str) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for statement in statements(&tidy(text)) {
+        match whole.last_mut().filter(|last| last.ends_with(" kat.")) {
+            Some(last) => last.push_str(&[" ", &statement].concat()),
+            None => whole.push(statement),
+        }
+    }
+    whole
+}
+
+/// One stop where a name that ends in one ("sp. z o.o.") closes a sentence.
+pub(super) fn single_stops(text: String) -> String {
+    if !text.contains("..") || text.contains("...") {
+        return text;
+    }
+    text.replace("..", ".")
 }
 
 /// A stop ends a sentence, not an abbreviation or a thought left open.

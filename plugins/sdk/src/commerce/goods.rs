@@ -1,6 +1,6 @@
 //! What is known of a product, ready for the lines of a draft.
 
-use super::facts::{points, tidy};
+use super::facts::{points, tidy_line};
 use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized, enumeration};
@@ -25,12 +25,11 @@ pub struct Goods {
 
 impl Goods {
     pub fn new(name: &str, category: &str, keywords: &[String], features: &[String]) -> Self {
-        let line = |text: &str| tidy(text).replace('\n', ", ");
         Self {
-            name: capitalized(&line(name)),
-            category: capitalized(&line(category)),
+            name: tidy_line(name),
+            category: tidy_line(category),
             brand: String::new(),
-            keywords: keywords.iter().map(|keyword| capitalized(&line(keyword))).collect(),
+            keywords: keywords.iter().map(|keyword| tidy_line(keyword)).collect(),
             points: points(features),
         }
     }

@@ -1,6 +1,7 @@
 //! Descriptions in sections: as Markdown, or as plain paragraphs.
 
 use super::Length;
+use super::facts::single_stops;
 use super::goods::{Goods, said};
 use sitewright_sdk_macros::Choice;
 
@@ -60,7 +61,8 @@ impl Page {
     }
 
     pub fn text(mut self, text: &str) -> Self {
-        self.blocks.push(if self.format == Format::Plain { text.to_owned() } else { escape(text) });
+        let text = single_stops(text.to_owned());
+        self.blocks.push(if self.format == Format::Plain { text } else { escape(&text) });
         self
     }
 
@@ -138,9 +140,10 @@ pub fn describe<I>(
         page
     } else {
         let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
-        page.heading(&heading).more(&lines, &["draft.advice", "draft.more", "draft.brand"], length)
+        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length)
     };
-    page.text(&lines.line("draft.closing")).finish()
+    let about = if length == Length::Long { lines.line("draft.brand") } else { String::new() };
+    page.text(&about).text(&lines.line("draft.closing")).finish()
 }
 
 /// The points as a list; where there are many, those with figures follow in a second one.
@@ -148,7 +151,8 @@ fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
     let searched = lines.line("draft.keyword-features");
     let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };
     let digit = |letter: char| letter.is_ascii_digit();
-    let is_figure = |point: &String| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
+    let is_figure =
+        |point: &String| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
     let (figures, others): (Vec<String>, Vec<String>) = goods.points.iter().cloned().partition(is_figure);
     if goods.points.len() < MANY || figures.len() < 2 || others.len() < 2 {
         return page.list(&heading, &goods.points);

@@ -1,5 +1,6 @@
 //! Short texts that must keep a length: titles, teasers, what search results show.
 
+use super::facts::single_stops;
 use super::goods::Goods;
 use super::{fitting, grow};
 use crate::brief::Brief;
@@ -33,7 +34,7 @@ pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) 
     (0..brief.list(key).len()).map(line).filter(|line| !line.is_empty()).collect()
 }
 
-/// A line under one of `leads`, the first one's first, as many further points as have room, and a line under `closing` where there is
+/// A line under one of `leads`, the first one's first, another one in each variant; as many further points as have room, and a line under `closing` where there is
 /// room for one.
 pub fn blurb<I>(
     brief: &Brief<'_, I>,
@@ -52,8 +53,20 @@ pub fn blurb<I>(
         let points: Vec<String> = new.map(|point| as_sentence(&capitalized(point))).collect();
         let closed = |text: &str| grow(text, std::slice::from_ref(closing), " ", &|_| true);
         let fits = |text: &str| limit.max.is_none_or(|max| limit.unit.measure(&closed(text)) <= max);
-        closed(&grow(lead, &points, " ", &fits))
+        single_stops(closed(&grow(lead, &points, " ", &fits)))
     };
-    let leads: Vec<String> = leads.iter().flat_map(|lead| lines(brief, goods, lead, variant)).collect();
-    fitting(leads.iter().flat_map(|lead| closings.iter().map(|closing| with_points(lead, closing))), limit)
+    let mut missing = Vec::new();
+    let mut fit: Vec<String> = Vec::new();
+    for lead in leads.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
+        let text = fitting(closings.iter().map(|closing| with_points(&lead, closing)), limit);
+        let fits = limit.allows(limit.unit.measure(&text));
+        if fits { &mut fit } else { &mut missing }.push(text);
+        if fit.len() > variant {
+            break;
+        }
+    }
+    match fit.len() {
+        0 => fitting(missing.into_iter().skip(variant), limit),
+        count => fit.swap_remove(variant % count),
+    }
 }
