@@ -13,6 +13,7 @@
 //! - [`ads`], [`bio`]: what advertisements and biographies share
 //! - [`social`]: what posts for social networks share
 //! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
+//! - [`commerce`]: what texts about goods and jobs share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -27,6 +28,7 @@ pub mod bio;
 mod brief;
 pub mod check;
 mod choice;
+pub mod commerce;
 pub mod compose;
 pub mod contact;
 pub mod form;

@@ -1,0 +1,6 @@
+use super::AmazonProductDescription;
+
+#[test]
+fn the_tool_is_complete() {
+    sitewright_sdk::testing::check_tool::<AmazonProductDescription>();
+}

@@ -1,0 +1,128 @@
+//! What texts about goods and jobs share: facts taken from what people paste, drafts put together from
+//! them, and the rules of Amazon's listings.
+//!
+//! A draft says what the person's own points say. It repeats them whole, at the start of a sentence or as
+//! entries of a list, and adds only words that hold for any product; so much material makes a rich text and
+//! little material a short one.
+
+pub mod amazon;
+mod facts;
+mod goods;
+mod page;
+mod snippets;
+
+pub use facts::{entries, found, number, points, tidy, tidy_line};
+pub use goods::Goods;
+pub use page::{Format, Page, describe};
+pub use snippets::{blurb, line, lines};
+
+use sitewright_sdk_macros::{Choice, Input};
+
+use crate::limit::{Level, Limit};
+use crate::units::Unit;
+use crate::voice::Voice;
+
+/// The fields that end every form here.
+#[derive(Input, Clone, Debug)]
+pub struct Writing {
+    #[field(flatten)]
+    pub voice: Voice,
+    #[field(min = 1, max = 5, default = 3, widget = "slider")]
+    pub variants: u32,
+}
+
+/// How long a description is to be.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    Short,
+    Medium,
+    Long,
+}
+
+impl Length {
+    /// The share of a whole range that this length means: up to 40 % of the way, up to 70 %, from 30 % on.
+    pub fn of(self, words: Limit) -> Limit {
+        let (least, most) = (words.min.unwrap_or_default(), words.max.unwrap_or_default());
+        let at = |percent: u32| least + (most - least) * percent / 100;
+        match self {
+            Self::Short => Limit::max(Unit::Words, at(40), words.level),
+            Self::Medium => Limit::max(Unit::Words, at(70), words.level),
+            Self::Long => Limit { min: Some(at(30)), max: None, ..words },
+        }
+    }
+
+    /// Words after which a draft adds nothing general.
+    const fn enough(self) -> usize {
+        match self {
+            Self::Short => 100,
+            Self::Medium => 150,
+            Self::Long => usize::MAX,
+        }
+    }
+}
+
+/// Options that miss a limit by so much more than the best are as good: nothing fits, and variety counts.
+const NEAR: u32 = 15;
+
+/// The first of `options` that keeps `limit`, else the first of those that miss it least.
+pub fn fitting(options: impl Iterator<Item = String>, limit: Limit) -> String {
+    let mut missing: Vec<(u32, String)> = Vec::new();
+    for option in options.filter(|option| !option.is_empty()) {
+        let distance = limit.distance(limit.unit.measure(&option));
+        if distance == 0 {
+            return option;
+        }
+        missing.push((distance, option));
+    }
+    let least = missing.iter().map(|(distance, _)| *distance).min().unwrap_or_default();
+    let near = missing.into_iter().find(|(distance, _)| *distance <= least + NEAR);
+    near.map(|(_, option)| option).unwrap_or_default()
+}
+
+/// `text` with those of `parts` added that `fits` still lets in.
+pub fn grow(text: &str, parts: &[String], between: &str, fits: &dyn Fn(&str) -> bool) -> String {
+    let mut grown = text.to_owned();
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        let between = if grown.is_empty() { "" } else { between };
+        let longer = [&grown, between, part].concat();
+        if fits(&longer) {
+            grown = longer;
+        }
+    }
+    grown
+}
+
+/// A limit of at most so many characters.
+pub fn characters(max: u32, level: Level) -> Limit {
+    Limit::max(Unit::Characters, max, level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Length, characters, fitting, grow};
+    use crate::limit::{Level, Limit};
+    use crate::units::Unit;
+
+    #[test]
+    fn the_first_fitting_option_is_taken() {
+        let limit = Limit::between(Unit::Characters, 3, 4, Level::Recommended);
+        let options = |texts: [&str; 3]| texts.map(str::to_owned).into_iter();
+        assert_eq!(fitting(options(["a", "abcd", "abc"]), limit), "abcd");
+        assert_eq!(fitting(options(["", "abcdefg", "a"]), limit), "abcdefg");
+        assert_eq!(fitting(options([&"a".repeat(40), "abcdefg", "a"]), limit), "abcdefg");
+    }
+
+    #[test]
+    fn parts_are_added_whole() {
+        let parts = ["long part".to_owned(), "b".to_owned()];
+        let limit = characters(5, Level::Hard);
+        assert_eq!(grow("a", &parts, ", ", &|text| limit.allows(limit.unit.measure(text))), "a, b");
+    }
+
+    #[test]
+    fn lengths_are_shares_of_a_range() {
+        let words = Limit::between(Unit::Words, 100, 500, Level::Recommended);
+        assert_eq!(Length::Short.of(words).max, Some(260));
+        assert_eq!(Length::Long.of(words).min, Some(220));
+    }
+}

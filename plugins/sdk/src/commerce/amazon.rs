@@ -1,0 +1,300 @@
+//! Listings on Amazon: what a title, bullets and search terms may hold, and drafts of them.
+
+use super::facts::{found, number};
+use super::goods::{Goods, TRAIT};
+use super::page::{Format, describe};
+use super::{Length, characters, fitting, grow};
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::limit::Level;
+use crate::material::capitalized;
+use crate::units::{bare, count_emoji, graphemes, lower, sentences, upper_letter, words};
+
+/// Signs that Amazon takes for decoration in a title.
+const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
+
+/// Phrases that promote instead of describing, in lower case; a star stands for the ends of a word.
+const PROMOTION: &[&str] = &[
+    "100% satisfaction",
+    "best price*",
+    "best seller*",
+    "best-seller*",
+    "bestseller*",
+    "buy now",
+    "cheap",
+    "cheaper",
+    "cheapest",
+    "discount*",
+    "free delivery",
+    "free gift*",
+    "free shipping",
+    "hot item",
+    "hot sale",
+    "limited offer",
+    "limited time",
+    "lowest price*",
+    "money back",
+    "money-back",
+    "on sale",
+    "quality guarantee*",
+    "satisfaction guarantee*",
+    "special offer*",
+    "top rated",
+    "top-rated",
+    "darmowa dostawa",
+    "darmowa wysyłka",
+    "darmowy zwrot",
+    "gratis*",
+    "gwarancja jakości",
+    "gwarancja satysfakcji",
+    "kup teraz",
+    "najlepsza cena",
+    "najniższa cena",
+    "najtaniej",
+    "najtańsz*",
+    "oferta specjalna",
+    "okazja cenowa",
+    "promocj*",
+    "rabat*",
+    "super cena",
+    "tanio",
+    "wyprzedaż*",
+    "zwrot pieniędzy",
+];
+
+/// Amazon asks for fewer than 80 characters in a title, whatever the category.
+const TITLE: u32 = 79;
+
+const BULLETS: usize = 5;
+const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
+const DESCRIPTION: u32 = 2000;
+const SEARCH_TERMS: usize = 249;
+
+/// The person's goods without what Amazon refuses: decoration, emoji, promises about price and delivery.
+pub fn allowed(mut goods: Goods) -> Goods {
+    goods.name = plain(&goods.name);
+    goods.category = plain(&goods.category);
+    goods.brand = plain(&goods.brand);
+    let points = goods.points.iter().map(|point| plain(point));
+    goods.points = points.filter(|point| !point.is_empty() && promotion(point).is_empty()).collect();
+    let keywords = goods.keywords.iter().filter(|keyword| promotion(keyword).is_empty());
+    goods.keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty()).collect();
+    goods
+}
+
+/// `text` without decoration and emoji.
+pub fn plain(text: &str) -> String {
+    let kept: String = text
+        .replace([';', '|'], ",")
+        .chars()
+        .filter(|letter| !DECORATION.contains(letter) && count_emoji(letter.encode_utf8(&mut [0; 4])) == 0)
+        .filter(|letter| !matches!(*letter as u32, 0x200D | 0xFE0F | 0x20E3))
+        .collect();
+    let line = kept.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",");
+    line.trim_matches([' ', ',']).to_owned()
+}
+
+fn promotion(text: &str) -> Vec<&'static str> {
+    found(text, PROMOTION)
+}
+
+/// Brand, product and the traits that still have room.
+pub fn title(goods: &Goods, variant: usize) -> String {
+    let brand = &goods.brand;
+    let whole = [brand, " ", &goods.name].concat();
+    let named = lower(&goods.name).contains(&lower(brand)) || graphemes(&whole) > 200;
+    let start = capitalized(if named { &goods.name } else { whole.trim() });
+    let traits: Vec<String> = goods.turned(variant).iter().filter_map(|point| short_trait(point)).collect();
+    let limit = characters(TITLE, Level::Recommended);
+    grow(&start, &traits, ", ", &|title| {
+        limit.allows(limit.unit.measure(title)) && repeated(title).is_empty()
+    })
+}
+
+/// A point as a title names it: short, and of "Size: 27 cm" the figure alone.
+fn short_trait(point: &str) -> Option<String> {
+    let value = match point.split_once(": ") {
+        Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
+        Some(_) => return None,
+        None => point,
+    };
+    (graphemes(value) <= TRAIT && !value.contains(". ")).then(|| value.to_owned())
+}
+
+/// Words that a title has more than twice; short ones are articles, prepositions and figures.
+fn repeated(title: &str) -> Vec<String> {
+    let all: Vec<String> =
+        words(title).map(|word| lower(bare(word))).filter(|word| graphemes(word) > 3).collect();
+    let mut found: Vec<String> = Vec::new();
+    for word in &all {
+        if !found.contains(word) && all.iter().filter(|other| *other == word).count() > 2 {
+            found.push(word.clone());
+        }
+    }
+    found
+}
+
+/// Five bullets where the points suffice: more points share bullets, fewer are followed by `also`.
+pub fn bullets(goods: &Goods, also: &[String], variant: usize) -> Vec<String> {
+    let mut pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
+    let start = variant % pieces.len().clamp(1, BULLETS);
+    let new = |text: &&String| !pieces.contains(text);
+    let mut also: Vec<String> = also.iter().filter(new).cloned().collect();
+    also.truncate(BULLETS.saturating_sub(pieces.len()));
+    pieces.extend(also);
+    let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
+    let mut rest = pieces.as_slice();
+    let mut bullets = Vec::new();
+    for place in 0..BULLETS {
+        // The first points are the most important, so it is the last ones that share a bullet.
+        let count = share + usize::from(place >= BULLETS - over);
+        let (own, after) = rest.split_at(count.min(rest.len()));
+        rest = after;
+        let bullet = bullet(own, &goods.name);
+        if !bullet.is_empty() {
+            bullets.push(bullet);
+        }
+    }
+    let start = start % bullets.len().max(1);
+    bullets.rotate_left(start);
+    bullets
+}
+
+/// One bullet of the points it takes; a very short one names the product too.
+fn bullet(points: &[String], name: &str) -> String {
+    let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
+    let bullet = grow("", &sentences, ". ", &|bullet| graphemes(bullet) <= *BULLET.end());
+    let named = capitalized(&[name, ": ", &points.join(", ")].concat());
+    let is_short = !bullet.is_empty() && graphemes(&bullet) < *BULLET.start();
+    if is_short && BULLET.contains(&graphemes(&named)) { named } else { bullet }
+}
+
+/// A point in pieces that fit a bullet: whole, else its sentences, else what its commas part.
+fn pieces(point: &str) -> Vec<String> {
+    let fits = |text: &str| graphemes(text) <= *BULLET.end();
+    let clauses = |sentence: &str| -> Vec<String> {
+        let whole = fits(sentence);
+        let parts = if whole { vec![sentence] } else { sentence.split(", ").collect() };
+        parts.into_iter().filter(|part| fits(part)).map(str::to_owned).collect()
+    };
+    if fits(point) {
+        vec![point.to_owned()]
+    } else {
+        sentences(point).into_iter().flat_map(clauses).collect()
+    }
+}
+
+/// The goods in paragraphs, with as many points as have room.
+pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> String {
+    let rooms = [1800, 1400, 1000, 600].into_iter();
+    let whole = |room| describe(brief, &goods.within(room), Format::Plain, Length::Medium, variant);
+    fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
+}
+
+/// Words to be found by: of the keywords, the category and the points, in lower case, each once, none that
+/// brand and title have, no `small` ones, within the bytes.
+pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
+    let mut sources = goods.keywords.clone();
+    sources.push(goods.category.clone());
+    // Figures, short words and whole sentences are nothing that people search for.
+    let telling =
+        |word: &&str| graphemes(bare(word)) > 3 && !word.contains(|letter: char| letter.is_ascii_digit());
+    let traits = goods.points.iter().filter(|point| words(point).count() <= 4);
+    sources.extend(traits.flat_map(|point| words(point).filter(telling).map(str::to_owned)));
+    let terms = terms(&[&goods.brand, " ", title].concat(), &sources, small);
+    grow("", &terms, " ", &|text| text.len() <= SEARCH_TERMS)
+}
+
+/// A model's search terms without repetitions and commas. How many there are is for the checks to say.
+pub fn tidy_terms(title: &str, answer: &str) -> String {
+    terms(title, &[answer.to_owned()], &[]).join(" ")
+}
+
+fn terms(title: &str, sources: &[String], small: &[&str]) -> Vec<String> {
+    let in_title: Vec<String> = apart(title).collect();
+    let mut terms: Vec<String> = Vec::new();
+    for word in sources.iter().flat_map(|source| apart(source)) {
+        if !in_title.contains(&word) && !terms.contains(&word) && !small.contains(&word.as_str()) {
+            terms.push(word);
+        }
+    }
+    terms
+}
+
+fn apart(text: &str) -> impl Iterator<Item = String> {
+    let parts = text.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '/' | '|'));
+    parts.map(|word| lower(bare(word))).filter(|word| !word.is_empty())
+}
+
+/// Amazon's rules for a listing, as far as they are no lengths.
+pub fn check_listing(title: &str, bullets: &[String], checks: &mut Checks) {
+    let signs: Vec<String> =
+        title.chars().filter(|letter| DECORATION.contains(letter)).map(String::from).collect();
+    let decorated = number(signs.len() + count_emoji(title));
+    checks.rule("title", "decoration", Level::Platform, decorated, &[("signs", &signs.join(" "))]);
+    let repeated = repeated(title);
+    let words = repeated.join(", ");
+    checks.rule("title", "repeated", Level::Recommended, number(repeated.len()), &[("words", &words)]);
+    let letters = || title.chars().filter(|letter| letter.is_alphabetic());
+    let shouts = letters().count() > 8 && letters().all(|letter| upper_letter(letter) == letter);
+    checks.rule("title", "shouting", Level::Recommended, u32::from(shouts), &[]);
+    let small = |bullet: &&String| bullet.starts_with(char::is_lowercase);
+    checks.rule("bullets", "capital", Level::Platform, number(bullets.iter().filter(small).count()), &[]);
+    let marked = |bullet: &&String| count_emoji(bullet) > 0 || super::tidy(bullet) != **bullet;
+    checks.rule("bullets", "markup", Level::Platform, number(bullets.iter().filter(marked).count()), &[]);
+}
+
+/// No promises about price, delivery or rank.
+pub fn check_promotion(field: &str, text: &str, checks: &mut Checks) {
+    let found = promotion(text);
+    checks.rule(field, "promotion", Level::Platform, number(found.len()), &[("words", &found.join(", "))]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bullets, pieces, plain, repeated, search_terms, title};
+    use crate::commerce::Goods;
+
+    fn goods(points: &[&str]) -> Goods {
+        let points: Vec<String> = points.iter().map(|point| (*point).to_owned()).collect();
+        Goods::new("Oak chair", "", &[], &points)
+    }
+
+    #[test]
+    fn decoration_goes() {
+        assert_eq!(plain("★ Oak | beech; ash!!! 🎉 {x}"), "Oak, beech, ash x");
+    }
+
+    #[test]
+    fn a_title_names_what_has_room() {
+        let oak = goods(&["solid oak", "seat height 45 cm, with a back that is rather too long", "4 kg"]);
+        assert_eq!(title(&oak, 2), "Oak chair, 4 kg, solid oak");
+        let nordal = Goods { brand: "Nordal".to_owned(), ..oak };
+        assert_eq!(title(&nordal, 0), "Nordal Oak chair, solid oak, 4 kg");
+        assert_eq!(repeated("Oak oaken oaken OAKEN"), ["oaken"]);
+    }
+
+    #[test]
+    fn points_make_five_bullets() {
+        let many: Vec<String> = (0..12).map(|place| format!("point number {place}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let made = bullets(&goods(&many), &[], 0);
+        assert_eq!(made.len(), 5);
+        assert_eq!(made[0], "Point number 0. Point number 1");
+        assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
+        assert_eq!(
+            bullets(&goods(&["4 kg"]), &["Brand: Nordal".to_owned()], 0),
+            ["Oak chair: 4 kg", "Brand: Nordal"]
+        );
+        assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
+    }
+
+    #[test]
+    fn search_terms_repeat_nothing() {
+        let keywords = ["Dining chair, wooden", "chair for the dining room"].map(str::to_owned);
+        let oak = Goods { keywords: keywords.into(), ..goods(&["solid beech, 45 cm"]) };
+        assert_eq!(search_terms("Oak chair", &oak, &["for", "the"]), "dining wooden room solid beech");
+        let long = Goods { keywords: vec!["ąęłżź".repeat(30), "dom".to_owned()], ..goods(&[]) };
+        assert_eq!(search_terms("", &long, &[]), "dom");
+    }
+}

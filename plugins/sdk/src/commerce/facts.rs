@@ -1,0 +1,161 @@
+//! Facts out of what people paste: HTML from a shop, lists with their marks, the same twice.
+
+use crate::language::Language;
+use crate::material::{Material, statements};
+use crate::units::{lower, words};
+
+/// Tags that end a line; all others vanish where they stand.
+const BLOCKS: &[&str] =
+    &["br", "p", "div", "li", "ul", "ol", "tr", "td", "table", "h1", "h2", "h3", "h4", "hr"];
+
+const ENTITIES: &[(&str, &str)] = &[
+    ("&nbsp;", " "),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&ndash;", "–"),
+    ("&amp;", "&"),
+];
+
+/// `text` without tags and entities and with single spaces; lines stay lines.
+pub fn tidy(text: &str) -> String {
+    let mut text = if text.contains('<') { without_tags(text) } else { text.to_owned() };
+    if text.contains('&') {
+        text = ENTITIES.iter().fold(text, |text, (entity, sign)| text.replace(entity, sign));
+    }
+    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// The same on one line.
+pub fn tidy_line(text: &str) -> String {
+    tidy(text).replace('\n', ", ")
+}
+
+/// Leaves `5 < 7` alone: a tag begins with a letter, a slash or an exclamation mark.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        out.push_str(before);
+        let is_tag =
+            after.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!'));
+        match after.split_once('>').filter(|_| is_tag) {
+            Some((tag, behind)) => {
+                let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+                if BLOCKS.iter().any(|block| block.eq_ignore_ascii_case(name)) {
+                    out.push('\n');
+                }
+                rest = behind;
+            }
+            None => {
+                out.push('<');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The statements of all `texts` in their order, each once and without the stop at its end.
+pub fn points(texts: &[String]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for statement in texts.iter().flat_map(|text| whole_statements(text)) {
+        let point = without_stop(&statement);
+        let known = found.iter().any(|other| lower(other) == lower(point));
+        if !known && words(point).next().is_some() {
+            found.push(point.to_owned());
+        }
+    }
+    found
+}
+
+/// Statements; "kat. B" is none of its own.
+fn whole_statements(text: &str) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for statement in statements(&tidy(text)) {
+        match whole.last_mut().filter(|last| last.ends_with(" kat.")) {
+            Some(last) => last.push_str(&[" ", &statement].concat()),
+            None => whole.push(statement),
+        }
+    }
+    whole
+}
+
+/// One stop where a name that ends in one ("sp. z o.o.") closes a sentence.
+pub(super) fn single_stops(text: String) -> String {
+    if !text.contains("..") || text.contains("...") {
+        return text;
+    }
+    text.replace("..", ".")
+}
+
+/// A stop ends a sentence, not an abbreviation or a thought left open.
+fn without_stop(statement: &str) -> &str {
+    const ABBREVIATIONS: &[&str] =
+        &["itp", "itd", "etc", "szt", "tys", "min", "max", "inc", "ltd", "gr", "r"];
+    let Some(point) = statement.strip_suffix('.') else { return statement.trim_end_matches([';', ',']) };
+    let last = point.rsplit(' ').next().unwrap_or_default();
+    if last.contains('.') || ABBREVIATIONS.contains(&lower(last).as_str()) { statement } else { point }
+}
+
+/// The entries of a free text: its lines or sentences; those of a single line may stand between commas.
+pub fn entries(text: &str, language: Language) -> Vec<String> {
+    let points = points(&[text.to_owned()]);
+    match points.as_slice() {
+        [only] => Some(Material::of(only, language).entries).filter(|entries| !entries.is_empty()),
+        _ => None,
+    }
+    .unwrap_or(points)
+}
+
+/// Those of `phrases` (lower case) that `text` has as words of their own; with a star at its end a phrase is the
+/// beginning of words. They come without the star.
+pub fn found<'p>(text: &str, phrases: &[&'p str]) -> Vec<&'p str> {
+    let text = lower(text);
+    let inside = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    let stands = |phrase: &&'p str| {
+        let word = phrase.trim_end_matches('*');
+        let open = word.len() < phrase.len();
+        let alone = |place: usize| {
+            !inside(text[..place].chars().next_back())
+                && (open || !inside(text[place + word.len()..].chars().next()))
+        };
+        text.match_indices(word).any(|(place, _)| alone(place)).then_some(word)
+    };
+    phrases.iter().filter_map(stands).collect()
+}
+
+/// How many, as checks count.
+pub fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{found, points, tidy};
+
+    #[test]
+    fn pasted_html_loses_its_tags() {
+        assert_eq!(tidy("<ul><li><b>Dąb</b>&nbsp;lity</li><li>4 kg</li></ul>"), "Dąb lity\n4 kg");
+        assert_eq!(tidy("5 < 7   and 3 > 2"), "5 < 7 and 3 > 2");
+    }
+
+    #[test]
+    fn points_come_once_and_without_their_stop() {
+        let texts =
+            ["Solid oak. Weighs 4 kg.", "solid oak", "- one\n- two;", "…", "from 9 a.m."].map(str::to_owned);
+        assert_eq!(points(&texts), ["Solid oak", "Weighs 4 kg", "one", "two", "from 9 a.m."]);
+    }
+
+    #[test]
+    fn phrases_are_found_as_words() {
+        assert_eq!(
+            found("Promocja! FREE SHIPPING", &["promocj*", "free shipping", "ship"]),
+            ["promocj", "free shipping"]
+        );
+        assert!(found("autopromocja w sklepie, the owner", &["promocj*", "he"]).is_empty());
+    }
+}

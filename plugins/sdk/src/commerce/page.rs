@@ -1,0 +1,187 @@
+//! Descriptions in sections: as Markdown, or as plain paragraphs.
+
+use super::Length;
+use super::facts::single_stops;
+use super::goods::{Goods, said};
+use sitewright_sdk_macros::Choice;
+
+use crate::answer::plain;
+use crate::brief::Brief;
+use crate::choice::Choice;
+use crate::compose::{Composer, paragraphs};
+use crate::markdown::escape;
+use crate::material::capitalized;
+use crate::units::words;
+
+/// From so many points on, figures get a list of their own, and some points are named at the beginning.
+const MANY: usize = 5;
+
+/// With fewer points there is nothing to weigh against one another, so nothing is said about it.
+const ENOUGH: usize = 3;
+
+/// Points that one paragraph takes.
+const PARAGRAPH: usize = 5;
+
+/// What a shop's editor takes.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Sections with headings and lists, as Markdown that is handed on as HTML.
+    Html,
+    /// Paragraphs alone.
+    Plain,
+    /// A list, then paragraphs.
+    #[choice("bullets+text")]
+    Bullets,
+}
+
+impl Format {
+    /// An answer or draft in this format; plain text shows in Markdown as it stands.
+    pub fn shaped(self, text: &str) -> String {
+        if self == Self::Plain { escape(&plain(text)) } else { text.trim().to_owned() }
+    }
+}
+
+/// A text in the making.
+pub struct Page {
+    format: Format,
+    blocks: Vec<String>,
+}
+
+impl Page {
+    pub fn new(format: Format) -> Self {
+        Self { format, blocks: Vec::new() }
+    }
+
+    /// A heading, in the one format that has them.
+    pub fn heading(mut self, text: &str) -> Self {
+        if self.format == Format::Html && !text.is_empty() {
+            self.blocks.push(["## ", &escape(text)].concat());
+        }
+        self
+    }
+
+    pub fn text(mut self, text: &str) -> Self {
+        let text = single_stops(text.to_owned());
+        self.blocks.push(if self.format == Format::Plain { text } else { escape(&text) });
+        self
+    }
+
+    /// Points under a heading, left out together where there are none; plain text says them in sentences.
+    pub fn list(self, heading: &str, points: &[String]) -> Self {
+        if points.is_empty() {
+            return self;
+        }
+        let mut page = self.heading(heading);
+        page.blocks.push(if page.format == Format::Plain {
+            said(points)
+        } else {
+            points.iter().map(|point| entry(point)).collect::<Vec<_>>().join("\n")
+        });
+        page
+    }
+
+    /// A paragraph from each of these lists, as long as the text is shorter than `length` asks for.
+    pub fn more<I>(mut self, lines: &Composer<'_, '_, I>, keys: &[&str], length: Length) -> Self {
+        for key in keys {
+            let words: usize = self.blocks.iter().map(|block| words(block).count()).sum();
+            if words < length.enough() {
+                self = self.text(&lines.line(key));
+            }
+        }
+        self
+    }
+
+    pub fn finish(self) -> String {
+        paragraphs(&self.blocks)
+    }
+}
+
+/// An entry of a list; what stands before a colon is its label.
+fn entry(point: &str) -> String {
+    let point = capitalized(point);
+    match point.split_once(": ") {
+        Some((label, value)) if words(label).count() <= 3 => {
+            ["- **", &escape(label), ":** ", &escape(value)].concat()
+        }
+        _ => ["- ", &escape(&point)].concat(),
+    }
+}
+
+/// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
+/// opening with a keyword, where no heading has it), `draft.highlights`, `draft.features`,
+/// `draft.keyword-features` and `draft.figures` (headings), `draft.parts` (what opens a plain text's
+/// paragraphs), `draft.before-buying` (a heading), `draft.advice`, `draft.more`, `draft.brand` and
+/// `draft.closing`.
+pub fn describe<I>(
+    brief: &Brief<'_, I>,
+    goods: &Goods,
+    format: Format,
+    length: Length,
+    variant: usize,
+) -> String {
+    let lines = goods.composer(brief, variant);
+    let few = goods.points.len() < ENOUGH;
+    let searched = if format == Format::Html && !few { String::new() } else { lines.line("draft.searched") };
+    let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
+    let tone = lines.line(&["draft.tone.", brief.tone().id()].concat());
+    let mut opening = [tone, opening].join(" ");
+    let highlights = lines.line("draft.highlights");
+    if format == Format::Html && !few && !highlights.is_empty() {
+        opening = [opening, highlights].join(" ");
+    }
+    let page = Page::new(format);
+    let page = match format {
+        Format::Bullets => page.list("", &goods.points).text(&opening),
+        Format::Html if !few => lists(&lines, goods, page.text(&opening)),
+        Format::Plain if !few => prose(brief, goods, page.text(&opening)),
+        _ => page.text([opening.as_str(), &said(&goods.points)].join(" ").trim_end()),
+    };
+    let page = if few {
+        page
+    } else {
+        let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
+        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length)
+    };
+    let about = if length == Length::Long { lines.line("draft.brand") } else { String::new() };
+    page.text(&about).text(&lines.line("draft.closing")).finish()
+}
+
+/// The points as a list; where there are many, those with figures follow in a second one.
+fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
+    let searched = lines.line("draft.keyword-features");
+    let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };
+    let digit = |letter: char| letter.is_ascii_digit();
+    let is_figure =
+        |point: &String| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
+    let (figures, others): (Vec<String>, Vec<String>) = goods.points.iter().cloned().partition(is_figure);
+    if goods.points.len() < MANY || figures.len() < 2 || others.len() < 2 {
+        return page.list(&heading, &goods.points);
+    }
+    page.list(&heading, &others).list(&lines.line("draft.figures"), &figures)
+}
+
+/// The points as sentences, a few in each paragraph.
+fn prose<I>(brief: &Brief<'_, I>, goods: &Goods, mut page: Page) -> Page {
+    let openings = brief.list("draft.parts");
+    for (place, points) in goods.points.chunks(PARAGRAPH).enumerate() {
+        let opening = openings.get(place).copied().unwrap_or_default();
+        page = page.text([opening, " ", &said(points)].concat().trim_start());
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Page};
+
+    #[test]
+    fn a_page_is_markdown_or_plain() {
+        let points = ["weight: 4 kg".to_owned(), "solid *oak* frame".to_owned()];
+        let page = |page: Page| page.text("A chair.").list("In short", &points).list("None", &[]).finish();
+        assert_eq!(
+            page(Page::new(Format::Html)),
+            "A chair.\n\n## In short\n\n- **Weight:** 4 kg\n- Solid \\*oak\\* frame"
+        );
+        assert_eq!(page(Page::new(Format::Plain)), "A chair.\n\nWeight: 4 kg. Solid *oak* frame.");
+    }
+}

@@ -1,0 +1,72 @@
+//! Short texts that must keep a length: titles, teasers, what search results show.
+
+use super::facts::single_stops;
+use super::goods::Goods;
+use super::{fitting, grow};
+use crate::brief::Brief;
+use crate::limit::Limit;
+use crate::material::{as_sentence, capitalized};
+use crate::units::lower;
+
+/// A line under `key` that keeps `limit`, another one in each variant as far as there are such; those
+/// under `plain` come last.
+pub fn line<I>(
+    brief: &Brief<'_, I>,
+    goods: &Goods,
+    [key, plain]: [&str; 2],
+    variant: usize,
+    limit: Limit,
+) -> String {
+    let mut options = lines(brief, goods, key, 0);
+    options.extend(lines(brief, goods, plain, 0));
+    let fits = |option: &&String| limit.allows(limit.unit.measure(option));
+    let mut fit: Vec<&String> = options.iter().filter(fits).collect();
+    fit.dedup();
+    match fit.len() {
+        0 => fitting(options.into_iter(), limit),
+        count => fit[variant % count].clone(),
+    }
+}
+
+/// Every line under `key` that can be said, from the variant's own on.
+pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) -> Vec<String> {
+    let line = |step: usize| goods.composer(brief, variant + step).line(key);
+    (0..brief.list(key).len()).map(line).filter(|line| !line.is_empty()).collect()
+}
+
+/// A line under one of `leads`, the first one's first, another one in each variant; as many further points as have room, and a line under `closing` where there is
+/// room for one.
+pub fn blurb<I>(
+    brief: &Brief<'_, I>,
+    goods: &Goods,
+    [leads @ .., closing]: [&str; 3],
+    variant: usize,
+    limit: Limit,
+) -> String {
+    let turned = goods.turned(variant);
+    let mut closings = lines(brief, goods, closing, variant);
+    closings.push(String::new());
+    let closings = &closings;
+    let with_points = |lead: &str, closing: &String| {
+        let said = lower(lead);
+        let new = turned.iter().filter(|point| !said.contains(&lower(point)));
+        let points: Vec<String> = new.map(|point| as_sentence(&capitalized(point))).collect();
+        let closed = |text: &str| grow(text, std::slice::from_ref(closing), " ", &|_| true);
+        let fits = |text: &str| limit.max.is_none_or(|max| limit.unit.measure(&closed(text)) <= max);
+        single_stops(closed(&grow(lead, &points, " ", &fits)))
+    };
+    let mut missing = Vec::new();
+    let mut fit: Vec<String> = Vec::new();
+    for lead in leads.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
+        let text = fitting(closings.iter().map(|closing| with_points(&lead, closing)), limit);
+        let fits = limit.allows(limit.unit.measure(&text));
+        if fits { &mut fit } else { &mut missing }.push(text);
+        if fit.len() > variant {
+            break;
+        }
+    }
+    match fit.len() {
+        0 => fitting(missing.into_iter().skip(variant), limit),
+        count => fit.swap_remove(variant % count),
+    }
+}
