@@ -10,6 +10,7 @@
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`social`]: what posts for social networks share
+//! - [`letter`]: what letters share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -28,6 +29,7 @@ mod host;
 mod json;
 mod language;
 mod layout;
+pub mod letter;
 pub mod limit;
 pub mod markdown;
 pub mod material;

@@ -1,0 +1,127 @@
+//! The body of a letter: paragraphs in an order that the tool's texts give.
+
+use crate::brief::Brief;
+use crate::compose::{Composer, paragraphs};
+use crate::material::{as_sentence, capitalized, statements};
+use crate::units::words;
+
+/// What a letter has to say, point by point, in the person's own words.
+pub struct Points {
+    points: Vec<String>,
+    /// Marks an entry of a list: "• " in plain text, "- " in Markdown.
+    bullet: &'static str,
+    cta: String,
+    tone: String,
+}
+
+impl Points {
+    pub fn of(text: &str, bullet: &'static str) -> Self {
+        let mut points = statements(text);
+        if points.is_empty() {
+            points.push(text.trim().to_owned());
+        }
+        Self::new(points, bullet)
+    }
+
+    pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
+        Self { points, bullet, cta: String::new(), tone: String::new() }
+    }
+
+    /// What the reader is asked for, and a sentence in the chosen tone; each may be empty.
+    pub fn with(mut self, cta: &str, tone: String) -> Self {
+        self.cta = cta.trim().to_owned();
+        self.tone = tone;
+        self
+    }
+
+    pub fn first(&self) -> &str {
+        self.points.first().map_or("", String::as_str)
+    }
+
+    /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has
+    /// fewer than `least` words.
+    ///
+    /// The words of a paragraph: `lead` is the first point, `rest` the others, `points` all of them, `ask` the
+    /// person's call to action or ours, `tone` the sentence in the chosen tone; any other is a line of ours, under
+    /// `draft.<group>` or, where the group has none, under `draft`. A paragraph about points that
+    /// are not there is left out.
+    pub fn body<I>(
+        &self,
+        brief: &Brief<'_, I>,
+        composer: &Composer<'_, '_, I>,
+        group: &str,
+        layout: &[&str],
+        least: usize,
+    ) -> String {
+        let mut parts: Vec<String> = layout
+            .iter()
+            .map(|paragraph| self.paragraph(brief, composer, group, paragraph.trim_start_matches('?')))
+            .collect();
+        let optional = |place: usize| layout[place].starts_with('?');
+        let mut count: usize = (0..parts.len())
+            .filter(|place| !optional(*place))
+            .map(|place| words(&parts[place]).count())
+            .sum();
+        for place in (0..parts.len()).filter(|place| optional(*place)) {
+            if count < least {
+                count += words(&parts[place]).count();
+            } else {
+                parts[place].clear();
+            }
+        }
+        paragraphs(&parts)
+    }
+
+    fn paragraph<I>(
+        &self,
+        brief: &Brief<'_, I>,
+        composer: &Composer<'_, '_, I>,
+        group: &str,
+        names: &str,
+    ) -> String {
+        let mut out = String::new();
+        for name in names.split(' ') {
+            let piece = match name {
+                "lead" => as_sentence(&capitalized(self.first())),
+                "rest" => self.listed(1),
+                "points" => self.listed(0),
+                "tone" => self.tone.clone(),
+                "ask" if !self.cta.is_empty() => as_sentence(&capitalized(&self.cta)),
+                name => {
+                    let own = ["draft", group, name].join(".");
+                    let known = brief.phrases.find(&own).is_some();
+                    composer.line(&if known { own } else { ["draft.", name].concat() })
+                }
+            };
+            if piece.is_empty() && matches!(name, "rest" | "points") {
+                // What announced the points has nothing to announce.
+                return String::new();
+            }
+            if !out.is_empty() && !piece.is_empty() {
+                let block = out.ends_with(':') || piece.starts_with(self.bullet);
+                out.push_str(if !block {
+                    " "
+                } else if self.bullet == "- " {
+                    "\n\n"
+                } else {
+                    "\n"
+                });
+            }
+            out.push_str(&piece);
+        }
+        out
+    }
+
+    /// The points from this place on: sentences as prose, several phrases as a list.
+    fn listed(&self, from: usize) -> String {
+        let points = self.points.get(from..).unwrap_or_default();
+        let prose = points.iter().all(|point| point.ends_with(['.', '!', '?', '…']));
+        if prose || points.len() < 2 {
+            let sentences: Vec<String> =
+                points.iter().map(|point| as_sentence(&capitalized(point))).collect();
+            return sentences.join(" ");
+        }
+        let entries: Vec<String> = points.iter().map(|point| [self.bullet, point].concat()).collect();
+        entries.join("\n")
+    }
+}
