@@ -7,10 +7,12 @@
 mod body;
 mod checks;
 mod frame;
+mod headers;
 
 pub use body::Points;
 pub use checks::{check_subject, invented_numbers, placeholders_left};
 pub use frame::{greeting, signed, tone};
+pub use headers::headers;
 
 use crate::brief::Brief;
 use crate::prompt::Prompt;

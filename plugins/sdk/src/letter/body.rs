@@ -38,6 +38,11 @@ impl Points {
         self.points.first().map_or("", String::as_str)
     }
 
+    /// The points after the first.
+    pub fn further(&self) -> impl Iterator<Item = &str> {
+        self.points.iter().skip(1).map(String::as_str)
+    }
+
     /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has
     /// fewer than `least` words.
     ///

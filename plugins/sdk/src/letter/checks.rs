@@ -7,15 +7,20 @@ use crate::units::lower;
 /// Openings that pretend an earlier conversation.
 const FAKE_REPLIES: &[&str] = &["re:", "fw:", "fwd:", "odp:", "pd:"];
 
-/// A subject line that spam filters and readers distrust (rule `shouting`), and a preheader that only repeats it
-/// (rule `repeated`).
-pub fn check_subject(subject: &str, preheader: &str, checks: &mut Checks) {
+/// Capitals throughout, exclamation marks in a row, or a conversation that never was.
+pub(super) fn is_shouting(subject: &str) -> bool {
     let letters = || subject.chars().filter(|letter| letter.is_alphabetic());
     let capitals = letters().count() >= 8 && letters().all(char::is_uppercase);
     let exclaims = subject.matches('!').count() > 1;
     let lowered = lower(subject);
-    let replies = FAKE_REPLIES.iter().any(|opening| lowered.starts_with(opening));
-    checks.rule("subject", "shouting", Level::Recommended, u32::from(capitals || exclaims || replies), &[]);
+    capitals || exclaims || FAKE_REPLIES.iter().any(|opening| lowered.starts_with(opening))
+}
+
+/// A subject line that spam filters and readers distrust (rule `shouting`), and a preheader that only repeats it
+/// (rule `repeated`).
+pub fn check_subject(subject: &str, preheader: &str, checks: &mut Checks) {
+    let lowered = lower(subject);
+    checks.rule("subject", "shouting", Level::Recommended, u32::from(is_shouting(subject)), &[]);
     let repeats = !lowered.is_empty() && lower(preheader).starts_with(&lowered);
     checks.rule("preheader", "repeated", Level::Recommended, u32::from(repeats), &[]);
 }
@@ -27,7 +32,8 @@ pub fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Chec
     let mut found = 0;
     for (open, close) in [('[', ']'), ('{', '}')] {
         for (place, _) in text.match_indices(open) {
-            let Some(length) = text[place..].find(close).filter(|length| (2..LONGEST).contains(length)) else {
+            let Some(length) = text[place..].find(close).filter(|length| (2..LONGEST).contains(length))
+            else {
                 continue;
             };
             let gap = &text[place..=place + length];

@@ -36,8 +36,9 @@ fn greetings_need_no_vocative_and_guess_no_gender() {
 
 #[test]
 fn english_greets_names_and_not_descriptions() {
-    let formal =
-        |recipient| with_brief(En, AddressForm::Ty, Some(Tone::Formal), |brief| greeting(brief, recipient, 0));
+    let formal = |recipient| {
+        with_brief(En, AddressForm::Ty, Some(Tone::Formal), |brief| greeting(brief, recipient, 0))
+    };
     assert_eq!(formal("Ms Nowak"), "Dear Ms Nowak,");
     assert_eq!(formal("owners of bakeries"), "Dear Sir or Madam,");
 }
