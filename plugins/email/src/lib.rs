@@ -1,7 +1,6 @@
 //! Business emails: nine purposes, each with an order of its own.
 
-use sitewright_sdk::compose::{Composer, paragraphs};
-use sitewright_sdk::letter::{self, Points};
+use sitewright_sdk::letter::{self, Length, Points};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
@@ -37,13 +36,6 @@ pub enum Purpose {
     Other,
 }
 
-#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Length {
-    Short,
-    Medium,
-    Long,
-}
-
 #[derive(Output, Default, Clone)]
 pub struct Mail {
     #[limit(characters, min = 1, max = 60, recommended)]
@@ -66,35 +58,25 @@ impl Generator for Email {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let role = Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text(&["prompt.purpose", brief.purpose.id()].join(".")))
-            .rule(brief.text(&["prompt.length", brief.length.id()].join(".")))
-            .rule(brief.pick_text("prompt.angles", variant));
-        letter::prompt(role, brief, &brief.cta)
-            .data(brief.text("input.key_points.title"), &brief.key_points)
-            .data(brief.text("input.recipient.title"), &brief.recipient)
-            .data(brief.text("input.sender.title"), &brief.sender)
+        let Order { key_points, recipient, sender, cta, purpose, length, .. } = brief.input;
+        let data: [(&str, &str); 3] =
+            [("key_points", key_points), ("recipient", recipient), ("sender", sender)];
+        letter::prompt(brief, variant, cta, &data)
+            .rule(brief.text(&["prompt.purpose", purpose.id()].join(".")))
+            .rule(brief.text(&["prompt.length", length.id()].join(".")))
             .max_words(400)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Mail {
         let points = Points::of(&brief.key_points, "• ").with(&brief.cta, letter::tone(brief, variant));
-        let (group, composer) = (brief.purpose.id(), Composer::new(brief, variant));
-        let layout = brief.list(&["draft", group, "layout"].join("."));
-        let least = [50, 90, 130][brief.length as usize];
-        let body = points.body(brief, &composer, group, layout, least);
-        let (subject, preheader) = letter::headers(brief, &points, group, variant);
-        let frame = [
-            letter::greeting(brief, &brief.recipient, variant),
-            body,
-            letter::signed(brief, &brief.sender, variant),
-        ];
-        Mail { subject, preheader, body: paragraphs(&frame) }
+        let (group, least) = (brief.purpose.id(), [50, 90, 130][brief.length as usize]);
+        let names: [&str; 2] = [&brief.recipient, &brief.sender];
+        let [subject, preheader, body] = letter::draft(brief, variant, &points, group, least, names);
+        Mail { subject, preheader, body }
     }
 
     fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {
-        letter::check_subject(&mail.subject, &mail.preheader, checks);
-        letter::placeholders_left("body", &mail.body, &brief.key_points, checks);
+        letter::check([&mail.subject, &mail.preheader, &mail.body], &brief.key_points, checks);
     }
 }
 

@@ -8,13 +8,18 @@ mod body;
 mod checks;
 mod frame;
 mod headers;
+mod sections;
 
 pub use body::Points;
-pub use checks::{check_subject, invented_numbers, placeholders_left};
+pub use checks::{check, invented_numbers, links_kept, placeholders_left};
 pub use frame::{greeting, signed, tone};
 pub use headers::headers;
+pub use sections::sections;
+
+use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
+use crate::compose::{Composer, paragraphs};
 use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
@@ -22,15 +27,50 @@ use crate::units::graphemes;
 
 static LETTER: &Texts = crate::texts!("texts/letter");
 
-/// Adds what every letter is asked alike: subject line, preheader, call to action, no gaps to fill in.
-pub fn prompt<I>(prompt: Prompt, brief: &Brief<'_, I>, cta: &str) -> Prompt {
+/// How long a letter is to be.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    Short,
+    Medium,
+    Long,
+}
+
+/// What every mailing is asked alike: the tool's role and angle, subject line, preheader, call to action, no gaps
+/// to fill in. `data` is what the person typed, each under the name of its field.
+pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, data: &[(&str, &str)]) -> Prompt {
     let phrases = Phrases::new(LETTER, brief.language());
-    prompt
+    let prompt = Prompt::new(brief.text("prompt.role"))
+        .rule(brief.pick_text("prompt.angles", variant))
         .rule(phrases.text("prompt.subject"))
         .rule(phrases.text("prompt.preheader"))
         .rule(gaps(brief))
         .rule(if cta.is_empty() { "" } else { phrases.text("prompt.cta") })
-        .data(phrases.text("input.cta.title"), cta)
+        .data(phrases.text("input.cta.title"), cta);
+    data.iter().fold(prompt, |prompt, (name, value)| {
+        prompt.data(brief.text(&["input", name, "title"].join(".")), *value)
+    })
+}
+
+/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and the body of at least `least`
+/// words with greeting and signature.
+pub fn draft<I>(
+    brief: &Brief<'_, I>,
+    variant: usize,
+    points: &Points,
+    group: &str,
+    least: usize,
+    [recipient, sender]: [&str; 2],
+) -> [String; 3] {
+    let composer = Composer::new(brief, variant);
+    let layout = brief.list(&["draft", group, "layout"].join("."));
+    let parts = [
+        greeting(brief, recipient, variant),
+        points.body(brief, &composer, group, layout, least),
+        // Two spaces keep a line break in Markdown.
+        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" }),
+    ];
+    let (subject, preheader) = headers(brief, points, group, variant);
+    [subject, preheader, paragraphs(&parts)]
 }
 
 /// The rule against "[Name]" and its like.

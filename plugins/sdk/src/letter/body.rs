@@ -2,6 +2,7 @@
 
 use crate::brief::Brief;
 use crate::compose::{Composer, paragraphs};
+use crate::markdown::escape;
 use crate::material::{as_sentence, capitalized, statements};
 use crate::units::words;
 
@@ -12,6 +13,8 @@ pub struct Points {
     bullet: &'static str,
     cta: String,
     tone: String,
+    /// A paragraph that the tool has made by itself, under its name.
+    own: (&'static str, String),
 }
 
 impl Points {
@@ -24,13 +27,19 @@ impl Points {
     }
 
     pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
-        Self { points, bullet, cta: String::new(), tone: String::new() }
+        Self { points, bullet, cta: String::new(), tone: String::new(), own: Default::default() }
     }
 
     /// What the reader is asked for, and a sentence in the chosen tone; each may be empty.
     pub fn with(mut self, cta: &str, tone: String) -> Self {
         self.cta = cta.trim().to_owned();
         self.tone = tone;
+        self
+    }
+
+    /// Text of the tool's own making, for the name that it has in the layout.
+    pub fn and(mut self, name: &'static str, text: String) -> Self {
+        self.own = (name, text);
         self
     }
 
@@ -87,26 +96,27 @@ impl Points {
         let mut out = String::new();
         for name in names.split(' ') {
             let piece = match name {
-                "lead" => as_sentence(&capitalized(self.first())),
+                "lead" => self.sentence(self.first()),
                 "rest" => self.listed(1),
                 "points" => self.listed(0),
                 "tone" => self.tone.clone(),
-                "ask" if !self.cta.is_empty() => as_sentence(&capitalized(&self.cta)),
+                own if own == self.own.0 => self.own.1.clone(),
+                "ask" if !self.cta.is_empty() => self.sentence(&self.cta),
                 name => {
                     let own = ["draft", group, name].join(".");
                     let known = brief.phrases.find(&own).is_some();
                     composer.line(&if known { own } else { ["draft.", name].concat() })
                 }
             };
-            if piece.is_empty() && matches!(name, "rest" | "points") {
+            if piece.is_empty() && out.ends_with(':') {
                 // What announced the points has nothing to announce.
                 return String::new();
             }
             if !out.is_empty() && !piece.is_empty() {
-                let block = out.ends_with(':') || piece.starts_with(self.bullet);
+                let block = out.ends_with(':') && name != "lead" || piece.starts_with(self.bullet);
                 out.push_str(if !block {
                     " "
-                } else if self.bullet == "- " {
+                } else if self.is_markdown() {
                     "\n\n"
                 } else {
                     "\n"
@@ -117,16 +127,29 @@ impl Points {
         out
     }
 
+    pub(super) fn is_markdown(&self) -> bool {
+        self.bullet == "- "
+    }
+
+    /// A person's words as they are to be seen.
+    fn shown(&self, text: &str) -> String {
+        if self.is_markdown() { escape(text) } else { text.to_owned() }
+    }
+
+    fn sentence(&self, text: &str) -> String {
+        as_sentence(&capitalized(&self.shown(text)))
+    }
+
     /// The points from this place on: sentences as prose, several phrases as a list.
     fn listed(&self, from: usize) -> String {
         let points = self.points.get(from..).unwrap_or_default();
         let prose = points.iter().all(|point| point.ends_with(['.', '!', '?', '…']));
         if prose || points.len() < 2 {
-            let sentences: Vec<String> =
-                points.iter().map(|point| as_sentence(&capitalized(point))).collect();
+            let sentences: Vec<String> = points.iter().map(|point| self.sentence(point)).collect();
             return sentences.join(" ");
         }
-        let entries: Vec<String> = points.iter().map(|point| [self.bullet, point].concat()).collect();
+        let entries: Vec<String> =
+            points.iter().map(|point| [self.bullet, &self.shown(point)].concat()).collect();
         entries.join("\n")
     }
 }

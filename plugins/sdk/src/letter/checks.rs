@@ -16,13 +16,22 @@ pub(super) fn is_shouting(subject: &str) -> bool {
     capitals || exclaims || FAKE_REPLIES.iter().any(|opening| lowered.starts_with(opening))
 }
 
-/// A subject line that spam filters and readers distrust (rule `shouting`), and a preheader that only repeats it
-/// (rule `repeated`).
-pub fn check_subject(subject: &str, preheader: &str, checks: &mut Checks) {
+/// A subject line that spam filters and readers distrust (rule `shouting`), a preheader that only repeats it
+/// (rule `repeated`), and gaps in the body that are not the person's own words.
+pub fn check([subject, preheader, body]: [&str; 3], known: &str, checks: &mut Checks) {
     let lowered = lower(subject);
     checks.rule("subject", "shouting", Level::Recommended, u32::from(is_shouting(subject)), &[]);
     let repeats = !lowered.is_empty() && lower(preheader).starts_with(&lowered);
     checks.rule("preheader", "repeated", Level::Recommended, u32::from(repeats), &[]);
+    placeholders_left("body", body, known, checks);
+}
+
+/// Every address among `items` is still in the text, exactly as it was given.
+pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
+    for url in items.iter().flat_map(|item| item.split_whitespace()).filter(|word| word.contains("://")) {
+        let missing = u32::from(!body.contains(url));
+        checks.rule("body", "no-link", Level::Recommended, missing, &[("url", url)]);
+    }
 }
 
 /// Gaps such as "[Your name]" or "{firma}" that somebody would have to fill in before sending (rule `gaps`);

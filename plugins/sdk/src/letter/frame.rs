@@ -63,6 +63,10 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
 /// The closing with the name below it: the sender's, and the brand's where the sender does not name it.
 pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
     let mut out = line(brief, &key("closing", brief), variant);
+    if sender.trim().is_empty() && brief.brand.name.trim().is_empty() {
+        // A comma leads to a name.
+        return out.trim_end_matches(',').to_owned();
+    }
     for name in [sender.trim(), brief.brand.name.trim()] {
         if !name.is_empty() && !lower(&out).contains(&lower(name)) {
             out.push('\n');
