@@ -8,18 +8,20 @@ mod body;
 mod checks;
 mod frame;
 mod headers;
+mod matching;
 mod sections;
 
 pub use body::Points;
-pub use checks::{check, invented_numbers, links_kept, placeholders_left};
-pub use frame::{greeting, signed, tone};
+pub use checks::{check, check_claims, guessed_gender, invented_numbers, links_kept};
+pub use frame::{closing, greeting, signed, tone};
 pub use headers::headers;
+pub use matching::Wanted;
 pub use sections::sections;
 
 use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
-use crate::compose::{Composer, paragraphs};
+use crate::compose::paragraphs;
 use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
@@ -46,9 +48,22 @@ pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, data: &[(&str,
         .rule(gaps(brief))
         .rule(if cta.is_empty() { "" } else { phrases.text("prompt.cta") })
         .data(phrases.text("input.cta.title"), cta);
-    data.iter().fold(prompt, |prompt, (name, value)| {
-        prompt.data(brief.text(&["input", name, "title"].join(".")), *value)
-    })
+    fields(prompt, brief, data)
+}
+
+/// Adds what the person typed, each value under the title of its field.
+pub fn fields<I>(prompt: Prompt, brief: &Brief<'_, I>, data: &[(&str, &str)]) -> Prompt {
+    let title = |name: &str| brief.text(&["input", name, "title"].join("."));
+    data.iter().fold(prompt, |prompt, (name, value)| prompt.data(title(name), *value))
+}
+
+/// `text` with `clause` as its last paragraph, once: paragraphs that contain `mark` make way for it.
+pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
+    let mut parts: Vec<&str> = text.split("\n\n").filter(|part| !part.contains(mark)).collect();
+    if !clause.is_empty() {
+        parts.push(clause);
+    }
+    parts.join("\n\n")
 }
 
 /// A whole draft from the texts under `draft.<group>`: subject line, preheader, and the body of at least `least`
@@ -61,11 +76,10 @@ pub fn draft<I>(
     least: usize,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
-    let composer = Composer::new(brief, variant);
     let layout = brief.list(&["draft", group, "layout"].join("."));
     let parts = [
         greeting(brief, recipient, variant),
-        points.body(brief, &composer, group, layout, least),
+        points.body(brief, variant, group, layout, least),
         // Two spaces keep a line break in Markdown.
         signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" }),
     ];

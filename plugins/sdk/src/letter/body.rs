@@ -13,8 +13,8 @@ pub struct Points {
     bullet: &'static str,
     cta: String,
     tone: String,
-    /// A paragraph that the tool has made by itself, under its name.
-    own: (&'static str, String),
+    /// What the tool has made by itself, by name.
+    values: Vec<(&'static str, String)>,
 }
 
 impl Points {
@@ -27,7 +27,7 @@ impl Points {
     }
 
     pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
-        Self { points, bullet, cta: String::new(), tone: String::new(), own: Default::default() }
+        Self { points, bullet, cta: String::new(), tone: String::new(), values: Vec::new() }
     }
 
     /// What the reader is asked for, and a sentence in the chosen tone; each may be empty.
@@ -37,9 +37,9 @@ impl Points {
         self
     }
 
-    /// Text of the tool's own making, for the name that it has in the layout.
-    pub fn and(mut self, name: &'static str, text: String) -> Self {
-        self.own = (name, text);
+    /// Text of the tool's own: a value for `{name}` in its lines, or a paragraph where the layout names it.
+    pub fn and(mut self, name: &'static str, text: impl Into<String>) -> Self {
+        self.values.push((name, text.into()));
         self
     }
 
@@ -62,14 +62,20 @@ impl Points {
     pub fn body<I>(
         &self,
         brief: &Brief<'_, I>,
-        composer: &Composer<'_, '_, I>,
+        variant: usize,
         group: &str,
         layout: &[&str],
         least: usize,
     ) -> String {
         let mut parts: Vec<String> = layout
             .iter()
-            .map(|paragraph| self.paragraph(brief, composer, group, paragraph.trim_start_matches('?')))
+            .enumerate()
+            .map(|(place, paragraph)| {
+                // Most lists have three lines: the fourth variant would be the first again if every paragraph
+                // moved on alike. The opening stays behind the others by one.
+                let shifted = variant + usize::from(variant > 2 && place > 1);
+                self.paragraph(brief, shifted, group, paragraph.trim_start_matches('?'))
+            })
             .collect();
         let optional = |place: usize| layout[place].starts_with('?');
         let mut count: usize = (0..parts.len())
@@ -86,13 +92,11 @@ impl Points {
         paragraphs(&parts)
     }
 
-    fn paragraph<I>(
-        &self,
-        brief: &Brief<'_, I>,
-        composer: &Composer<'_, '_, I>,
-        group: &str,
-        names: &str,
-    ) -> String {
+    fn paragraph<I>(&self, brief: &Brief<'_, I>, variant: usize, group: &str, names: &str) -> String {
+        let mut composer = Composer::new(brief, variant);
+        for (name, value) in &self.values {
+            composer = composer.with(name, value);
+        }
         let mut out = String::new();
         for name in names.split(' ') {
             let piece = match name {
@@ -100,13 +104,15 @@ impl Points {
                 "rest" => self.listed(1),
                 "points" => self.listed(0),
                 "tone" => self.tone.clone(),
-                own if own == self.own.0 => self.own.1.clone(),
                 "ask" if !self.cta.is_empty() => self.sentence(&self.cta),
-                name => {
-                    let own = ["draft", group, name].join(".");
-                    let known = brief.phrases.find(&own).is_some();
-                    composer.line(&if known { own } else { ["draft.", name].concat() })
-                }
+                name => match self.values.iter().find(|(known, _)| *known == name) {
+                    Some((_, text)) => text.clone(),
+                    None => {
+                        let own = ["draft", group, name].join(".");
+                        let known = brief.phrases.find(&own).is_some();
+                        composer.line(&if known { own } else { ["draft.", name].concat() })
+                    }
+                },
             };
             if piece.is_empty() && out.ends_with(':') {
                 // What announced the points has nothing to announce.

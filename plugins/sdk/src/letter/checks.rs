@@ -2,7 +2,7 @@
 
 use crate::check::Checks;
 use crate::limit::Level;
-use crate::units::lower;
+use crate::units::{bare, lower, words};
 
 /// Openings that pretend an earlier conversation.
 const FAKE_REPLIES: &[&str] = &["re:", "fw:", "fwd:", "odp:", "pd:"];
@@ -36,7 +36,7 @@ pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
 
 /// Gaps such as "[Your name]" or "{firma}" that somebody would have to fill in before sending (rule `gaps`);
 /// what stands in `known` is the person's own.
-pub fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) {
+fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) {
     const LONGEST: usize = 60;
     let mut found = 0;
     for (open, close) in [('[', ']'), ('{', '}')] {
@@ -54,13 +54,26 @@ pub fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Chec
     checks.rule(field, "gaps", Level::Recommended, found, &[]);
 }
 
+/// What a text about a person must not say by itself: numbers that nobody gave (rule `invented-numbers`), a gender
+/// guessed (rule `gender`), gaps to fill in.
+pub fn check_claims(field: &str, text: &str, known: &str, checks: &mut Checks) {
+    let invented = invented_numbers(text, known);
+    let mut rule = |name: &str, found: &[&str]| {
+        let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+        checks.rule(field, name, Level::Recommended, count, &[("found", &found.join(", "))]);
+    };
+    rule("invented-numbers", &invented);
+    rule("gender", &guessed_gender(text, known));
+    placeholders_left(field, text, known, checks);
+}
+
 /// Numbers of `text` that `known` does not have: years, percentages and sums that nobody gave.
-pub fn invented_numbers(text: &str, known: &str) -> Vec<String> {
+pub fn invented_numbers<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
     let known: Vec<&str> = numbers(known).collect();
-    let mut invented: Vec<String> = Vec::new();
+    let mut invented: Vec<&str> = Vec::new();
     for number in numbers(text) {
-        if !known.contains(&number) && !invented.iter().any(|other| other == number) {
-            invented.push(number.to_owned());
+        if !known.contains(&number) && !invented.contains(&number) {
+            invented.push(number);
         }
     }
     invented
@@ -68,4 +81,23 @@ pub fn invented_numbers(text: &str, known: &str) -> Vec<String> {
 
 fn numbers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty())
+}
+
+/// Past forms of the first person that tell the writer's gender: -łem and -łam after a verb's vowel. Nouns such as
+/// "materiałem" end like the shorter ones, so those are not listed.
+const GENDERED: [&[&str]; 2] = [&["owałem", "iłem", "yłem", "ąłem"], &["ałam", "iłam", "yłam", "ęłam"]];
+
+/// Words of a Polish `text` that give its writer a gender which `known` does not show.
+pub fn guessed_gender<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
+    const SHORTEST: usize = 6;
+    let has = |word: &str, endings: &[&str]| {
+        word.chars().count() >= SHORTEST && endings.iter().any(|ending| lower(word).ends_with(ending))
+    };
+    let mut found = Vec::new();
+    for endings in GENDERED {
+        if !words(known).any(|word| has(bare(word), endings)) {
+            found.extend(words(text).map(bare).filter(|word| has(word, endings)));
+        }
+    }
+    found
 }

@@ -62,13 +62,19 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
 
 /// The closing with the name below it: the sender's, and the brand's where the sender does not name it.
 pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
+    closing(brief, &[sender, &brief.brand.name], variant)
+}
+
+/// The closing in the register of tone and form of address, with names below it.
+pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> String {
     let mut out = line(brief, &key("closing", brief), variant);
-    if sender.trim().is_empty() && brief.brand.name.trim().is_empty() {
+    let names = || names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+    if names().next().is_none() {
         // A comma leads to a name.
         return out.trim_end_matches(',').to_owned();
     }
-    for name in [sender.trim(), brief.brand.name.trim()] {
-        if !name.is_empty() && !lower(&out).contains(&lower(name)) {
+    for name in names() {
+        if !lower(&out).contains(&lower(name)) {
             out.push('\n');
             out.push_str(name);
         }
@@ -76,11 +82,15 @@ pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
     out
 }
 
-/// A sentence in which the chosen tone is heard; nothing for a neutral one.
+/// A sentence in which the chosen tone is heard, the tool's own where it has any; nothing for a neutral one.
 pub fn tone<I>(brief: &Brief<'_, I>, variant: usize) -> String {
     match brief.tone() {
         Tone::Neutral => String::new(),
-        tone => line(brief, &["tone", tone.id()].join("."), variant),
+        tone => {
+            let own = ["draft.tone", tone.id()].join(".");
+            let is_known = brief.phrases.find(&own).is_some();
+            if is_known { brief.phrase(&own, variant) } else { line(brief, &own["draft.".len()..], variant) }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{brief_enough, fit, greeting, invented_numbers, signed};
+use super::{brief_enough, fit, greeting, guessed_gender, invented_numbers, signed};
 use crate::brief::Brief;
 use crate::host::Brand;
 use crate::language::Language::{self, En, Pl};
@@ -61,4 +61,14 @@ fn the_next_line_that_fits_is_taken() {
 #[test]
 fn numbers_that_nobody_gave_are_found() {
     assert_eq!(invented_numbers("5 years, 20% more, 5 teams", "5 years in sales"), ["20"]);
+}
+
+#[test]
+fn nobody_is_given_a_gender_in_polish() {
+    assert_eq!(
+        guessed_gender("Prowadziłem zespół z nowym materiałem.", "Pięć lat w sprzedaży"),
+        ["Prowadziłem"]
+    );
+    assert_eq!(guessed_gender("Zarządzałam zespołem.", "Prowadziłem sklep"), ["Zarządzałam"]);
+    assert!(guessed_gender("Pracowałem tam.", "Kierowałem sklepem").is_empty());
 }
