@@ -65,9 +65,14 @@ pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
     closing(brief, &[sender, &brief.brand.name], variant)
 }
 
-/// The closing in the register of tone and form of address, with names below it.
+/// The tool's own closing, or one in the register of tone and form of address, with names below it.
 pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> String {
-    let mut out = line(brief, &key("closing", brief), variant);
+    let own = brief.phrases.find("draft.closing").is_some();
+    let mut out = if own {
+        brief.phrase("draft.closing", variant)
+    } else {
+        line(brief, &key("closing", brief), variant)
+    };
     let names = || names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     if names().next().is_none() {
         // A comma leads to a name.
