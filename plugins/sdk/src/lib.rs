@@ -14,6 +14,7 @@
 //! - [`social`]: what posts for social networks share
 //! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
 //! - [`commerce`]: what texts about goods and jobs share
+//! - [`letter`]: what letters share
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -37,6 +38,7 @@ mod host;
 mod json;
 mod language;
 mod layout;
+pub mod letter;
 pub mod limit;
 pub mod markdown;
 pub mod material;

@@ -1,0 +1,101 @@
+//! Cover letters: what a person can do, held against what the job advertisement asks for.
+
+use sitewright_sdk::letter::{self, Points, Wanted};
+use sitewright_sdk::material::enumeration;
+use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 2, max = 120)]
+    job_title: String,
+    #[field(required, min = 1, max = 120)]
+    company: String,
+    #[field(required, min = 20, max = 5000, widget = "textarea")]
+    experience: String,
+    #[field(max = 8000, widget = "textarea")]
+    job_ad: String,
+    #[field(max = 30, widget = "tags")]
+    skills: Vec<String>,
+    #[field(max = 120)]
+    name: String,
+    #[field(default = true, widget = "switch")]
+    gdpr_clause: bool,
+    #[field(flatten)]
+    voice: Voice,
+    #[field(min = 1, max = 5, default = 3, widget = "slider")]
+    variants: u32,
+}
+
+/// One page A4.
+#[derive(Output, Default, Clone)]
+pub struct Letter {
+    #[limit(words, min = 200, max = 400, recommended)]
+    text: String,
+}
+
+/// Words that are left for experience and for skills beside the frame of the letter.
+const ROOM: (usize, usize) = (200, 45);
+/// The frame's words beside the paragraphs, the clause among them, come on top of these.
+const LEAST: usize = 200;
+
+pub struct CoverLetter;
+
+impl Generator for CoverLetter {
+    type Input = Order;
+    type Variant = Letter;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn subject(order: &Order) -> &str {
+        &order.job_title
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        let role = Prompt::new(brief.text("prompt.role"))
+            .rule(brief.text("prompt.order"))
+            .rule(brief.text("prompt.claims"))
+            .rule(letter::gaps(brief))
+            .rule(brief.pick_text("prompt.angles", variant));
+        let Order { job_title, company, experience, job_ad, name, .. } = brief.input;
+        let data = [
+            ("job_title", job_title),
+            ("company", company),
+            ("experience", experience),
+            ("job_ad", job_ad),
+            ("name", name),
+        ];
+        letter::fields(role, brief, &data.map(|(name, text)| (name, text.as_str())))
+            .data_list(brief.text("input.skills.title"), &brief.skills)
+            .max_words(550)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Letter {
+        let wanted = Wanted::of(&brief.job_ad);
+        let [named, others] = wanted.split(&brief.skills, ROOM.1);
+        let points = Points::new(wanted.choose(&brief.experience, ROOM.0), "• ")
+            .with("", letter::tone(brief, variant))
+            .and("signature", letter::closing(brief, &[&brief.name], variant))
+            .and("job", &*brief.job_title)
+            .and("company", &*brief.company)
+            .and("named", enumeration(&named, brief.language()))
+            .and("others", enumeration(&others, brief.language()));
+        Letter { text: points.body(brief, variant, "letter", brief.list("draft.layout"), LEAST) }
+    }
+
+    /// The clause stands once, at the end and in the usual words, whatever the model made of it.
+    fn finish(brief: &Brief<'_, Order>, letter: &mut Letter) {
+        let clause = brief.fill("draft.clause", &[("company", &brief.company)]);
+        let clause = if brief.gdpr_clause { clause } else { String::new() };
+        letter.text = letter::with_clause(&letter.text, brief.text("draft.clause-mark"), &clause);
+    }
+
+    fn check(brief: &Brief<'_, Order>, letter: &Letter, checks: &mut Checks) {
+        let own =
+            [&brief.job_title, &brief.company, &brief.name, &brief.experience, &brief.skills.join(" ")[..]];
+        letter::check_claims("text", &letter.text, &own.join(" "), checks);
+    }
+}
+
+export!(CoverLetter);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! The tool through its front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::CoverLetter;
+
+const EXPERIENCE: [&str; 5] = [
+    "Five years in retail",
+    "- Ran a shop with 6 people\n- Stock and orders\n- <b>Excel</b> {daily} \"quoted\" 🎉",
+    "Od 2019 prowadzę sklep. Zamawiam towar, układam grafik. Rozliczam kasę.",
+    "שלום עולם, ניסיון של חמש שנים",
+    "!!!!!!!!!!!!!!!!!!!!!!!!!",
+];
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<CoverLetter>();
+}
+
+#[test]
+fn drafts_fill_one_page_whatever_the_experience() {
+    let long = "Pięć lat w handlu hurtowym i detalicznym. ".repeat(110);
+    let skills: Vec<String> = (0..30).map(|place| format!("skill number {place}")).collect();
+    for (language, address) in [("en", "neutral"), ("pl", "ty"), ("pl", "pan-pani"), ("pl", "neutral")] {
+        for (place, experience) in EXPERIENCE.iter().copied().chain([long.trim()]).enumerate() {
+            let input = json!({"language": language, "job_title": "Sprzedawca", "company": "Żabka", "experience": experience,
+                "skills": skills[..place * 6], "address_form": address, "variants": 5, "gdpr_clause": place % 2 == 0});
+            let result = run(language, &input);
+            for variant in &result {
+                assert!(complaints(variant).is_empty(), "{input} {variant:#}");
+            }
+            assert!((1..5).all(|place| result[place]["text"] != result[0]["text"]), "{input}");
+        }
+    }
+}
+
+#[test]
+fn the_clause_is_only_in_polish_letters_that_want_it() {
+    const CLAUSE: &str = "Wyrażam zgodę na przetwarzanie moich danych osobowych przez Północ sp. z o.o. w celu \
+                          prowadzenia rekrutacji na aplikowane przeze mnie stanowisko.";
+    for (language, wanted, expected) in [("pl", true, true), ("pl", false, false), ("en", true, false)] {
+        let input = json!({"language": language, "job_title": "Kucharz", "company": "Północ sp. z o.o.",
+            "experience": "Pięć lat w kuchni hotelu", "gdpr_clause": wanted});
+        for variant in run(language, &input) {
+            let text = variant["text"].as_str().expect("text");
+            assert_eq!(text.ends_with(CLAUSE), expected, "{text}");
+            assert_eq!(text.contains("danych osobowych"), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn skills_that_the_advertisement_names_are_told_apart() {
+    let input = json!({"job_title": "Clerk", "company": "Acme", "experience": "Three years in an office",
+        "job_ad": "You know Excel and SQL.", "skills": ["Excel", "Juggling"]});
+    for variant in run("en", &input) {
+        let text = variant["text"].as_str().expect("text");
+        assert!(text.contains(": Excel.") && text.contains(": Juggling."), "{text}");
+    }
+}
+
+#[test]
+fn claims_that_nobody_made_are_asked_away_and_marked() {
+    let answer = ["Szanowni Państwo, prowadziłem 12 sklepów jako [Imię]. ", &"słowo ".repeat(210)].concat();
+    let host = TestHost::new("pl").answers([answer.clone(), answer.clone(), answer]);
+    let input = json!({"language": "pl", "job_title": "Kierownik", "company": "Acme", "experience": "Pięć lat w handlu detalicznym", "variants": 1});
+    let result = host.run::<CoverLetter>(&input.to_string()).expect("a result");
+    assert_eq!(host.asked.borrow().len(), 3);
+    let complaints = complaints(&result.variants[0]);
+    assert_eq!(complaints.len(), 3, "{complaints:?}");
+    assert!(complaints[0].contains("12") && complaints[1].contains("prowadziłem"), "{complaints:?}");
+}
+
+fn run(language: &str, input: &Value) -> Vec<Value> {
+    TestHost::new(language).run::<CoverLetter>(&input.to_string()).expect("a result").variants
+}
+
+fn complaints(variant: &Value) -> Vec<&str> {
+    let checks = variant["checks"].as_array().expect("checks");
+    checks.iter().filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()
+}

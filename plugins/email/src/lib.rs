@@ -1,0 +1,86 @@
+//! Business emails: nine purposes, each with an order of its own.
+
+use sitewright_sdk::letter::{self, Length, Points};
+use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+
+#[derive(Input)]
+pub struct Order {
+    #[field(required, min = 5, max = 2000, widget = "textarea")]
+    key_points: String,
+    #[field(default = "cold-outreach")]
+    purpose: Purpose,
+    #[field(max = 200)]
+    recipient: String,
+    #[field(max = 120)]
+    sender: String,
+    #[field(max = 120)]
+    cta: String,
+    #[field(default = "short")]
+    length: Length,
+    #[field(flatten)]
+    voice: Voice,
+    #[field(min = 1, max = 5, default = 3, widget = "slider")]
+    variants: u32,
+}
+
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    ColdOutreach,
+    FollowUp,
+    Welcome,
+    AbandonedCart,
+    Offer,
+    ThankYou,
+    InvoiceReminder,
+    Apology,
+    Other,
+}
+
+#[derive(Output, Default, Clone)]
+pub struct Mail {
+    #[limit(characters, min = 1, max = 60, recommended)]
+    subject: String,
+    #[limit(characters, min = 40, max = 90, recommended)]
+    preheader: String,
+    #[limit(words, min = 50, max = 250, recommended)]
+    body: String,
+}
+
+pub struct Email;
+
+impl Generator for Email {
+    type Input = Order;
+    type Variant = Mail;
+    const TEXTS: &'static Texts = texts!("texts");
+
+    fn subject(order: &Order) -> &str {
+        order.key_points.lines().next().unwrap_or_default()
+    }
+
+    fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        let Order { key_points, recipient, sender, cta, purpose, length, .. } = brief.input;
+        let data: [(&str, &str); 3] =
+            [("key_points", key_points), ("recipient", recipient), ("sender", sender)];
+        letter::prompt(brief, variant, cta, &data)
+            .rule(brief.text(&["prompt.purpose", purpose.id()].join(".")))
+            .rule(brief.text(&["prompt.length", length.id()].join(".")))
+            .max_words(400)
+    }
+
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Mail {
+        let points = Points::of(&brief.key_points, "• ").with(&brief.cta, letter::tone(brief, variant));
+        let (group, least) = (brief.purpose.id(), [50, 90, 130][brief.length as usize]);
+        let names: [&str; 2] = [&brief.recipient, &brief.sender];
+        let [subject, preheader, body] = letter::draft(brief, variant, &points, group, least, names);
+        Mail { subject, preheader, body }
+    }
+
+    fn check(brief: &Brief<'_, Order>, mail: &Mail, checks: &mut Checks) {
+        letter::check([&mail.subject, &mail.preheader, &mail.body], &brief.key_points, checks);
+    }
+}
+
+export!(Email);
+
+#[cfg(test)]
+mod tests;

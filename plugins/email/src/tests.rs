@@ -1,0 +1,91 @@
+//! The tool through its front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::Email;
+
+const PURPOSES: [&str; 9] = [
+    "cold-outreach",
+    "follow-up",
+    "welcome",
+    "abandoned-cart",
+    "offer",
+    "thank-you",
+    "invoice-reminder",
+    "apology",
+    "other",
+];
+const POINTS: [&str; 7] = [
+    "Rabat 10%",
+    "We deliver before 7 a.m.\nNo minimum order\nFirst week free",
+    "Faktura 12/2026 na 1980 zł. Termin minął 3 maja. Numer konta bez zmian.",
+    "<b>Hi</b> {brand} [Name] \"quoted\" 🎉",
+    "!!!!!!",
+    "שלום עולם, ברוכים הבאים",
+    "A single sentence that is rather long because the person who typed it did not stop for breath, and which \
+     therefore fits neither into a subject line nor into a preheader, whatever one does with it",
+];
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<Email>();
+}
+
+#[test]
+fn drafts_keep_the_limits_for_every_purpose() {
+    for (language, address) in [("en", "neutral"), ("pl", "ty"), ("pl", "pan-pani"), ("pl", "neutral")] {
+        for purpose in PURPOSES {
+            for (place, points) in POINTS.iter().enumerate() {
+                let length = ["short", "medium", "long"][place % 3];
+                let input = json!({"language": language, "purpose": purpose, "key_points": points, "length": length,
+                    "address_form": address, "variants": 5});
+                let result = TestHost::new(language).run::<Email>(&input.to_string()).expect("a result");
+                let mut bodies: Vec<&str> = Vec::new();
+                for variant in &result.variants {
+                    assert!(complaints(variant).is_empty(), "{input} {variant:#}");
+                    bodies.push(variant["body"].as_str().expect("body"));
+                }
+                bodies.sort_unstable();
+                bodies.dedup();
+                assert!(bodies.len() == 5, "{input}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_point_and_the_call_to_action_are_in_the_body() {
+    for purpose in PURPOSES {
+        let input =
+            json!({"purpose": purpose, "key_points": "- Oak table\n- Seats six", "cta": "book a visit"});
+        let result = TestHost::new("en").run::<Email>(&input.to_string()).expect("a result");
+        for variant in &result.variants {
+            let body = variant["body"].as_str().expect("body");
+            assert!(
+                ["Oak table", "Seats six", "Book a visit."].iter().all(|part| body.contains(part)),
+                "{body}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_asked_again_and_marked() {
+    let body = "word ".repeat(60);
+    let long =
+        ["Subject: ", &"long ".repeat(20), "\nPreheader: ", &"p".repeat(50), "\nBody: Dear [Name], ", &body]
+            .concat();
+    let host = TestHost::new("en").answers([long.clone(), long.clone(), long]);
+    let input = json!({"key_points": "Oak table", "variants": 1});
+    let result = host.run::<Email>(&input.to_string()).expect("a result");
+    assert_eq!(host.asked.borrow().len(), 3);
+    let complaints = complaints(&result.variants[0]);
+    assert_eq!(complaints.len(), 2, "{complaints:?}");
+    assert!(complaints.iter().any(|message| message.contains("[Name]")), "{complaints:?}");
+}
+
+fn complaints(variant: &Value) -> Vec<&str> {
+    let checks = variant["checks"].as_array().expect("checks");
+    checks.iter().filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()
+}

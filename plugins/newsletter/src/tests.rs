@@ -1,0 +1,73 @@
+//! The tool through its front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::Newsletter;
+
+const TOPICS: [&str; 6] = [
+    "Bread",
+    "Jesień w naszej piekarni. Nowe chleby od 1 października. Dłuższe godziny.",
+    "<b>Sale</b> *now* {brand} [Name] \"quoted\" 🎉",
+    "שלום עולם",
+    "SALE SALE SALE!!!",
+    "- First thing\n- Second thing\n- Third thing",
+];
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<Newsletter>();
+}
+
+#[test]
+fn drafts_keep_the_limits_with_any_number_of_sections_and_items() {
+    let items = [
+        "Rye workshop – Saturday – https://example.com/a",
+        "https://example.com/b",
+        "One",
+        "Longer hours: until 7 p.m.",
+        &"very long ".repeat(25),
+    ];
+    for (language, address) in [("en", "neutral"), ("pl", "ty"), ("pl", "pan-pani"), ("pl", "neutral")] {
+        for (place, topic) in TOPICS.iter().enumerate() {
+            for sections in 1..=8 {
+                let items = &items[..(place + sections) % 6];
+                let input = json!({"language": language, "topic": topic, "sections": sections, "items": items,
+                    "address_form": address, "variants": 3});
+                let result = TestHost::new(language).run::<Newsletter>(&input.to_string()).expect("a result");
+                for variant in &result.variants {
+                    assert!(complaints(variant).is_empty(), "{input} {variant:#}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn items_become_sections_with_their_links() {
+    let input = json!({"topic": "Autumn", "sections": 2, "items": ["Workshop – on Saturday – https://example.com/a", "Longer hours"]});
+    let result = TestHost::new("en").run::<Newsletter>(&input.to_string()).expect("a result");
+    let body = result.variants[0]["body"].as_str().expect("body");
+    assert!(
+        body.contains("## Workshop\n\nOn Saturday.\n\n[") && body.contains("](https://example.com/a)"),
+        "{body}"
+    );
+    assert!(body.contains("## Longer hours\n\n"), "{body}");
+}
+
+#[test]
+fn missing_sections_and_links_are_asked_for() {
+    let answer =
+        ["Subject: Autumn\nPreheader: ", &"p".repeat(50), "\nIssue:\n## One\n", &"word ".repeat(160)]
+            .concat();
+    let host = TestHost::new("en").answers([answer.clone(), answer.clone(), answer]);
+    let input = json!({"topic": "Autumn", "sections": 2, "items": ["https://example.com/a"], "variants": 1});
+    let result = host.run::<Newsletter>(&input.to_string()).expect("a result");
+    assert_eq!(host.asked.borrow().len(), 3);
+    assert_eq!(complaints(&result.variants[0]).len(), 2);
+}
+
+fn complaints(variant: &Value) -> Vec<&str> {
+    let checks = variant["checks"].as_array().expect("checks");
+    checks.iter().filter(|check| check["ok"] == false).filter_map(|check| check["message"].as_str()).collect()
+}

@@ -1,0 +1,129 @@
+//! What letters share: the frame of subject line, preheader, greeting, closing and signature, and a body
+//! that grows by paragraphs.
+//!
+//! A tool brings its own lines; those that are the same in every letter stand in `texts/letter`, which only
+//! components that call this module carry.
+
+mod body;
+mod checks;
+mod frame;
+mod headers;
+mod matching;
+mod sections;
+
+pub use body::Points;
+pub use checks::{check, check_claims, guessed_gender, invented_numbers, links_kept};
+pub use frame::{closing, greeting, signed, tone};
+pub use headers::headers;
+pub use matching::Wanted;
+pub use sections::sections;
+
+use sitewright_sdk_macros::Choice;
+
+use crate::brief::Brief;
+use crate::compose::paragraphs;
+use crate::prompt::Prompt;
+use crate::template::address;
+use crate::texts::{Phrases, Texts};
+use crate::units::graphemes;
+
+static LETTER: &Texts = crate::texts!("texts/letter");
+
+/// How long a letter is to be.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    Short,
+    Medium,
+    Long,
+}
+
+/// What every mailing is asked alike: the tool's role and angle, subject line, preheader, call to action, no gaps
+/// to fill in. `data` is what the person typed, each under the name of its field.
+pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, data: &[(&str, &str)]) -> Prompt {
+    let phrases = Phrases::new(LETTER, brief.language());
+    let prompt = Prompt::new(brief.text("prompt.role"))
+        .rule(brief.pick_text("prompt.angles", variant))
+        .rule(phrases.text("prompt.subject"))
+        .rule(phrases.text("prompt.preheader"))
+        .rule(gaps(brief))
+        .rule(if cta.is_empty() { "" } else { phrases.text("prompt.cta") })
+        .data(phrases.text("input.cta.title"), cta);
+    fields(prompt, brief, data)
+}
+
+/// Adds what the person typed, each value under the title of its field.
+pub fn fields<I>(prompt: Prompt, brief: &Brief<'_, I>, data: &[(&str, &str)]) -> Prompt {
+    let title = |name: &str| brief.text(&["input", name, "title"].join("."));
+    data.iter().fold(prompt, |prompt, (name, value)| prompt.data(title(name), *value))
+}
+
+/// `text` with `clause` as its last paragraph, once: paragraphs that contain `mark` make way for it.
+pub fn with_clause(text: &str, mark: &str, clause: &str) -> String {
+    let mut parts: Vec<&str> = text.split("\n\n").filter(|part| !part.contains(mark)).collect();
+    if !clause.is_empty() {
+        parts.push(clause);
+    }
+    parts.join("\n\n")
+}
+
+/// A whole draft from the texts under `draft.<group>`: subject line, preheader, and the body of at least `least`
+/// words with greeting and signature.
+pub fn draft<I>(
+    brief: &Brief<'_, I>,
+    variant: usize,
+    points: &Points,
+    group: &str,
+    least: usize,
+    [recipient, sender]: [&str; 2],
+) -> [String; 3] {
+    let layout = brief.list(&["draft", group, "layout"].join("."));
+    let parts = [
+        greeting(brief, recipient, variant),
+        points.body(brief, variant, group, layout, least),
+        // Two spaces keep a line break in Markdown.
+        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" }),
+    ];
+    let (subject, preheader) = headers(brief, points, group, variant);
+    [subject, preheader, paragraphs(&parts)]
+}
+
+/// The rule against "[Name]" and its like.
+pub fn gaps<I>(brief: &Brief<'_, I>) -> &'static str {
+    Phrases::new(LETTER, brief.language()).text("prompt.gaps")
+}
+
+/// The line of this variant, or of the next one whose line has at least `min` and at most `max` characters.
+pub fn fit(variant: usize, min: usize, max: usize, line: &dyn Fn(usize) -> String) -> String {
+    let distance = |line: &String| {
+        let length = graphemes(line);
+        min.saturating_sub(length) + length.saturating_sub(max)
+    };
+    let mut best = line(variant);
+    for other in variant + 1..variant + 8 {
+        if distance(&best) == 0 {
+            break;
+        }
+        let candidate = line(other);
+        if !candidate.is_empty() && (best.is_empty() || distance(&candidate) < distance(&best)) {
+            best = candidate;
+        }
+    }
+    best
+}
+
+/// `text` on one line without its full stop where it has at most `max` characters, else nothing.
+pub fn brief_enough(text: &str, max: usize) -> &str {
+    let text = text.trim().trim_end_matches(['.', ',', ';', ':']);
+    if graphemes(text) <= max && !text.contains('\n') { text } else { "" }
+}
+
+/// A line of every letter's own texts.
+fn line<I>(brief: &Brief<'_, I>, key: &str, variant: usize) -> String {
+    let all = Phrases::new(LETTER, brief.language()).list(key);
+    let welcome: Vec<&str> = all.iter().copied().filter(|text| !brief.is_avoided(text)).collect();
+    let options = if welcome.is_empty() { all } else { &welcome };
+    address(brief.pick(options, key, variant).unwrap_or_default(), brief.address_form())
+}
+
+#[cfg(test)]
+mod tests;

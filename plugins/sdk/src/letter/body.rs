@@ -1,0 +1,161 @@
+//! The body of a letter: paragraphs in an order that the tool's texts give.
+
+use crate::brief::Brief;
+use crate::compose::{Composer, paragraphs};
+use crate::markdown::escape;
+use crate::material::{as_sentence, capitalized, statements};
+use crate::units::words;
+
+/// What a letter has to say, point by point, in the person's own words.
+pub struct Points {
+    points: Vec<String>,
+    /// Marks an entry of a list: "• " in plain text, "- " in Markdown.
+    bullet: &'static str,
+    cta: String,
+    tone: String,
+    /// What the tool has made by itself, by name.
+    values: Vec<(&'static str, String)>,
+}
+
+impl Points {
+    pub fn of(text: &str, bullet: &'static str) -> Self {
+        let mut points = statements(text);
+        if points.is_empty() {
+            points.push(text.trim().to_owned());
+        }
+        Self::new(points, bullet)
+    }
+
+    pub fn new(points: Vec<String>, bullet: &'static str) -> Self {
+        Self { points, bullet, cta: String::new(), tone: String::new(), values: Vec::new() }
+    }
+
+    /// What the reader is asked for, and a sentence in the chosen tone; each may be empty.
+    pub fn with(mut self, cta: &str, tone: String) -> Self {
+        self.cta = cta.trim().to_owned();
+        self.tone = tone;
+        self
+    }
+
+    /// Text of the tool's own: a value for `{name}` in its lines, or a paragraph where the layout names it.
+    pub fn and(mut self, name: &'static str, text: impl Into<String>) -> Self {
+        self.values.push((name, text.into()));
+        self
+    }
+
+    pub fn first(&self) -> &str {
+        self.points.first().map_or("", String::as_str)
+    }
+
+    /// The points after the first.
+    pub fn further(&self) -> impl Iterator<Item = &str> {
+        self.points.iter().skip(1).map(String::as_str)
+    }
+
+    /// The paragraphs that `layout` names. A paragraph that begins with `?` is written only while the text has
+    /// fewer than `least` words.
+    ///
+    /// The words of a paragraph: `lead` is the first point, `rest` the others, `points` all of them, `ask` the
+    /// person's call to action or ours, `tone` the sentence in the chosen tone; any other is a line of ours, under
+    /// `draft.<group>` or, where the group has none, under `draft`. A paragraph about points that
+    /// are not there is left out.
+    pub fn body<I>(
+        &self,
+        brief: &Brief<'_, I>,
+        variant: usize,
+        group: &str,
+        layout: &[&str],
+        least: usize,
+    ) -> String {
+        let mut parts: Vec<String> = layout
+            .iter()
+            .enumerate()
+            .map(|(place, paragraph)| {
+                // Most lists have three lines: the fourth variant would be the first again if every paragraph
+                // moved on alike. The opening stays behind the others by one.
+                let shifted = variant + usize::from(variant > 2 && place > 1);
+                self.paragraph(brief, shifted, group, paragraph.trim_start_matches('?'))
+            })
+            .collect();
+        let optional = |place: usize| layout[place].starts_with('?');
+        let mut count: usize = (0..parts.len())
+            .filter(|place| !optional(*place))
+            .map(|place| words(&parts[place]).count())
+            .sum();
+        for place in (0..parts.len()).filter(|place| optional(*place)) {
+            if count < least {
+                count += words(&parts[place]).count();
+            } else {
+                parts[place].clear();
+            }
+        }
+        paragraphs(&parts)
+    }
+
+    fn paragraph<I>(&self, brief: &Brief<'_, I>, variant: usize, group: &str, names: &str) -> String {
+        let mut composer = Composer::new(brief, variant);
+        for (name, value) in &self.values {
+            composer = composer.with(name, value);
+        }
+        let mut out = String::new();
+        for name in names.split(' ') {
+            let piece = match name {
+                "lead" => self.sentence(self.first()),
+                "rest" => self.listed(1),
+                "points" => self.listed(0),
+                "tone" => self.tone.clone(),
+                "ask" if !self.cta.is_empty() => self.sentence(&self.cta),
+                name => match self.values.iter().find(|(known, _)| *known == name) {
+                    Some((_, text)) => text.clone(),
+                    None => {
+                        let own = ["draft", group, name].join(".");
+                        let known = brief.phrases.find(&own).is_some();
+                        composer.line(&if known { own } else { ["draft.", name].concat() })
+                    }
+                },
+            };
+            if piece.is_empty() && out.ends_with(':') {
+                // What announced the points has nothing to announce.
+                return String::new();
+            }
+            if !out.is_empty() && !piece.is_empty() {
+                let block = out.ends_with(':') && name != "lead" || piece.starts_with(self.bullet);
+                out.push_str(if !block {
+                    " "
+                } else if self.is_markdown() {
+                    "\n\n"
+                } else {
+                    "\n"
+                });
+            }
+            out.push_str(&piece);
+        }
+        out
+    }
+
+    pub(super) fn is_markdown(&self) -> bool {
+        self.bullet == "- "
+    }
+
+    /// A person's words as they are to be seen.
+    fn shown(&self, text: &str) -> String {
+        if self.is_markdown() { escape(text) } else { text.to_owned() }
+    }
+
+    fn sentence(&self, text: &str) -> String {
+        as_sentence(&capitalized(&self.shown(text)))
+    }
+
+    /// The points from this place on: sentences as prose, several phrases as a list.
+    fn listed(&self, from: usize) -> String {
+        let points = self.points.get(from..).unwrap_or_default();
+        let prose = points.iter().all(|point| point.ends_with(['.', '!', '?', '…']));
+        if prose || points.len() < 2 {
+            let sentences: Vec<String> = points.iter().map(|point| self.sentence(point)).collect();
+            return sentences.join(" ");
+        }
+        let entries: Vec<String> =
+            points.iter().map(|point| [self.bullet, &self.shown(point)].concat()).collect();
+        entries.join("\n")
+    }
+}

@@ -1,0 +1,116 @@
+//! How a letter begins and ends.
+
+use super::line;
+use crate::brief::Brief;
+use crate::choice::Choice;
+use crate::language::Language;
+use crate::material::capitalized;
+use crate::template::fill;
+use crate::units::{graphemes, lower};
+use crate::voice::{AddressForm, Tone};
+
+/// Words with which people write a greeting themselves.
+const GREETINGS: &[&str] = &[
+    "szanown",
+    "drog",
+    "drodzy",
+    "cześć",
+    "dzień dobry",
+    "witaj",
+    "hej",
+    "dear ",
+    "hi ",
+    "hello",
+    "good morning",
+];
+
+/// Polish titles that tell how to greet without inflecting a name.
+const TITLES: &[(&str, &str)] = &[
+    ("państwo", "Szanowni Państwo,"),
+    ("pani", "Szanowna Pani,"),
+    ("panie", "Szanowne Panie,"),
+    ("panowie", "Szanowni Panowie,"),
+    ("pan", "Szanowny Panie,"),
+];
+
+/// The longest name that a greeting takes in, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// The greeting in the register of tone and form of address. A Polish name is taken in only where it needs no
+/// vocative, and nobody's gender is guessed: "Szanowna Pani" is for whom the person called "Pani".
+pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> String {
+    let name = recipient.trim().trim_end_matches([',', '.', '!']);
+    let lowered = lower(name);
+    if GREETINGS.iter().any(|word| lowered.starts_with(word)) && graphemes(name) <= LONGEST_NAME {
+        return [&capitalized(name), ","].concat();
+    }
+    let polish = brief.language() == Language::Pl;
+    let first = lowered.split(' ').next().unwrap_or_default();
+    if let Some((_, greeting)) = TITLES.iter().find(|(title, _)| polish && *title == first) {
+        return (*greeting).to_owned();
+    }
+    let words = name.split(' ').count();
+    let takes_name = if polish { brief.address_form() == AddressForm::Ty && words == 1 } else { words <= 4 };
+    if takes_name && is_name(name) {
+        let template = line(brief, &key("greeting-by-name", brief), variant);
+        return fill(&template, &[("name", name)]);
+    }
+    // One person is not "Państwo".
+    let single = polish && is_name(name) && brief.address_form() == AddressForm::PanPani;
+    if single { line(brief, "greeting-one", variant) } else { line(brief, &key("greeting", brief), variant) }
+}
+
+/// The closing with the name below it: the sender's, and the brand's where the sender does not name it.
+pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
+    closing(brief, &[sender, &brief.brand.name], variant)
+}
+
+/// The tool's own closing, or one in the register of tone and form of address, with names below it.
+pub fn closing<I>(brief: &Brief<'_, I>, names: &[&str], variant: usize) -> String {
+    let own = brief.phrases.find("draft.closing").is_some();
+    let mut out = if own {
+        brief.phrase("draft.closing", variant)
+    } else {
+        line(brief, &key("closing", brief), variant)
+    };
+    let names = || names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+    if names().next().is_none() {
+        // A comma leads to a name.
+        return out.trim_end_matches(',').to_owned();
+    }
+    for name in names() {
+        if !lower(&out).contains(&lower(name)) {
+            out.push('\n');
+            out.push_str(name);
+        }
+    }
+    out
+}
+
+/// A sentence in which the chosen tone is heard, the tool's own where it has any; nothing for a neutral one.
+pub fn tone<I>(brief: &Brief<'_, I>, variant: usize) -> String {
+    match brief.tone() {
+        Tone::Neutral => String::new(),
+        tone => {
+            let own = ["draft.tone", tone.id()].join(".");
+            let is_known = brief.phrases.find(&own).is_some();
+            if is_known { brief.phrase(&own, variant) } else { line(brief, &own["draft.".len()..], variant) }
+        }
+    }
+}
+
+/// Every word begins with a capital: a name, not a description of readers.
+fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && graphemes(text) <= LONGEST_NAME
+        && text.split(' ').all(|word| word.starts_with(char::is_uppercase))
+}
+
+fn key<I>(part: &str, brief: &Brief<'_, I>) -> String {
+    let register = match brief.tone() {
+        Tone::Formal | Tone::Professional | Tone::Expert | Tone::Luxury => "formal",
+        Tone::Friendly | Tone::Empathetic | Tone::Enthusiastic | Tone::Witty | Tone::Casual => "warm",
+        Tone::Neutral | Tone::Persuasive | Tone::Urgent => "plain",
+    };
+    [part, register].join(".")
+}

@@ -1,0 +1,113 @@
+//! Which of a person's experience and skills a job advertisement asks for.
+
+use crate::material::{capitalized, statements};
+use crate::units::{bare, lower, words};
+
+/// Words that every advertisement and every letter has, by their stems.
+const COMMON: &[&str] = &[
+    "about", "compa", "exper", "firma", "firmi", "firmy", "from", "have", "jest", "lat", "lata", "more",
+    "oraz", "our", "over", "posia", "praca", "prace", "pracy", "przez", "przy", "razem", "that", "their",
+    "they", "this", "umiej", "wiedz", "will", "with", "work", "year", "years", "your", "doświ",
+];
+
+/// Letters by which inflected forms of a word are recognised.
+const STEM: usize = 5;
+
+/// Signs that stand around a word without belonging to it.
+const EDGES: [char; 8] = [',', '.', ';', ':', '(', ')', '!', '?'];
+
+/// The words that a job advertisement asks for.
+pub struct Wanted {
+    words: Vec<String>,
+}
+
+impl Wanted {
+    pub fn of(advertisement: &str) -> Self {
+        // With its signs and without: "C#" is a word, "Excel," is "Excel".
+        let stems = words(advertisement).flat_map(|word| [stem(word.trim_matches(EDGES)), stem(bare(word))]);
+        Self { words: stems.collect() }
+    }
+
+    /// The statements of `experience` in their order. Where they have more than `most` words, those stay that share
+    /// most with the advertisement; the first one always does.
+    pub fn choose(&self, experience: &str, most: usize) -> Vec<String> {
+        let all = statements(experience);
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|place| std::cmp::Reverse(self.shared(&all[*place])));
+        let mut room = most;
+        let mut kept = vec![false; all.len()];
+        for place in order {
+            let length = words(&all[place]).count();
+            if length <= room {
+                room -= length;
+                kept[place] = true;
+            }
+        }
+        if !kept.contains(&true) {
+            kept.iter_mut().take(1).for_each(|kept| *kept = true);
+        }
+        let mut kept = kept.into_iter();
+        all.into_iter().filter(|_| kept.next() == Some(true)).map(|text| capitalized(&text)).collect()
+    }
+
+    /// The skills that the advertisement names, and the others; together at most `most` words.
+    pub fn split<'s>(&self, skills: &'s [String], most: usize) -> [Vec<&'s str>; 2] {
+        let (named, others): (Vec<&str>, Vec<&str>) =
+            skills.iter().map(String::as_str).partition(|skill| self.names(skill));
+        let mut room = most;
+        [named, others].map(|mut list| {
+            list.retain(|skill| {
+                let length = words(skill).count();
+                let fits = length <= room;
+                room -= if fits { length } else { 0 };
+                fits
+            });
+            list
+        })
+    }
+
+    /// Every word of the skill stands in the advertisement, short ones beside longer ones not counted:
+    /// "angielski B2" is named where "angielskiego" is.
+    fn names(&self, skill: &str) -> bool {
+        let all: Vec<&str> = skill.split_whitespace().map(|word| word.trim_matches(EDGES)).collect();
+        let long: Vec<&str> = all.iter().copied().filter(|word| word.chars().count() > 2).collect();
+        let counted = if long.is_empty() { all } else { long };
+        !counted.is_empty() && counted.iter().all(|word| self.words.contains(&stem(word)))
+    }
+
+    fn shared(&self, text: &str) -> usize {
+        let tells = |word: &String| word.chars().count() > 3 && !COMMON.contains(&word.as_str());
+        words(text)
+            .map(|word| stem(bare(word)))
+            .filter(tells)
+            .filter(|word| self.words.contains(word))
+            .count()
+    }
+}
+
+fn stem(word: &str) -> String {
+    lower(word).chars().take(STEM).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wanted;
+
+    #[test]
+    fn what_the_advertisement_asks_for_stays() {
+        let wanted = Wanted::of("Szukamy osoby do obsługi klientów hurtowych, Excel, język angielski");
+        let experience = "Pięć lat w sklepie\nObsługa klienta hurtowego\nKurs tańca\nRaporty w Excelu";
+        assert_eq!(wanted.choose(experience, 6), ["Obsługa klienta hurtowego", "Raporty w Excelu"]);
+        assert_eq!(wanted.choose(experience, 100).len(), 4);
+        assert_eq!(wanted.choose("One sentence that is longer than the room", 3).len(), 1);
+    }
+
+    #[test]
+    fn skills_are_split_by_what_is_asked_for() {
+        let wanted = Wanted::of("Excel, SQL, języka angielskiego; C# mile widziany");
+        let skills = ["SQL", "angielski B2", "taniec", "C#", "obsługa kasy"].map(str::to_owned);
+        let [named, others] = wanted.split(&skills, 20);
+        assert_eq!(named, ["SQL", "angielski B2", "C#"]);
+        assert_eq!(others, ["taniec", "obsługa kasy"]);
+    }
+}
