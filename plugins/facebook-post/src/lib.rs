@@ -1,10 +1,10 @@
 //! Facebook posts: several variants, each from an angle of its own.
 
-use sitewright_sdk::social::{self, Social};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, export, texts};
+use sitewright_sdk::social::{self, Social, Style};
+use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 /// The feed shows about this much before readers have to tap, in characters.
-const RECOMMENDED: usize = 250;
+const STYLE: Style = Style::new(Unit::Characters, 250);
 
 #[derive(Input)]
 pub struct Order {
@@ -24,7 +24,7 @@ pub struct FacebookPost;
 impl Generator for FacebookPost {
     type Input = Order;
     type Variant = Post;
-    const TEXTS: &'static Texts = texts!("texts");
+    const TEXTS: &'static Texts = texts!("texts", social::TEXTS);
 
     fn subject(order: &Order) -> &str {
         &order.social.topic
@@ -32,19 +32,19 @@ impl Generator for FacebookPost {
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let role = Prompt::new(brief.text("prompt.role")).rule(brief.text("prompt.length"));
-        social::prompt(role, brief, &brief.social, variant).max_words(120).temperature(0.8)
+        STYLE.prompt(role, brief, &brief.social, variant).max_words(120).temperature(0.8)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
-        Post { text: social::draft(brief, &brief.social, variant, RECOMMENDED) }
+        Post { text: STYLE.draft(brief, &brief.social, variant) }
     }
 
     fn finish(brief: &Brief<'_, Order>, post: &mut Post) {
-        post.text = social::shape(&post.text, &brief.social);
+        post.text = STYLE.shape(&post.text, &brief.social);
     }
 
     fn check(brief: &Brief<'_, Order>, post: &Post, checks: &mut Checks) {
-        social::check(&brief.social, "text", &post.text, checks);
+        STYLE.check(&brief.social, "text", &post.text, checks);
     }
 }
 

@@ -46,6 +46,7 @@ pub(crate) fn print(variant: &impl Output, phrases: Phrases) -> String {
         match variant.value(place) {
             Value::Text(text) => push(&mut out, text, single),
             Value::Number(number) => push(&mut out, &number.to_string(), single),
+            Value::List(list) if part.blocks => push(&mut out, &list.join("\n---\n"), single),
             Value::List(list) => list.iter().for_each(|entry| {
                 if !out.is_empty() {
                     out.push('\n');
@@ -71,7 +72,7 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     let parts = variant.parts();
     let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
     if let [place] = asked.as_slice() {
-        variant.set(*place, lines(answer.lines(), parts[*place].kind));
+        variant.set(*place, lines(answer.lines(), &parts[*place]));
         return variant;
     }
     let mut current: Option<usize> = None;
@@ -91,7 +92,7 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
         }
     }
     for place in asked {
-        variant.set(place, lines(found[place].iter().copied(), parts[place].kind));
+        variant.set(place, lines(found[place].iter().copied(), &parts[place]));
     }
     variant
 }
@@ -110,8 +111,11 @@ fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> 
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
 }
 
-fn lines<'a>(lines: impl Iterator<Item = &'a str>, kind: PartKind) -> Vec<String> {
-    if kind == PartKind::List {
+fn lines<'a>(lines: impl Iterator<Item = &'a str>, part: &Part) -> Vec<String> {
+    if part.blocks {
+        return blocks(lines);
+    }
+    if part.kind == PartKind::List {
         return lines.map(entry).filter(|entry| !entry.is_empty()).map(str::to_owned).collect();
     }
     let mut lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
@@ -120,6 +124,23 @@ fn lines<'a>(lines: impl Iterator<Item = &'a str>, kind: PartKind) -> Vec<String
     }
     let blank = lines.iter().take_while(|line| line.is_empty()).count();
     lines.split_off(blank)
+}
+
+/// Entries of several lines, between lines of dashes.
+fn blocks<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut blocks = vec![String::new()];
+    for line in lines {
+        let is_rule =
+            line.trim().len() >= 3 && line.trim().bytes().all(|byte| matches!(byte, b'-' | b'*' | b'='));
+        match blocks.last_mut() {
+            Some(block) if !is_rule => {
+                block.push_str(line.trim_end());
+                block.push('\n');
+            }
+            _ => blocks.push(String::new()),
+        }
+    }
+    blocks.iter().map(|block| block.trim().to_owned()).filter(|block| !block.is_empty()).collect()
 }
 
 /// A list entry without its bullet or number.

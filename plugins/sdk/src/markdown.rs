@@ -57,6 +57,9 @@ fn written(value: &Value<'_>, part: &Part) -> String {
     match value {
         Value::Text(whole) => text(whole),
         Value::Number(number) => number.to_string(),
+        Value::List(list) if part.blocks => {
+            list.iter().map(|entry| text(entry)).collect::<Vec<_>>().join("\n\n")
+        }
         Value::List(list) => {
             list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().join("\n")
         }

@@ -118,6 +118,10 @@ const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", 
 const POLISH_VERBS: &[&str] =
     &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
+/// What people order, by the beginning of its name.
+const ORDERED: &[&str] =
+    &["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
+
 /// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
 /// topic keeps its preposition, which the case of its words depends on, and is marked.
 fn without_order(topic: &str, language: Language) -> (String, bool) {
@@ -137,7 +141,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
             let is_polish = language == Language::Pl;
             return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
         }
-        names_post |= lower.starts_with("post");
+        names_post |= ORDERED.iter().any(|name| lower.starts_with(name));
         rest = after;
     }
     (topic.to_owned(), false)

@@ -16,7 +16,8 @@ use crate::limit::Limit;
 /// ```
 ///
 /// `format` is "plain" (default), "markdown", "slug" or "title". `optional` parts may be missing from an
-/// answer. On a list, `#[limit(items, …)]` counts entries and every other limit holds for each entry.
+/// answer. The entries of a list with `blocks` may have several lines; in an answer a line `---` stands
+/// between them. On a list, `#[limit(items, …)]` counts entries and every other limit holds for each entry.
 /// Titles come from the texts: `output.<field>.title`.
 pub trait Output {
     #[doc(hidden)]
@@ -35,6 +36,8 @@ pub struct Part {
     /// Made by the tool, never asked from the model.
     pub computed: bool,
     pub optional: bool,
+    /// Entries of several lines.
+    pub blocks: bool,
     pub kind: PartKind,
     pub limits: &'static [Limit],
 }

@@ -61,10 +61,13 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
+/// Finds the marks of one kind in a text.
+type Find = fn(&str) -> Vec<String>;
+
 /// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
 /// as in `source`.
 pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
-    let kinds: [(&str, fn(&str) -> Vec<String>); 3] =
+    let kinds: [(&str, Find); 3] =
         [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
     for (name, find) in kinds {
         let (wanted, found) = (find(source), find(text));

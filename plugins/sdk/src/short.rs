@@ -199,31 +199,37 @@ fn beginnings(part: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::{phrases, sentences};
-    use crate::units::Unit::Width;
+    use crate::units::Unit;
 
     #[test]
     fn what_fits_stays_whole() {
-        assert_eq!(phrases("Darmowa dostawa, zwrot 30 dni!", Width, 30), ["Darmowa dostawa, zwrot 30 dni"]);
-        assert_eq!(phrases("Nowość. 4,5 kg", Width, 30), ["Nowość", "4,5 kg"]);
-        assert_eq!(phrases("Open to 11 p.m.", Width, 30), ["Open to 11 p.m."]);
+        assert_eq!(
+            phrases("Darmowa dostawa, zwrot 30 dni!", Unit::Width, 30),
+            ["Darmowa dostawa, zwrot 30 dni"]
+        );
+        assert_eq!(phrases("Nowość. 4,5 kg", Unit::Width, 30), ["Nowość", "4,5 kg"]);
+        assert_eq!(phrases("Open to 11 p.m.", Unit::Width, 30), ["Open to 11 p.m."]);
     }
 
     #[test]
     fn parts_stand_alone() {
         let text = "Kurs angielskiego online dla dorosłych: lekcje 1:1, które pasują do grafiku, i pierwsza lekcja gratis";
         assert_eq!(
-            phrases(text, Width, 30),
+            phrases(text, Unit::Width, 30),
             ["Kurs angielskiego online", "Lekcje 1:1", "Pierwsza lekcja gratis"]
         );
-        assert_eq!(phrases("Buty damskie, męskie i dziecięce na każdą porę", Width, 20), ["Buty damskie"]);
-        assert!(phrases(&"x".repeat(200), Width, 30).is_empty());
+        assert_eq!(
+            phrases("Buty damskie, męskie i dziecięce na każdą porę", Unit::Width, 20),
+            ["Buty damskie"]
+        );
+        assert!(phrases(&"x".repeat(200), Unit::Width, 30).is_empty());
     }
 
     #[test]
     fn long_sentences_become_shorter_ones() {
         let text = "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny, pierwsza lekcja gratis.";
         assert_eq!(
-            sentences(text, Width, 90),
+            sentences(text, Unit::Width, 90),
             [
                 "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny.",
                 "Pierwsza lekcja gratis."

@@ -1,19 +1,18 @@
 //! What posts for social networks share: their form, hashtags, emoji, rules and drafts.
 //!
-//! A draft is composed of short texts that the tool brings along, each list under the key of its goal:
-//! `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`, `draft.asking`,
-//! `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`.
+//! A network says what is its own in a [`Style`]. Drafts are composed of short texts, each list under the key
+//! of its goal: `draft.<goal>.{question,statement,support,people,closing,link}`, `draft.tone.<tone>`,
+//! `draft.asking`, `draft.about`, `draft.hashtags.<goal>` and `draft.hashtags.more`. They stand in [`TEXTS`];
+//! `texts!("texts", social::TEXTS)` lets a network replace any of them.
 
 mod checks;
 mod compose;
 mod emoji;
+mod fit;
 mod hashtags;
+mod lines;
 mod shape;
-
-pub use checks::check;
-pub use compose::draft;
-pub use hashtags::hashtags;
-pub use shape::shape;
+mod thread;
 
 use sitewright_sdk_macros::{Choice, Input};
 
@@ -21,7 +20,12 @@ use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::prompt::Prompt;
 use crate::template::fill;
+use crate::texts::Texts;
+use crate::units::Unit;
 use crate::voice::{Emoji, Voice};
+
+/// The texts that networks share; only tools that name them carry them.
+pub static TEXTS: &Texts = crate::texts!("texts/social");
 
 /// The form of a post; flatten it and add what the network has of its own.
 #[derive(Input, Clone, Debug)]
@@ -57,23 +61,72 @@ pub enum Goal {
     Recruitment,
 }
 
-/// Adds what every network is asked alike: goal, angle, call to action, link, keywords, hashtags, emoji.
-pub fn prompt<I>(prompt: Prompt, brief: &Brief<'_, I>, social: &Social, variant: usize) -> Prompt {
-    let phrases = brief.phrases;
-    let hashtags = match social.hashtags {
-        0 => phrases.text("prompt.no-hashtags").to_owned(),
-        count => fill(phrases.text("prompt.hashtags"), &[("count", &count.to_string())]),
-    };
-    prompt
-        .rule(phrases.text(&["prompt.goal", social.goal.id()].join(".")))
-        .rule(brief.pick_text("prompt.angles", variant))
-        .rule(if social.cta.is_empty() { "" } else { phrases.text("prompt.cta") })
-        .rule(if social.url.is_empty() { "" } else { phrases.text("prompt.link") })
-        .rule(if social.keywords.is_empty() { "" } else { phrases.text("prompt.keywords") })
-        .rule(hashtags)
-        .emoji(phrases, social.emoji)
-        .data(phrases.text("input.topic.title"), &social.topic)
-        .data(phrases.text("input.cta.title"), &social.cta)
-        .data(phrases.text("input.url.title"), &social.url)
-        .data_list(phrases.text("input.keywords.title"), &social.keywords)
+/// What distinguishes the posts of one network.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// Length of a draft at most, where the material allows.
+    pub room: u32,
+    pub unit: Unit,
+    /// The network rejects what is longer: a draft rather says less.
+    pub strict: bool,
+    /// What the feed shows of a post, in characters: its first line has to fit, and a draft's paragraphs are no
+    /// longer where sentences allow it. 0 where it does not matter.
+    pub fold: u32,
+    /// Links cannot be tapped; the profile has them.
+    pub link_in_bio: bool,
+    /// Hashtags stand in a part of their own.
+    pub tags_apart: bool,
+    pub most_tags: u32,
+    /// Lines under `draft.<voice>.<goal>` come before those under `draft.<goal>`.
+    pub voice: &'static str,
+}
+
+impl Style {
+    /// A post with its hashtags and link in one text, of this length at most.
+    pub const fn new(unit: Unit, room: u32) -> Self {
+        Self {
+            room,
+            unit,
+            strict: false,
+            fold: 0,
+            link_in_bio: false,
+            tags_apart: false,
+            most_tags: 10,
+            voice: "",
+        }
+    }
+
+    /// Adds what every network is asked alike: goal, angle, call to action, link, keywords, hashtags, emoji.
+    pub fn prompt<I>(&self, prompt: Prompt, brief: &Brief<'_, I>, social: &Social, variant: usize) -> Prompt {
+        let phrases = brief.phrases;
+        let given = |value: &str, key: &str| if value.is_empty() { "" } else { phrases.text(key) };
+        let hashtags = match self.tags(social) {
+            0 => phrases.text("prompt.no-hashtags").to_owned(),
+            count => {
+                let key = if self.tags_apart { "prompt.hashtags-apart" } else { "prompt.hashtags" };
+                fill(phrases.text(key), &[("count", &count.to_string())])
+            }
+        };
+        prompt
+            .rule(phrases.text(&["prompt.goal", social.goal.id()].join(".")))
+            .rule(brief.pick_text("prompt.angles", variant))
+            .rule(given(&social.cta, "prompt.cta"))
+            .rule(given(&social.url, if self.link_in_bio { "prompt.link-in-bio" } else { "prompt.link" }))
+            .rule(if social.keywords.is_empty() { "" } else { phrases.text("prompt.keywords") })
+            .rule(hashtags)
+            .emoji(phrases, social.emoji)
+            .data(phrases.text("input.topic.title"), &social.topic)
+            .data(phrases.text("input.cta.title"), &social.cta)
+            .data(phrases.text("input.url.title"), &social.url)
+            .data_list(phrases.text("input.keywords.title"), &social.keywords)
+    }
+
+    /// How many hashtags a post is to have.
+    fn tags(&self, social: &Social) -> u32 {
+        social.hashtags.min(self.most_tags)
+    }
+
+    fn fits(&self, text: &str) -> bool {
+        self.unit.measure(text) <= self.room
+    }
 }

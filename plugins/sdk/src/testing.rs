@@ -6,6 +6,8 @@
 //! assert_eq!(result.variants[0]["text"], "Krótki tekst.");
 //! ```
 
+pub mod odd;
+
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 

@@ -10,18 +10,27 @@ type Entries = &'static [(u32, &'static [&'static str])];
 pub struct Texts {
     entries: [Entries; 2],
     examples: [&'static str; 2],
+    /// Where keys are looked up that these texts do not have.
+    behind: Option<&'static Texts>,
 }
 
 impl Texts {
     #[doc(hidden)]
-    pub const fn new(entries: [Entries; 2], examples: [&'static str; 2]) -> Self {
-        Self { entries, examples }
+    pub const fn new(
+        entries: [Entries; 2],
+        examples: [&'static str; 2],
+        behind: Option<&'static Texts>,
+    ) -> Self {
+        Self { entries, examples, behind }
     }
 
     pub(crate) fn find(&self, language: Language, key: &str) -> Option<&'static [&'static str]> {
         let entries = self.entries[language as usize];
         let hash = hash(key);
-        entries.binary_search_by_key(&hash, |(known, _)| *known).ok().map(|place| entries[place].1)
+        match entries.binary_search_by_key(&hash, |(known, _)| *known) {
+            Ok(place) => Some(entries[place].1),
+            Err(_) => self.behind.and_then(|behind| behind.find(language, key)),
+        }
     }
 
     pub(crate) fn example(&self, language: Language) -> &'static str {

@@ -1,8 +1,8 @@
 //! The benchmark's work as a tool.
 
 #[path = "../work.rs"]
-mod work;
+pub mod work;
 
-use work::Work;
+pub use work::Work;
 
 sitewright_sdk::export!(Work);

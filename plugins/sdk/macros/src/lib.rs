@@ -9,7 +9,7 @@ mod output;
 mod texts;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, LitStr, parse_macro_input};
+use syn::{DeriveInput, parse_macro_input};
 
 /// Reads a form and writes its JSON Schema; see `sitewright_sdk::Input`.
 #[proc_macro_derive(Input, attributes(field, input))]
@@ -34,8 +34,11 @@ pub fn derive_choice(item: TokenStream) -> TokenStream {
 
 /// Compiles `<folder>/en.toml` and `<folder>/pl.toml` of the calling crate into a
 /// `sitewright_sdk::Texts`. A key that only one language has is a compile error.
+///
+/// `texts!("texts", social::TEXTS)` puts other texts behind them: a key that the folder does not have is
+/// looked up there.
 #[proc_macro]
 pub fn texts(item: TokenStream) -> TokenStream {
-    let folder = parse_macro_input!(item as LitStr);
-    texts::expand(&folder).unwrap_or_else(|error| error.to_compile_error()).into()
+    let call = parse_macro_input!(item as texts::Call);
+    texts::expand(&call).unwrap_or_else(|error| error.to_compile_error()).into()
 }

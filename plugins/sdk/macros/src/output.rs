@@ -39,7 +39,7 @@ pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
 fn part(field: &Field) -> Result<TokenStream> {
     let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
     let words = FieldWords::of(field)?;
-    let (computed, optional) = (words.computed, words.optional);
+    let (computed, optional, blocks) = (words.computed, words.optional, words.blocks);
     let format = words.format.as_ref().map_or_else(|| "plain".to_owned(), |text| text.value());
     let limits = LimitWords::all(field)?.into_iter().map(|limit| {
         let (unit, level) = (pascal_case(&limit.unit), pascal_case(&limit.level));
@@ -53,7 +53,8 @@ fn part(field: &Field) -> Result<TokenStream> {
     let kind = &field.ty;
     Ok(quote! {
         ::sitewright_sdk::output::Part {
-            name: #name, format: #format, computed: #computed, optional: #optional, limits: &[#(#limits),*],
+            name: #name, format: #format, computed: #computed, optional: #optional, blocks: #blocks,
+            limits: &[#(#limits),*],
             kind: <#kind as ::sitewright_sdk::output::PartValue>::KIND,
         }
     })

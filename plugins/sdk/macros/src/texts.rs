@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Error, LitStr, Result};
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, LitStr, Path as RustPath, Result, Token};
 use toml::{Table, Value};
 
 const LANGUAGES: [&str; 2] = ["en", "pl"];
@@ -15,7 +16,21 @@ const EXAMPLE: &str = "example";
 
 type Entries = BTreeMap<String, Vec<String>>;
 
-pub fn expand(folder: &LitStr) -> Result<TokenStream> {
+/// The folder, and the texts behind it.
+pub struct Call {
+    folder: LitStr,
+    behind: Option<RustPath>,
+}
+
+impl Parse for Call {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let folder = input.parse()?;
+        let behind = if input.parse::<Option<Token![,]>>()?.is_some() { Some(input.parse()?) } else { None };
+        Ok(Self { folder, behind })
+    }
+}
+
+pub fn expand(Call { folder, behind }: &Call) -> Result<TokenStream> {
     let fail = |message: String| Error::new(folder.span(), message);
     let crate_folder = std::env::var("CARGO_MANIFEST_DIR").map_err(|error| fail(error.to_string()))?;
     let mut languages = Vec::new();
@@ -34,9 +49,14 @@ pub fn expand(folder: &LitStr) -> Result<TokenStream> {
         .collect::<std::result::Result<Vec<_>, _>>()
         .map_err(fail)?;
     let examples = languages.iter().map(|language| &language.example);
+    let behind = match behind {
+        Some(path) => quote!(::core::option::Option::Some(#path)),
+        None => quote!(::core::option::Option::None),
+    };
     Ok(quote! {{
         #(const _: &[u8] = include_bytes!(#paths);)*
-        const TEXTS: ::sitewright_sdk::Texts = ::sitewright_sdk::Texts::new([#(#entries),*], [#(#examples),*]);
+        const TEXTS: ::sitewright_sdk::Texts =
+            ::sitewright_sdk::Texts::new([#(#entries),*], [#(#examples),*], #behind);
         &TEXTS
     }})
 }

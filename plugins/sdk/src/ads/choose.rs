@@ -67,7 +67,7 @@ pub fn arrange(parts: &[(u8, &str)], unit: Unit, max: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::{arrange, spread};
-    use crate::units::Unit::Characters;
+    use crate::units::Unit;
 
     fn lines(lines: &[&str]) -> Vec<String> {
         lines.iter().map(|line| (*line).to_owned()).collect()
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn the_most_important_gets_room_first() {
         let parts = [(2, "Hook?"), (0, "The product."), (1, "Buy.")];
-        assert_eq!(arrange(&parts, Characters, 17), "The product. Buy.");
-        assert_eq!(arrange(&parts, Characters, 30), "Hook? The product. Buy.");
+        assert_eq!(arrange(&parts, Unit::Characters, 17), "The product. Buy.");
+        assert_eq!(arrange(&parts, Unit::Characters, 30), "Hook? The product. Buy.");
     }
 }

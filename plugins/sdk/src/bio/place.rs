@@ -20,17 +20,16 @@ pub struct Place {
 impl Place {
     /// The place that a platform's id names; any other is a page of one's own.
     pub fn of(platform: &str) -> Self {
-        use Unit::{Characters, Weighted, Words};
         let (unit, max, level) = match platform {
-            "linkedin-about" => (Characters, 2600, Level::Platform),
-            "linkedin-page" => (Characters, 2000, Level::Platform),
-            "linkedin-headline" => (Characters, 220, Level::Platform),
-            "google-business-profile" => (Characters, 750, Level::Platform),
-            "x" => (Weighted, 160, Level::Platform),
-            "instagram" => (Characters, 150, Level::Platform),
-            "facebook" | "facebook-page" => (Characters, 101, Level::Platform),
-            "tiktok" => (Characters, 80, Level::Platform),
-            _ => (Words, 200, Level::Recommended),
+            "linkedin-about" => (Unit::Characters, 2600, Level::Platform),
+            "linkedin-page" => (Unit::Characters, 2000, Level::Platform),
+            "linkedin-headline" => (Unit::Characters, 220, Level::Platform),
+            "google-business-profile" => (Unit::Characters, 750, Level::Platform),
+            "x" => (Unit::Weighted, 160, Level::Platform),
+            "instagram" => (Unit::Characters, 150, Level::Platform),
+            "facebook" | "facebook-page" => (Unit::Characters, 101, Level::Platform),
+            "tiktok" => (Unit::Characters, 80, Level::Platform),
+            _ => (Unit::Words, 200, Level::Recommended),
         };
         let is_line = level == Level::Platform && max < 300;
         Self { limit: Limit::max(unit, max, level), is_line, breaks: platform == "instagram" }

@@ -1,14 +1,14 @@
-//! Drafts of posts: each variant from another angle, within the recommended length where the material allows.
+//! Drafts of posts: each variant from another angle, within the network's length where the material allows.
 
-use super::Social;
 use super::emoji::Decoration;
+use super::fit::opening;
 use super::hashtags::hashtags;
+use super::lines::Lines;
+use super::{Goal, Social, Style};
 use crate::brief::Brief;
-use crate::choice::Choice;
 use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
 use crate::units::{graphemes, lower};
-use crate::voice::Tone;
 
 /// The ways into a topic. Neighbouring variants take neighbouring ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,23 +27,44 @@ enum Angle {
 
 const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, Angle::List, Angle::People];
 
-/// A post of the variant's angle, at most `room` characters long where the material allows.
-pub fn draft<I>(brief: &Brief<'_, I>, social: &Social, variant: usize, room: usize) -> String {
+/// Drafts longer than this have room for a line more, in characters.
+const GENEROUS: u32 = 400;
+
+impl Style {
+    /// A post of the variant's angle.
+    pub fn draft<I>(&self, brief: &Brief<'_, I>, social: &Social, variant: usize) -> String {
+        let lines = Lines { brief, social, style: self, variant };
+        let material = material(brief, social);
+        let start = below(brief.seed(), "angle", ANGLES.len());
+        let angle = ANGLES[(start + variant) % ANGLES.len()];
+        let mut parts = Parts::new(&lines, &material, angle);
+        let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, start + variant);
+        loop {
+            let post = parts.assemble(&decoration);
+            if self.fits(&post) {
+                return parts.lengthen(post, self, &decoration);
+            }
+            let surplus = self.unit.measure(&post) - self.room;
+            let shorter = parts.shorten() || (self.strict && parts.squeeze(&lines, &material, surplus));
+            if !shorter {
+                return post;
+            }
+        }
+    }
+
+    /// The hashtags of a post where they stand apart from its text.
+    pub fn hashtags<I>(&self, brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
+        hashtags(brief, social, self.tags(social))
+    }
+}
+
+/// What the topic gives, worded to stand in a post.
+pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
     let mut material = Material::of(&social.topic, brief.language());
     if material.about {
         material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
     }
-    let start = below(brief.seed(), "angle", ANGLES.len());
-    let angle = ANGLES[(start + variant) % ANGLES.len()];
-    let mut parts = Parts::new(brief, social, &material, angle, variant);
-    let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, start + variant);
-    loop {
-        let post = parts.assemble(&decoration);
-        let length = graphemes(&post);
-        if length <= room || !parts.shorten() {
-            return if length < room { parts.lengthen(post, room, &decoration) } else { post };
-        }
-    }
+    material
 }
 
 /// A post in parts; what is empty is left out.
@@ -58,19 +79,16 @@ struct Parts {
     support: String,
     closing: String,
     action: String,
-    tags: String,
+    tags: Vec<String>,
+    /// What the feed shows, in characters: the hook stays, and paragraphs are no longer.
+    fold: usize,
 }
 
 impl Parts {
-    fn new<I>(
-        brief: &Brief<'_, I>,
-        social: &Social,
-        material: &Material,
-        angle: Angle,
-        variant: usize,
-    ) -> Self {
-        let texts = Texts { brief, goal: social.goal.id(), variant };
+    fn new<I>(lines: &Lines<'_, I>, material: &Material, angle: Angle) -> Self {
+        let Lines { brief, social, style, variant } = *lines;
         let listed = angle == Angle::List && !material.entries.is_empty();
+        let tags = style.hashtags(brief, social);
         let mut parts = Self {
             hook: String::new(),
             lead: material.lead.clone(),
@@ -79,19 +97,26 @@ impl Parts {
             queue: material.by_weight(variant),
             chosen: Vec::new(),
             support: String::new(),
-            closing: texts.of("closing"),
-            action: texts.action(social),
-            tags: hashtags(brief, social).join(" "),
+            closing: lines.of("closing"),
+            action: lines.action(),
+            tags: if style.tags_apart { Vec::new() } else { tags.clone() },
+            fold: style.fold as usize,
         };
         match angle {
-            Angle::Question if !material.asks() => parts.hook = texts.of("question"),
+            Angle::Question if !material.asks() => parts.hook = lines.of("question"),
             Angle::Statement | Angle::List if !material.about => {
-                parts.hook = texts.statement(material.asks(), angle == Angle::List)
+                parts.hook = lines.statement(material.asks())
             }
-            Angle::People => parts.closing = texts.of("people"),
-            _ => parts.support = texts.support(),
+            Angle::People => {
+                parts.closing = lines.of("people");
+                if !material.asks() && !material.about {
+                    parts.hook = lines.toned().unwrap_or_default();
+                }
+            }
+            _ => parts.support = lines.support(),
         }
-        if let Some(keywords) = spare_keywords(social, &parts.tags) {
+        parts.suit(lines, material);
+        if let Some(keywords) = spare_keywords(social, &tags.join(" ")) {
             parts.support = keywords;
         }
         if listed {
@@ -100,10 +125,22 @@ impl Parts {
             parts.queue.clear();
         }
         // One request is enough: the ordered call to action, or the link, takes the place of ours.
-        if !parts.action.is_empty() && angle != Angle::People && social.goal != super::Goal::Engagement {
+        if !parts.action.is_empty() && angle != Angle::People && social.goal != Goal::Engagement {
             parts.closing.clear();
         }
         parts
+    }
+
+    /// A long post has room for a line more; a long lead needs a line before the fold.
+    fn suit<I>(&mut self, lines: &Lines<'_, I>, material: &Material) {
+        let style = lines.style;
+        if style.room > GENEROUS && self.support.is_empty() {
+            self.support = lines.support();
+        }
+        if style.fold > 0 && self.hook.is_empty() && graphemes(&self.lead) > style.fold as usize {
+            self.hook =
+                if material.asks() || material.about { lines.of("statement") } else { lines.of("question") };
+        }
     }
 
     /// Leaves out what matters least. False when only the essential is left.
@@ -112,7 +149,7 @@ impl Parts {
             self.support.clear();
         } else if !self.closing.is_empty() && (!self.action.is_empty() || graphemes(&self.lead) > 200) {
             self.closing.clear();
-        } else if !self.hook.is_empty() && self.entries.is_empty() {
+        } else if !self.hook.is_empty() && self.entries.is_empty() && self.fold == 0 {
             self.hook.clear();
         } else {
             return false;
@@ -120,13 +157,42 @@ impl Parts {
         true
     }
 
+    /// Gives up what is essential, piece by piece, where nothing longer is allowed. False when nothing is left.
+    fn squeeze<I>(&mut self, lines: &Lines<'_, I>, material: &Material, surplus: u32) -> bool {
+        let unit = lines.style.unit;
+        let room = unit.measure(&self.lead).saturating_sub(surplus);
+        if !self.closing.is_empty() && !self.lead.is_empty() {
+            self.closing.clear();
+        } else if !self.entries.is_empty() {
+            (self.lead, self.hook) = (material.lead.clone(), String::new());
+            self.entries.clear();
+        } else if self.tags.len() > 2 {
+            self.tags.pop();
+        } else if let Some((words, _)) = opening(&self.lead, &|text| unit.measure(text) <= room)
+            && unit.measure(&words) * 2 > room
+        {
+            self.lead = words;
+        } else if self.tags.pop().is_some() {
+        } else if self.action.len() > lines.link().len() {
+            self.action = lines.link().to_owned();
+        } else if self.lead != lines.of("question") {
+            (self.lead, self.closing) = (lines.of("question"), lines.of("closing"));
+            self.action = lines.action();
+        } else if !self.action.is_empty() {
+            self.action.clear();
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// Adds sentences of the topic as long as they fit.
-    fn lengthen(&mut self, mut post: String, room: usize, decoration: &Decoration) -> String {
+    fn lengthen(&mut self, mut post: String, style: &Style, decoration: &Decoration) -> String {
         for place in std::mem::take(&mut self.queue) {
             let rank = self.chosen.iter().take_while(|chosen| **chosen < place).count();
             self.chosen.insert(rank, place);
             let longer = self.assemble(decoration);
-            if graphemes(&longer) <= room {
+            if style.fits(&longer) {
                 post = longer;
             } else {
                 self.chosen.retain(|chosen| *chosen != place);
@@ -160,7 +226,7 @@ impl Parts {
             push(&mut post, &decoration.action(&self.action), "\n\n");
         }
         if !self.tags.is_empty() {
-            push(&mut post, &self.tags, "\n\n");
+            push(&mut post, &self.tags.join(" "), "\n\n");
         }
         post
     }
@@ -171,7 +237,16 @@ impl Parts {
             return self.lead.clone();
         }
         let mut body = as_sentence(&self.lead);
-        self.chosen.iter().for_each(|place| push(&mut body, &as_sentence(&self.rest[*place]), " "));
+        let mut paragraph = graphemes(&body);
+        for place in &self.chosen {
+            let sentence = as_sentence(&self.rest[*place]);
+            paragraph += graphemes(&sentence) + 1;
+            let full = self.fold > 0 && paragraph > self.fold;
+            push(&mut body, &sentence, if full { "\n\n" } else { " " });
+            if full {
+                paragraph = graphemes(&sentence);
+            }
+        }
         body
     }
 }
@@ -186,56 +261,9 @@ fn spare_keywords(social: &Social, tags: &str) -> Option<String> {
     (spare.len() >= 2).then(|| capitalized(&spare.join(" · ")))
 }
 
-fn push(text: &mut String, piece: &str, between: &str) {
+pub fn push(text: &mut String, piece: &str, between: &str) {
     if !text.is_empty() {
         text.push_str(between);
     }
     text.push_str(piece);
-}
-
-/// The tool's short texts for one variant.
-struct Texts<'a, I> {
-    brief: &'a Brief<'a, I>,
-    goal: &'static str,
-    variant: usize,
-}
-
-impl<I> Texts<'_, I> {
-    fn of(&self, kind: &str) -> String {
-        self.brief.phrase(&["draft", self.goal, kind].join("."), self.variant)
-    }
-
-    /// A fact of the brand says more than any line of ours.
-    fn support(&self) -> String {
-        let facts = &self.brief.brand.facts;
-        match facts.get(self.variant % facts.len().max(1)) {
-            Some(fact) => as_sentence(fact),
-            None => self.of("support"),
-        }
-    }
-
-    /// In the chosen tone where there is one, else for the goal; `other` takes the one not taken by its neighbour.
-    fn statement(&self, asks: bool, other: bool) -> String {
-        match self.brief.tone() {
-            _ if asks => self.brief.phrase("draft.asking", self.variant),
-            Tone::Neutral => self.of("statement"),
-            _ if other => self.of("statement"),
-            tone => self.brief.phrase(&["draft.tone", tone.id()].join("."), self.variant),
-        }
-    }
-
-    /// The call to action with the link.
-    fn action(&self, social: &Social) -> String {
-        let (cta, url) = (social.cta.as_str(), social.url.as_str());
-        match (cta.is_empty(), url.is_empty()) {
-            (true, true) => String::new(),
-            (false, true) => as_sentence(cta),
-            (false, false) if cta.contains(url) => cta.to_owned(),
-            (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
-                [cta, ": ", url].concat()
-            }
-            (false, false) => [cta, " ", url].concat(),
-            (true, false) => [&self.of("link"), ": ", url].concat(),
-        }
-    }
 }

@@ -6,9 +6,9 @@ use crate::choice::Choice;
 use crate::language::Language;
 use crate::units::{bare, lower, sentences, upper_letter};
 
-/// As many hashtags as were ordered, best first: keywords, brand, phrases of the topic, then usual ones.
-pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social) -> Vec<String> {
-    let wanted = social.hashtags as usize;
+/// `count` hashtags, best first: keywords, brand, phrases of the topic, then usual ones.
+pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<String> {
+    let wanted = count as usize;
     let mut tags: Vec<String> = Vec::with_capacity(wanted);
     let topic = phrases_of(&social.topic, brief.language());
     let usual = brief.list(&["draft.hashtags", social.goal.id()].join("."));

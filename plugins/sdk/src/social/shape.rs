@@ -1,26 +1,42 @@
 //! Puts an answer into shape: the ordered number of hashtags, and the link where it was forgotten.
 
-use super::Social;
+use super::{Social, Style};
 
-/// `text` with surplus hashtags at its end left out and the link added where it is missing.
-pub fn shape(text: &str, social: &Social) -> String {
-    let (body, mut tags) = split(text);
-    tags.truncate(social.hashtags.saturating_sub(inline(body)) as usize);
-    let mut parts = vec![body.trim_end().to_owned()];
-    if !social.url.is_empty() && !text.contains(&social.url) {
-        parts.push(social.url.clone());
+impl Style {
+    /// `text` with surplus hashtags at its end left out and the link added where it is missing and fits.
+    pub fn shape(&self, text: &str, social: &Social) -> String {
+        let (body, mut tags) = split(text);
+        tags.truncate(self.tags(social).saturating_sub(count(body)) as usize);
+        let tags = tags.join(" ");
+        let join = |link: &str| {
+            let parts = [body.trim_end(), link, &tags];
+            parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+        };
+        if social.url.is_empty() || self.link_in_bio || text.contains(&social.url) {
+            return join("");
+        }
+        let linked = join(&social.url);
+        if self.strict && !self.fits(&linked) { join("") } else { linked }
     }
-    parts.push(tags.join(" "));
-    parts.retain(|part| !part.is_empty());
-    parts.join("\n\n")
+
+    /// The text of a post, and the hashtags that closed it, for a network that has them apart.
+    pub fn apart(&self, text: &str, tags: &mut Vec<String>, social: &Social) -> String {
+        let (body, closing) = split(text);
+        let found = closing.into_iter().map(str::to_owned);
+        let all: Vec<String> = std::mem::take(tags).into_iter().chain(found).collect();
+        for tag in all.iter().flat_map(|entry| entry.split_whitespace()) {
+            let tag = ["#", tag.trim_matches(['#', ',', '.'])].concat();
+            if is_tag(&tag) && !tags.contains(&tag) {
+                tags.push(tag);
+            }
+        }
+        tags.truncate(self.tags(social).saturating_sub(count(body)) as usize);
+        body.to_owned()
+    }
 }
 
 /// Hashtags of a text.
 pub fn count(text: &str) -> u32 {
-    inline(text)
-}
-
-fn inline(text: &str) -> u32 {
     let count = text.split_whitespace().filter(|word| is_tag(word)).count();
     u32::try_from(count).unwrap_or(u32::MAX)
 }

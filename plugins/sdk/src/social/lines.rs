@@ -1,0 +1,82 @@
+//! The short texts of a draft, for one variant.
+
+use super::{Social, Style};
+use crate::brief::Brief;
+use crate::choice::Choice;
+use crate::material::as_sentence;
+use crate::voice::Tone;
+
+pub struct Lines<'a, I> {
+    pub brief: &'a Brief<'a, I>,
+    pub social: &'a Social,
+    pub style: &'a Style,
+    pub variant: usize,
+}
+
+impl<I> Lines<'_, I> {
+    /// A line of this kind for the goal, in the voice's own words where it has them.
+    pub fn of(&self, kind: &str) -> String {
+        self.brief.phrase(&self.key(kind), self.variant)
+    }
+
+    /// All lines of this kind, from the variant's one on.
+    pub fn all(&self, kind: &str) -> Vec<String> {
+        let key = self.key(kind);
+        (0..self.brief.list(&key).len()).map(|place| self.brief.phrase(&key, self.variant + place)).collect()
+    }
+
+    fn key(&self, kind: &str) -> String {
+        let own = ["draft", self.style.voice, self.social.goal.id(), kind].join(".");
+        if !self.style.voice.is_empty() && self.brief.phrases.find(&own).is_some() {
+            return own;
+        }
+        ["draft", self.social.goal.id(), kind].join(".")
+    }
+
+    /// A fact of the brand says more than any line of ours.
+    pub fn support(&self) -> String {
+        let facts = &self.brief.brand.facts;
+        match facts.get(self.variant % facts.len().max(1)) {
+            Some(fact) => as_sentence(fact),
+            None => self.of("support"),
+        }
+    }
+
+    /// What announces the topic: in the chosen tone where there is one, else for the goal.
+    pub fn statement(&self, asks: bool) -> String {
+        if asks {
+            return self.brief.phrase("draft.asking", self.variant);
+        }
+        self.toned().unwrap_or_else(|| self.of("statement"))
+    }
+
+    /// An opening in the chosen tone.
+    pub fn toned(&self) -> Option<String> {
+        let tone = Some(self.brief.tone()).filter(|tone| *tone != Tone::Neutral)?;
+        Some(self.brief.phrase(&["draft.tone", tone.id()].join("."), self.variant))
+    }
+
+    /// The link, or where it is found.
+    pub fn link(&self) -> &str {
+        match self.social.url.as_str() {
+            "" => "",
+            _ if self.style.link_in_bio => self.brief.text("draft.bio"),
+            url => url,
+        }
+    }
+
+    /// The call to action with the link.
+    pub fn action(&self) -> String {
+        let (cta, link) = (self.social.cta.as_str(), self.link());
+        match (cta.is_empty(), link.is_empty()) {
+            (true, true) => String::new(),
+            (false, true) => as_sentence(cta),
+            (false, false) if cta.contains(link) => cta.to_owned(),
+            (false, false) if cta.ends_with(|letter: char| letter.is_alphanumeric()) => {
+                [cta, ": ", link].concat()
+            }
+            (false, false) => [cta, " ", link].concat(),
+            (true, false) => [&self.of("link"), ": ", link].concat(),
+        }
+    }
+}

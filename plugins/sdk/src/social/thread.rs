@@ -1,0 +1,217 @@
+//! Threads: one thought a post, numbered, the first and the last framed like a single post.
+
+use super::compose::{material, push};
+use super::emoji::Decoration;
+use super::fit::pieces;
+use super::lines::Lines;
+use super::{Social, Style};
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::compose::Composer;
+use crate::limit::{Level, Limit};
+use crate::material::{as_sentence, capitalized};
+use crate::pick::below;
+use crate::units::Unit;
+
+impl Style {
+    /// A thread of `count` posts about the topic, not yet numbered.
+    pub fn thread<I>(
+        &self,
+        brief: &Brief<'_, I>,
+        social: &Social,
+        variant: usize,
+        count: usize,
+    ) -> Vec<String> {
+        let lines = Lines { brief, social, style: self, variant };
+        let shift = below(brief.seed(), "thread", 5) + variant;
+        let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, shift);
+        let fits =
+            |text: &str| self.unit.measure(text) + self.unit.measure(&number(count, count)) <= self.room;
+        let (first, mut thoughts) = first(&lines, &decoration, &fits);
+        let wanted = count.saturating_sub(2);
+        if thoughts.len() < wanted {
+            fill_up(&mut thoughts, &lines, wanted);
+        }
+        let mut posts = vec![first];
+        posts.extend(share(&thoughts, wanted, &fits).iter().map(|text| decoration.paragraph(1, text)));
+        posts.push(last(&lines, &decoration, &fits));
+        posts.retain(|post| !post.is_empty());
+        posts
+    }
+
+    /// Puts the posts of an answer into shape: one where no thread is wanted, else numbered "1/5".
+    pub fn shape_posts(&self, posts: &mut Vec<String>, social: &Social, threaded: bool) {
+        if !threaded {
+            *posts = vec![self.shape(&posts.join("\n\n"), social)];
+            posts.retain(|post| !post.is_empty());
+            return;
+        }
+        if let [only] = posts.as_slice() {
+            *posts = only.split("\n\n").map(str::to_owned).collect();
+        }
+        posts.iter_mut().for_each(|post| *post = without_number(post).to_owned());
+        posts.retain(|post| !post.is_empty());
+        if let Some(end) = posts.last_mut().filter(|_| !social.url.is_empty())
+            && !end.contains(&social.url)
+        {
+            let linked = [end, "\n\n", &social.url].concat();
+            if self.unit.measure(&linked) + self.unit.measure("15/15 ") <= self.room {
+                *end = linked;
+            }
+        }
+        let count = posts.len();
+        for (place, post) in posts.iter_mut().enumerate() {
+            *post = [&number(place + 1, count), post.as_str()].concat();
+        }
+    }
+
+    /// The rules of a post for all posts together, and their number.
+    pub fn check_posts(&self, social: &Social, posts: &[String], count: u32, checks: &mut Checks) {
+        self.check(social, "posts", &posts.join("\n"), checks);
+        let length = Limit::between(Unit::Items, count, count, Level::Recommended);
+        checks.named("posts", "thread-length", length, u32::try_from(posts.len()).unwrap_or(u32::MAX));
+    }
+}
+
+/// "2/5 ", as it stands before a post.
+fn number(place: usize, count: usize) -> String {
+    [&place.to_string(), "/", &count.to_string(), " "].concat()
+}
+
+/// A post without the number that a model gave it: "2/5", "(2/5)", "2/" or "2." at its start, "2/5" at its end.
+fn without_number(post: &str) -> &str {
+    let post = post.trim();
+    let inner = post.trim_start_matches('(');
+    let digits = inner.len() - inner.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let after = &inner[digits..];
+    let rest = match after.strip_prefix('/') {
+        _ if !(1..=2).contains(&digits) => post,
+        Some(count) => count
+            .trim_start_matches(|letter: char| letter.is_ascii_digit())
+            .trim_start_matches([')', ':', '.']),
+        None => after.strip_prefix(['.', ')']).unwrap_or(post),
+    };
+    let rest = if rest.starts_with(char::is_whitespace) { rest.trim() } else { post };
+    let (before, last) = rest.rsplit_once(char::is_whitespace).unwrap_or((rest, ""));
+    let last = last.trim_matches(['(', ')']);
+    let closes = last.split_once('/').is_some_and(|(place, count)| {
+        [place, count].iter().all(|number| (1..=2).contains(&number.len()) && number.parse::<u8>().is_ok())
+    });
+    if closes { before.trim_end() } else { rest }
+}
+
+/// The opening post, and the thoughts that follow it.
+fn first<I>(
+    lines: &Lines<'_, I>,
+    decoration: &Decoration,
+    fits: &dyn Fn(&str) -> bool,
+) -> (String, Vec<String>) {
+    let material = material(lines.brief, lines.social);
+    let hook = if lines.variant.is_multiple_of(2) && !material.asks() {
+        lines.of("question")
+    } else {
+        lines.statement(material.asks())
+    };
+    let framed = |lead: &str| {
+        let between = if hook.ends_with(':') { "\n" } else { "\n\n" };
+        decoration.paragraph(0, &[&hook, between, lead].concat())
+    };
+    let mut leads = pieces(&material.lead, &|lead| fits(&framed(lead))).into_iter();
+    let opening = leads.next().map_or(hook.clone(), |lead| framed(&lead));
+    let mut thoughts: Vec<String> = leads.collect();
+    for sentence in &material.rest {
+        thoughts.extend(pieces(&as_sentence(&capitalized(sentence)), fits));
+    }
+    (opening, thoughts)
+}
+
+/// Facts of the brand, then lines that lead the conversation on, each once.
+fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize) {
+    let (brief, social) = (lines.brief, lines.social);
+    thoughts.extend(brief.brand.facts.iter().map(|fact| as_sentence(fact)));
+    let count = brief.list("draft.thread.lines").len();
+    let spoken = (0..count).map(|place| {
+        Composer::new(brief, lines.variant + place)
+            .with(
+                "audience",
+                if brief.voice.audience.is_empty() { &brief.brand.audience } else { &brief.voice.audience },
+            )
+            .with("keywords", &social.keywords.join(" · "))
+            .line("draft.thread.lines")
+    });
+    let others = lines.all("people").into_iter().chain(lines.all("question"));
+    let thoughts_of_ours = lines.all("support").into_iter().chain(spoken).chain(others);
+    for line in thoughts_of_ours {
+        if thoughts.len() >= wanted {
+            break;
+        }
+        if !line.is_empty() && !thoughts.contains(&line) {
+            thoughts.push(line);
+        }
+    }
+}
+
+/// The thoughts on `count` posts: as evenly as they fit, in their order.
+fn share(thoughts: &[String], count: usize, fits: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut posts: Vec<String> = Vec::with_capacity(count);
+    let mut rest = thoughts.iter().peekable();
+    for left in (1..=count).rev() {
+        let even = rest.len().div_ceil(left);
+        let mut post = String::new();
+        for _ in 0..even {
+            let Some(thought) = rest.peek() else { break };
+            let mut longer = post.clone();
+            push(&mut longer, thought, "\n\n");
+            if !post.is_empty() && !fits(&longer) {
+                break;
+            }
+            post = longer;
+            rest.next();
+        }
+        posts.push(post);
+    }
+    posts
+}
+
+/// The closing post: what readers are asked to do, the link, and the hashtags that fit.
+fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) -> bool) -> String {
+    let mut tags = lines.style.hashtags(lines.brief, lines.social);
+    let closing = lines.of("closing");
+    let mut actions = [lines.action(), lines.link().to_owned(), String::new()].into_iter();
+    let mut action = actions.next().unwrap_or_default();
+    loop {
+        let mut post = closing.clone();
+        if !action.is_empty() {
+            push(&mut post, &decoration.action(&action), "\n\n");
+        }
+        if !tags.is_empty() {
+            push(&mut post, &tags.join(" "), "\n\n");
+        }
+        if fits(&post) {
+            return post;
+        }
+        if tags.pop().is_none() {
+            match actions.next() {
+                Some(shorter) => action = shorter,
+                None => return post,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_number;
+
+    #[test]
+    fn numbers_come_off() {
+        for post in
+            ["1/5 Rolls", "(1/5) Rolls", "1/ Rolls", "1. Rolls", "Rolls 1/5", "Rolls (1/5)", "1/5: Rolls"]
+        {
+            assert_eq!(without_number(post), "Rolls", "{post}");
+        }
+        for post in ["7:30 rolls", "3.5 kg of flour", "24/7", "50 rolls", "Rolls and/or bread"] {
+            assert_eq!(without_number(post), post);
+        }
+    }
+}
