@@ -86,7 +86,7 @@ impl Generator for PersonalBio {
         let facts = sentences(&facts, place.limit.unit, place.room() * 4 / 5);
         let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
         let facts = match brief.person {
-            Person::First if in_first && variant % 2 == 0 => Paragraph::prose("", &facts),
+            Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
             Person::Third if in_first => Paragraph::quotation(say("quoting"), &facts, brief.language()),
             _ => Paragraph::list(say("listing"), &facts),
         };
