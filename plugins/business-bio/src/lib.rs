@@ -92,7 +92,7 @@ impl Generator for BusinessBio {
         };
         let founded =
             founded.first().map_or_else(String::new, |founded| [&say("founded"), " ", founded].concat());
-        let usp = if variant % 2 == 0 {
+        let usp = if variant.is_multiple_of(2) {
             Paragraph::prose(say("usp"), &usp)
         } else {
             Paragraph::list(say("usp"), &usp)
