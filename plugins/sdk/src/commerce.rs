@@ -10,6 +10,8 @@ mod facts;
 mod goods;
 mod page;
 mod snippets;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod trial;
 
 pub use facts::{entries, found, number, points, tidy, tidy_line};
 pub use goods::Goods;

@@ -163,7 +163,10 @@ fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
 /// The points as sentences, a few in each paragraph.
 fn prose<I>(brief: &Brief<'_, I>, goods: &Goods, mut page: Page) -> Page {
     let openings = brief.list("draft.parts");
-    for (place, points) in goods.points.chunks(PARAGRAPH).enumerate() {
+    // Paragraphs of about the same length.
+    let count = goods.points.len();
+    let share = count.div_ceil(count.div_ceil(PARAGRAPH).max(1)).max(1);
+    for (place, points) in goods.points.chunks(share).enumerate() {
         let opening = openings.get(place).copied().unwrap_or_default();
         page = page.text([opening, " ", &said(points)].concat().trim_start());
     }

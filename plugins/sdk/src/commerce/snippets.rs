@@ -17,11 +17,12 @@ pub fn line<I>(
     variant: usize,
     limit: Limit,
 ) -> String {
-    let mut options = lines(brief, goods, key, 0);
+    // Further rounds say the same lines with other points.
+    let rounds = 0..brief.list(key).len() * 3;
+    let mut options = distinct(rounds.map(|step| goods.composer(brief, step).line(key)));
     options.extend(lines(brief, goods, plain, 0));
     let fits = |option: &&String| limit.allows(limit.unit.measure(option));
-    let mut fit: Vec<&String> = options.iter().filter(fits).collect();
-    fit.dedup();
+    let fit: Vec<&String> = options.iter().filter(fits).collect();
     match fit.len() {
         0 => fitting(options.into_iter(), limit),
         count => fit[variant % count].clone(),
@@ -30,8 +31,17 @@ pub fn line<I>(
 
 /// Every line under `key` that can be said, from the variant's own on.
 pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) -> Vec<String> {
-    let line = |step: usize| goods.composer(brief, variant + step).line(key);
-    (0..brief.list(key).len()).map(line).filter(|line| !line.is_empty()).collect()
+    distinct((0..brief.list(key).len()).map(|step| goods.composer(brief, variant + step).line(key)))
+}
+
+fn distinct(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in lines {
+        if !line.is_empty() && !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
 }
 
 /// A line under one of `leads`, the first one's first, another one in each variant; as many further points as have room, and a line under `closing` where there is
@@ -66,7 +76,11 @@ pub fn blurb<I>(
         }
     }
     match fit.len() {
-        0 => fitting(missing.into_iter().skip(variant), limit),
+        0 => {
+            let turn = variant % missing.len().max(1);
+            missing.rotate_left(turn);
+            fitting(missing.into_iter(), limit)
+        }
         count => fit.swap_remove(variant % count),
     }
 }
