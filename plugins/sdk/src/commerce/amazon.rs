@@ -227,7 +227,15 @@ fn apart(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Amazon's rules for a listing, as far as they are no lengths.
-pub fn check_listing(title: &str, bullets: &[String], checks: &mut Checks) {
+pub fn check_listing(title: &str, bullets: &[String], description: &str, checks: &mut Checks) {
+    check_title(title, checks);
+    check_bullets(bullets, checks);
+    check_promotion("title", title, checks);
+    check_promotion("bullets", &bullets.join("\n"), checks);
+    check_promotion("description", description, checks);
+}
+
+fn check_title(title: &str, checks: &mut Checks) {
     let signs: Vec<String> =
         title.chars().filter(|letter| DECORATION.contains(letter)).map(String::from).collect();
     let decorated = number(signs.len() + count_emoji(title));
@@ -238,6 +246,9 @@ pub fn check_listing(title: &str, bullets: &[String], checks: &mut Checks) {
     let letters = || title.chars().filter(|letter| letter.is_alphabetic());
     let shouts = letters().count() > 8 && letters().all(|letter| upper_letter(letter) == letter);
     checks.rule("title", "shouting", Level::Recommended, u32::from(shouts), &[]);
+}
+
+fn check_bullets(bullets: &[String], checks: &mut Checks) {
     let small = |bullet: &&String| bullet.starts_with(char::is_lowercase);
     checks.rule("bullets", "capital", Level::Platform, number(bullets.iter().filter(small).count()), &[]);
     let marked = |bullet: &&String| count_emoji(bullet) > 0 || super::tidy(bullet) != **bullet;

@@ -84,8 +84,9 @@ impl Page {
     pub fn more<I>(mut self, lines: &Composer<'_, '_, I>, keys: &[&str], length: Length) -> Self {
         for key in keys {
             let words: usize = self.blocks.iter().map(|block| words(block).count()).sum();
-            if words < length.enough() {
-                self = self.text(&lines.line(key));
+            let line = lines.line(key);
+            if words < length.enough() && !self.blocks.contains(&line) {
+                self = self.text(&line);
             }
         }
         self
@@ -140,7 +141,12 @@ pub fn describe<I>(
         page
     } else {
         let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
-        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length)
+        let next = goods.composer(brief, variant + 1);
+        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length).more(
+            &next,
+            &["draft.more"],
+            Length::Short,
+        )
     };
     let about = if length == Length::Long { lines.line("draft.brand") } else { String::new() };
     page.text(&about).text(&lines.line("draft.closing")).finish()

@@ -9,18 +9,12 @@ use crate::material::{as_sentence, capitalized};
 use crate::units::lower;
 
 /// A line under `key` that keeps `limit`, another one in each variant as far as there are such; those
-/// under `plain` come last.
-pub fn line<I>(
-    brief: &Brief<'_, I>,
-    goods: &Goods,
-    [key, plain]: [&str; 2],
-    variant: usize,
-    limit: Limit,
-) -> String {
+/// under `draft.plain-title` come last.
+pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, limit: Limit) -> String {
     // Further rounds say the same lines with other points.
     let rounds = 0..brief.list(key).len() * 3;
     let mut options = distinct(rounds.map(|step| goods.composer(brief, step).line(key)));
-    options.extend(lines(brief, goods, plain, 0));
+    options.extend(lines(brief, goods, "draft.plain-title", 0));
     let fits = |option: &&String| limit.allows(limit.unit.measure(option));
     let fit: Vec<&String> = options.iter().filter(fits).collect();
     match fit.len() {
@@ -44,15 +38,12 @@ fn distinct(lines: impl Iterator<Item = String>) -> Vec<String> {
     found
 }
 
-/// A line under one of `leads`, the first one's first, another one in each variant; as many further points as have room, and a line under `closing` where there is
+/// Openings that name points are better than those that do not.
+const LEADS: [&str; 2] = ["draft.list", "draft.lead"];
+
+/// One of the leads, another one in each variant; as many further points as have room, and a line under `closing` where there is
 /// room for one.
-pub fn blurb<I>(
-    brief: &Brief<'_, I>,
-    goods: &Goods,
-    [leads @ .., closing]: [&str; 3],
-    variant: usize,
-    limit: Limit,
-) -> String {
+pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usize, limit: Limit) -> String {
     let turned = goods.turned(variant);
     let mut closings = lines(brief, goods, closing, variant);
     closings.push(String::new());
@@ -67,7 +58,7 @@ pub fn blurb<I>(
     };
     let mut missing = Vec::new();
     let mut fit: Vec<String> = Vec::new();
-    for lead in leads.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
+    for lead in LEADS.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
         let text = fitting(closings.iter().map(|closing| with_points(&lead, closing)), limit);
         let fits = limit.allows(limit.unit.measure(&text));
         if fits { &mut fit } else { &mut missing }.push(text);
