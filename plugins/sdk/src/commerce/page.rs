@@ -141,7 +141,9 @@ pub fn describe<I>(
         page
     } else {
         let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
+        // A long text takes the next variant's lines as well, any other only to reach its least length.
         let next = goods.composer(brief, variant + 1);
+        let least = if length == Length::Long { length } else { Length::Short };
         page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length).more(
             &next,
             &["draft.more"],

@@ -21,6 +21,8 @@ pub const ODD: [&str; 12] = [
     "ALL IN CAPITALS AND SHOUTING",
 ];
 
+const LEVELS: [&str; 3] = ["hard", "platform", "recommended"];
+
 /// Runs the tool without a model; the language stands in the input.
 pub fn drafts<G: Generator>(input: &Value) -> TestResult {
     TestHost::new("en").run::<G>(&input.to_string()).unwrap_or_else(|failure| panic!("{input}: {failure:?}"))
@@ -72,4 +74,18 @@ pub fn differ<G: Generator>(input: &Value, part: &str) {
     texts.sort();
     texts.dedup();
     assert_eq!(texts.len(), 5, "{texts:#?}");
+}
+
+/// Prints the drafts of every line of standard input, each an input's JSON, with what they break.
+pub fn print_drafts<G: Generator>() {
+    for line in std::io::stdin().lines().map_while(Result::ok).filter(|line| !line.trim().is_empty()) {
+        let input: Value = serde_json::from_str(&line).expect("a line is the JSON of an input");
+        let result = drafts::<G>(&input);
+        println!("######## {line}\n{}\n", result.outcome.text);
+        for (variant, level) in
+            result.variants.iter().flat_map(|variant| LEVELS.map(|level| (variant, level)))
+        {
+            broken(variant, level).iter().for_each(|message| println!("! {level}: {message}"));
+        }
+    }
 }
