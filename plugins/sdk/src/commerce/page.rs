@@ -137,21 +137,22 @@ pub fn describe<I>(
         Format::Plain if !few => prose(brief, goods, page.text(&opening)),
         _ => page.text([opening.as_str(), &said(&goods.points)].join(" ").trim_end()),
     };
-    let page = if few {
-        page
-    } else {
-        let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
-        // A long text takes the next variant's lines as well, any other only to reach its least length.
-        let next = goods.composer(brief, variant + 1);
-        let least = if length == Length::Long { length } else { Length::Short };
-        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length).more(
-            &next,
-            &["draft.more"],
-            Length::Short,
-        )
-    };
-    let about = if length == Length::Long { lines.line("draft.brand") } else { String::new() };
-    page.text(&about).text(&lines.line("draft.closing")).finish()
+    let page = if few { page } else { advice(brief, goods, page, length, variant) };
+    page.text(&lines.line("draft.closing")).finish()
+}
+
+/// What holds for any purchase. A long text takes the next variant's lines as well, any other only to reach
+/// its least length.
+fn advice<I>(brief: &Brief<'_, I>, goods: &Goods, page: Page, length: Length, variant: usize) -> Page {
+    let (lines, next) = (goods.composer(brief, variant), goods.composer(brief, variant + 1));
+    let keys = ["draft.advice", "draft.more"];
+    if length != Length::Long {
+        return page.more(&lines, &keys, length).more(&next, &keys, Length::Short);
+    }
+    page.heading(&lines.line("draft.before-buying"))
+        .more(&lines, &keys, length)
+        .more(&next, &keys, length)
+        .text(&lines.line("draft.brand"))
 }
 
 /// The points as a list; where there are many, those with figures follow in a second one.
