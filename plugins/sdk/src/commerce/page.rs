@@ -109,10 +109,11 @@ fn entry(point: &str) -> String {
 }
 
 /// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
-/// opening with a keyword, where no heading has it), `draft.highlights`, `draft.features`,
-/// `draft.keyword-features` and `draft.figures` (headings), `draft.parts` (what opens a plain text's
-/// paragraphs), `draft.before-buying` (a heading), `draft.advice`, `draft.more`, `draft.brand` and
-/// `draft.closing`.
+/// opening with a keyword, where no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
+///
+/// HTML also asks for `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and
+/// `draft.figures`, plain text for `draft.parts` (what opens its paragraphs), a long one for `draft.brand` and
+/// the heading `draft.before-buying`.
 pub fn describe<I>(
     brief: &Brief<'_, I>,
     goods: &Goods,
@@ -126,9 +127,8 @@ pub fn describe<I>(
     let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
     let tone = lines.line(&["draft.tone.", brief.tone().id()].concat());
     let mut opening = [tone, opening].join(" ");
-    let highlights = lines.line("draft.highlights");
-    if format == Format::Html && !few && !highlights.is_empty() {
-        opening = [opening, highlights].join(" ");
+    if format == Format::Html && !few {
+        opening = [opening, lines.line("draft.highlights")].join(" ").trim_end().to_owned();
     }
     let page = Page::new(format);
     let page = match format {
