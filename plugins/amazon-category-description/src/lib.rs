@@ -1,11 +1,8 @@
 //! Texts for a category on Amazon: what is in it and how to choose.
 
-use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, amazon};
+use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, advised, amazon, ask};
 use sitewright_sdk::material::enumeration;
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit};
-use sitewright_sdk::{export, texts};
-
-const TEXT: Limit = Limit::between(Unit::Words, 100, 300, Level::Recommended);
+use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 /// Example products named in a draft may take this much room together, in characters.
 const PRODUCTS: usize = 300;
@@ -44,15 +41,15 @@ impl Generator for AmazonCategoryDescription {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let about = Prompt::new(brief.text("prompt.role")).rule(brief.text("prompt.promotion"));
-        about
-            .rule(brief.text(&["prompt.length.", brief.length.id()].concat()))
-            .rule(brief.pick_text("prompt.angles", variant))
-            .data(brief.text("input.category_name.title"), &brief.category_name)
-            .data(brief.text("input.parent_category.title"), &brief.parent_category)
-            .data_list(brief.text("input.example_products.title"), &brief.example_products)
-            .data_list(brief.text("input.keywords.title"), &brief.keywords)
-            .max_words(350)
+        let (products, keywords) = (brief.example_products.join(", "), brief.keywords.join(", "));
+        let given = [
+            ("category_name", brief.category_name.as_str()),
+            ("parent_category", &brief.parent_category),
+            ("example_products", &products),
+            ("keywords", &keywords),
+        ];
+        let length = ["length.", brief.length.id()].concat();
+        ask(brief, variant, &["promotion", &length], &given).max_words(350)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Description {
@@ -78,8 +75,7 @@ impl Generator for AmazonCategoryDescription {
     }
 
     fn check(brief: &Brief<'_, Order>, description: &Description, checks: &mut Checks) {
-        let words = Unit::Words.measure(&description.text);
-        checks.limit("text", brief.length.of(TEXT), words);
+        brief.length.check("text", &description.text, advised(Unit::Words, 100, 300), checks);
         amazon::check_promotion("text", &description.text, checks);
     }
 }

@@ -1,6 +1,47 @@
+use serde_json::{Value, json};
+use sitewright_sdk::commerce::trial::{ODD, broken, differ, drafts, stands};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
 use super::AmazonCategoryDescription;
 
 #[test]
 fn the_tool_is_complete() {
-    sitewright_sdk::testing::check_tool::<AmazonCategoryDescription>();
+    check_tool::<AmazonCategoryDescription>();
+}
+
+#[test]
+fn odd_inputs_make_texts() {
+    stands::<AmazonCategoryDescription>(
+        |odd| json!({"category_name": odd, "parent_category": odd, "example_products": ODD, "keywords": [odd]}),
+    );
+}
+
+#[test]
+fn a_name_alone_makes_a_text_of_every_length() {
+    for language in ["en", "pl"] {
+        for length in ["short", "medium", "long"] {
+            let input =
+                json!({"language": language, "category_name": "Dog beds", "length": length, "variants": 5});
+            for variant in drafts::<AmazonCategoryDescription>(&input).variants {
+                assert!(broken(&variant, "recommended").is_empty(), "{input}: {variant:#}");
+            }
+            differ::<AmazonCategoryDescription>(&input, "text");
+        }
+    }
+}
+
+#[test]
+fn promotion_is_asked_to_go() {
+    let text =
+        |last: &str| ["A bed for every dog, and a place to rest. ".repeat(13), last.to_owned()].concat();
+    let run = |answers: [String; 3]| -> (Value, usize) {
+        let host = TestHost::new("pl").answers(answers);
+        let input = json!({"category_name": "Dog beds", "language": "en", "variants": 1});
+        let result = host.run::<AmazonCategoryDescription>(&input.to_string()).expect("an answer");
+        (result.variants[0].clone(), host.asked.borrow().len())
+    };
+    let (variant, count) = run([text("Free shipping!"), text("Sleep well."), String::new()]);
+    assert_eq!((count, broken(&variant, "platform").len()), (2, 0));
+    let (variant, count) = run([text("On sale."), text("On sale."), text("On sale.")]);
+    assert_eq!((count, broken(&variant, "platform").len()), (3, 1));
 }

@@ -1,7 +1,7 @@
 //! Listings for Amazon: title, five bullets, description and search terms.
 
-use sitewright_sdk::commerce::{Goods, Writing, amazon, lines};
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, fill, texts};
+use sitewright_sdk::commerce::{Goods, Writing, amazon, ask, lines};
+use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
 pub struct Order {
@@ -53,20 +53,18 @@ impl Generator for AmazonProductDescription {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
+        let (features, keywords) = (brief.features.join("\n"), brief.keywords.join(", "));
+        let given = [
+            ("brand", brief.input.brand.as_str()),
+            ("product_name", &brief.product_name),
+            ("category", &brief.category),
+            ("features", &features),
+            ("keywords", &keywords),
+        ];
         let place = brief.marketplace.id();
         let readers = brief.text(&["prompt.readers.", place].concat());
-        ["title", "bullets", "description", "search-terms", "promotion"]
-            .into_iter()
-            .fold(Prompt::new(brief.text("prompt.role")), |prompt, rule| {
-                prompt.rule(brief.text(&["prompt.rules.", rule].concat()))
-            })
-            .rule(fill(brief.text("prompt.place"), &[("place", place), ("readers", readers)]))
-            .rule(brief.pick_text("prompt.angles", variant))
-            .data(brief.text("input.brand.title"), &brief.input.brand)
-            .data(brief.text("input.product_name.title"), &brief.product_name)
-            .data(brief.text("input.category.title"), &brief.category)
-            .data(brief.text("input.features.title"), brief.features.join("\n"))
-            .data_list(brief.text("input.keywords.title"), &brief.keywords)
+        ask(brief, variant, &["title", "bullets", "description", "search-terms", "promotion"], &given)
+            .rule(brief.fill("prompt.place", &[("place", place), ("readers", readers)]))
             .max_words(600)
     }
 
@@ -87,10 +85,7 @@ impl Generator for AmazonProductDescription {
     }
 
     fn check(_brief: &Brief<'_, Order>, listing: &Listing, checks: &mut Checks) {
-        amazon::check_listing(&listing.title, &listing.bullets, checks);
-        amazon::check_promotion("title", &listing.title, checks);
-        amazon::check_promotion("bullets", &listing.bullets.join("\n"), checks);
-        amazon::check_promotion("description", &listing.description, checks);
+        amazon::check_listing(&listing.title, &listing.bullets, &listing.description, checks);
     }
 }
 

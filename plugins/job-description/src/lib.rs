@@ -1,6 +1,6 @@
 //! Job advertisements in sections and in words for people of any gender.
 
-use sitewright_sdk::commerce::{Format, Page, Writing, entries, found, number, tidy_line};
+use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, export, texts};
 
@@ -54,13 +54,13 @@ impl Generator for JobDescription {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let prompt = Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text("prompt.sections"))
-            .rule(brief.text("prompt.gender"))
-            .rule(brief.text(if brief.salary.is_empty() { "prompt.no-salary" } else { "prompt.salary" }))
-            .rule(brief.pick_text("prompt.angles", variant))
-            .max_words(900);
-        given(brief).into_iter().fold(prompt, |prompt, (title, value)| prompt.data(title, value))
+        let pay = if brief.salary.is_empty() { "no-salary" } else { "salary" };
+        ask(brief, variant, &["sections", "gender", pay], &facts(brief))
+            .data(title(brief, "job_title"), &brief.job_title)
+            .data(title(brief, "responsibilities"), &brief.responsibilities)
+            .data(title(brief, "requirements"), &brief.requirements)
+            .data(title(brief, "benefits"), &brief.benefits)
+            .max_words(900)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Advertisement {
@@ -71,9 +71,9 @@ impl Generator for JobDescription {
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
         let tone = ["draft.tone.", brief.tone().id()].concat();
-        let facts = given(brief).into_iter().skip(1).take(5).filter(|(_, value)| !value.is_empty());
+        let given = facts(brief).into_iter().filter(|(_, value)| !value.is_empty());
         let facts: Vec<String> =
-            facts.map(|(title, value)| [title, ": ", &tidy_line(&value)].concat()).collect();
+            given.map(|(field, value)| [title(brief, field), ": ", &tidy_line(value)].concat()).collect();
         let listed = |text: &str| entries(text, brief.language());
         let wanted = listed(&brief.requirements);
         let unsure = if wanted.len() < 3 { String::new() } else { lines.line("draft.unsure") };
@@ -100,22 +100,17 @@ impl Generator for JobDescription {
     }
 }
 
-/// What the person gave, under the fields' titles: the job, then the facts about it, then its description.
-fn given(brief: &Brief<'_, Order>) -> [(&'static str, String); 9] {
-    let option = |field: &str, id: &str| brief.text(&["input.", field, ".options.", id].concat()).to_owned();
-    let contract = brief.contract.map(|contract| option("contract", contract.id()));
+/// What applicants look for first, by the fields' names.
+fn facts<'b>(brief: &'b Brief<'_, Order>) -> [(&'static str, &'b str); 5] {
+    let work_mode = brief.text(&["input.work_mode.options.", brief.work_mode.id()].concat());
+    let contract = |contract: Contract| brief.text(&["input.contract.options.", contract.id()].concat());
     [
-        ("job_title", brief.job_title.clone()),
-        ("company", brief.company.clone()),
-        ("location", brief.location.clone()),
-        ("work_mode", option("work_mode", brief.work_mode.id())),
-        ("contract", contract.unwrap_or_default()),
-        ("salary", brief.salary.clone()),
-        ("responsibilities", brief.responsibilities.clone()),
-        ("requirements", brief.requirements.clone()),
-        ("benefits", brief.benefits.clone()),
+        ("company", &brief.company),
+        ("location", &brief.location),
+        ("work_mode", work_mode),
+        ("contract", brief.contract.map_or("", contract)),
+        ("salary", &brief.salary),
     ]
-    .map(|(field, value)| (brief.text(&["input.", field, ".title"].concat()), value))
 }
 
 export!(JobDescription);

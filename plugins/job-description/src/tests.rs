@@ -1,6 +1,117 @@
+use serde_json::{Value, json};
+use sitewright_sdk::Brand;
+use sitewright_sdk::commerce::trial::{broken, differ, drafts, stands};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
 use super::JobDescription;
 
 #[test]
 fn the_tool_is_complete() {
-    sitewright_sdk::testing::check_tool::<JobDescription>();
+    check_tool::<JobDescription>();
+}
+
+#[test]
+fn odd_inputs_make_advertisements() {
+    stands::<JobDescription>(|odd| {
+        let long = [odd, " and ten more characters"].concat();
+        json!({"job_title": odd, "company": odd, "location": odd, "salary": odd, "benefits": odd, "responsibilities": long, "requirements": long})
+    });
+}
+
+fn job() -> Value {
+    json!({
+        "language": "pl", "job_title": "Specjalista ds. zamówień", "company": "Lipa sp. z o.o.", "variants": 3,
+        "responsibilities": "Obsługa zamówień, kontakt z klientami, prowadzenie kalendarza dostaw",
+        "requirements": "- rok doświadczenia\n- prawo jazdy kat. B\n- praca od 7 a.m.",
+    })
+}
+
+#[test]
+fn sections_hold_what_was_given() {
+    for variant in drafts::<JobDescription>(&job()).variants {
+        let text = variant["text"].as_str().expect("a text");
+        for line in [
+            "- Kontakt z klientami\n",
+            "- Prawo jazdy kat. B\n",
+            "- Praca od 7 a.m.\n",
+            "- **Tryb pracy:** Hybrydowo\n",
+        ] {
+            assert!(text.contains(line), "{line:?}: {text}");
+        }
+        // The offer was left empty, so it has no heading; a name's stop closes the sentence.
+        assert!(!text.contains("oferujemy") && !text.contains(".."), "{text}");
+    }
+    differ::<JobDescription>(&job(), "text");
+}
+
+#[test]
+fn nobody_is_given_a_gender() {
+    for form in ["ty", "pan-pani", "neutral"] {
+        let mut input = job();
+        (input["address_form"], input["salary"], input["variants"]) =
+            (form.into(), "7000 zł".into(), 5.into());
+        for variant in drafts::<JobDescription>(&input).variants {
+            let text = variant["text"].as_str().expect("a text").to_lowercase();
+            assert!(
+                !["specjalistk", "specjalistą", "specjalisty"].iter().any(|form| text.contains(form)),
+                "{text}"
+            );
+            assert!(
+                broken(&variant, "recommended").iter().all(|message| !message.contains("gender")),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_missing_salary_is_pointed_out() {
+    let missing = |input: &Value| {
+        let broken = broken(&drafts::<JobDescription>(input).variants[0], "recommended");
+        broken.iter().filter(|message| message.contains("2023/970")).count()
+    };
+    let mut input = job();
+    assert_eq!(missing(&input), 1);
+    input["salary"] = "6500–8000 zł brutto".into();
+    assert_eq!(missing(&input), 0);
+}
+
+#[test]
+fn the_company_is_described_only_where_it_is_the_brand() {
+    let text = |company: &str| {
+        let brand =
+            Brand { name: "Lipa".into(), description: "Pieczemy od 1990 r.".into(), ..Brand::default() };
+        let mut input = job();
+        input["company"] = company.into();
+        TestHost::new("pl")
+            .brand(brand)
+            .run::<JobDescription>(&input.to_string())
+            .expect("a draft")
+            .outcome
+            .text
+    };
+    assert!(text("Lipa").contains("O firmie: Pieczemy") && !text("Klon").contains("Pieczemy"));
+}
+
+#[test]
+fn gendered_answers_are_asked_for_again() {
+    let text =
+        |last: &str| ["## Praca\n\n", &"Obsługa zamówień i klientów w zespole. ".repeat(36), last].concat();
+    let pay = "O przedział wynagrodzenia można zapytać przed rozmową.";
+    let mut input = job();
+    input["variants"] = 1.into();
+    let host = TestHost::new("pl").answers([text("Powinieneś mieć prawo jazdy."), text(pay)]);
+    let result = host.run::<JobDescription>(&input.to_string()).expect("an answer");
+    assert!(broken(&result.variants[0], "recommended").is_empty(), "{:#}", result.variants[0]);
+    assert!(host.asked.borrow()[1].messages.last().expect("advice").text.contains("powinieneś"));
+}
+
+#[test]
+fn an_answer_that_stays_too_long_is_marked() {
+    let long = "Obsługa zamówień. ".repeat(400);
+    let mut input = job();
+    (input["variants"], input["salary"]) = (1.into(), "7000 zł".into());
+    let host = TestHost::new("pl").answers([long.clone(), long.clone(), long]);
+    let result = host.run::<JobDescription>(&input.to_string()).expect("an answer");
+    assert_eq!((host.asked.borrow().len(), broken(&result.variants[0], "recommended").len()), (3, 1));
 }

@@ -1,13 +1,7 @@
 //! Descriptions of products for shops: two descriptions, and the title and description for search results.
 
-use sitewright_sdk::commerce::{Format, Goods, Length, Writing, blurb, describe, line};
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit};
-use sitewright_sdk::{export, texts};
-
-const SHORT: Limit = Limit::between(Unit::Characters, 80, 220, Level::Recommended);
-const DESCRIPTION: Limit = Limit::between(Unit::Words, 100, 500, Level::Recommended);
-const SEO_TITLE: Limit = Limit::between(Unit::Characters, 30, 60, Level::Recommended);
-const SEO_DESCRIPTION: Limit = Limit::between(Unit::Characters, 120, 155, Level::Recommended);
+use sitewright_sdk::commerce::{Format, Goods, Length, Writing, advised, ask, blurb, describe, line};
+use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 #[derive(Input)]
 pub struct Order {
@@ -53,37 +47,26 @@ impl Generator for ProductDescription {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text("prompt.lengths"))
-            .rule(brief.text(&["prompt.length.", brief.length.id()].concat()))
-            .rule(brief.text(&["prompt.format.", brief.format.id()].concat()))
-            .rule(brief.pick_text("prompt.angles", variant))
-            .data(brief.text("input.product_name.title"), &brief.product_name)
-            .data(brief.text("input.category.title"), &brief.category)
-            .data(brief.text("input.features.title"), brief.features.join("\n"))
-            .data_list(brief.text("input.keywords.title"), &brief.keywords)
-            .max_words(700)
+        let (length, format) =
+            (["length.", brief.length.id()].concat(), ["format.", brief.format.id()].concat());
+        let (features, keywords) = (brief.features.join("\n"), brief.keywords.join(", "));
+        let given = [
+            ("product_name", brief.product_name.as_str()),
+            ("category", &brief.category),
+            ("features", &features),
+            ("keywords", &keywords),
+        ];
+        ask(brief, variant, &["lengths", &length, &format], &given).max_words(700)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Copy {
         let goods = Goods::new(&brief.product_name, &brief.category, &brief.keywords, &brief.features);
+        let (teaser, found) = (advised(Unit::Characters, 80, 220), advised(Unit::Characters, 120, 155));
         Copy {
-            short_description: blurb(
-                brief,
-                &goods,
-                ["draft.list", "draft.lead", "draft.teaser"],
-                variant,
-                SHORT,
-            ),
+            short_description: blurb(brief, &goods, "draft.teaser", variant, teaser),
             description: describe(brief, &goods, brief.format, brief.length, variant),
-            seo_title: line(brief, &goods, ["draft.seo-title", "draft.plain-title"], variant, SEO_TITLE),
-            seo_description: blurb(
-                brief,
-                &goods,
-                ["draft.list", "draft.lead", "draft.action"],
-                variant + 1,
-                SEO_DESCRIPTION,
-            ),
+            seo_title: line(brief, &goods, "draft.seo-title", variant, advised(Unit::Characters, 30, 60)),
+            seo_description: blurb(brief, &goods, "draft.action", variant + 1, found),
         }
     }
 
@@ -92,8 +75,8 @@ impl Generator for ProductDescription {
     }
 
     fn check(brief: &Brief<'_, Order>, copy: &Copy, checks: &mut Checks) {
-        let words = Unit::Words.measure(&copy.description);
-        checks.limit("description", brief.length.of(DESCRIPTION), words);
+        let words = advised(Unit::Words, 100, 500);
+        brief.length.check("description", &copy.description, words, checks);
     }
 }
 

@@ -1,6 +1,92 @@
+use serde_json::{Value, json};
+use sitewright_sdk::commerce::trial::{ODD, broken, differ, drafts, stands};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
 use super::ProductDescription;
 
 #[test]
 fn the_tool_is_complete() {
-    sitewright_sdk::testing::check_tool::<ProductDescription>();
+    check_tool::<ProductDescription>();
+}
+
+#[test]
+fn odd_inputs_make_drafts() {
+    for format in ["html", "plain", "bullets+text"] {
+        stands::<ProductDescription>(
+            |odd| json!({"product_name": odd, "features": [odd], "category": odd, "keywords": [odd], "format": format}),
+        );
+    }
+    stands::<ProductDescription>(|odd| json!({"product_name": odd, "features": ODD, "length": "long"}));
+}
+
+fn chair(language: &str) -> Value {
+    let features = [
+        "solid oak",
+        "oiled by hand",
+        "felt pads in the box",
+        "Seat height: 45 cm",
+        "Load: up to 150 kg",
+        "made to order in four weeks",
+    ];
+    json!({"language": language, "product_name": "Dunmore oak chair", "features": features, "category": "Dining chairs", "keywords": ["kitchen chair"]})
+}
+
+#[test]
+fn enough_features_keep_every_recommendation() {
+    for language in ["en", "pl"] {
+        for tone in ["neutral", "witty", "luxury", "formal", "casual"] {
+            for format in ["html", "plain", "bullets+text"] {
+                let mut input = chair(language);
+                (input["tone"], input["format"], input["variants"]) = (tone.into(), format.into(), 5.into());
+                for variant in drafts::<ProductDescription>(&input).variants {
+                    assert!(broken(&variant, "recommended").is_empty(), "{input}: {variant:#}");
+                }
+            }
+        }
+        for part in ["short_description", "description", "seo_title", "seo_description"] {
+            differ::<ProductDescription>(&chair(language), part);
+        }
+    }
+}
+
+#[test]
+fn formats_have_their_marks_and_no_others() {
+    let text = |format: &str| {
+        let mut input = chair("en");
+        input["format"] = format.into();
+        drafts::<ProductDescription>(&input).variants[0]["description"].as_str().expect("a text").to_owned()
+    };
+    assert!(text("html").contains("\n\n## ") && text("html").contains("\n- **Load:** up to 150 kg"));
+    assert!(!text("plain").contains(['#', '*', '\\']) && !text("plain").contains("\n- "));
+    assert!(text("bullets+text").starts_with("- Solid oak\n- ") && !text("bullets+text").contains('#'));
+}
+
+#[test]
+fn a_long_answer_is_asked_for_again_and_marked() {
+    let answer = |title: &str| {
+        let text = "A chair of solid oak. ".repeat(24);
+        [
+            "Short description: ",
+            &text[..150],
+            "\nDescription:\n## Oak\n\n",
+            &text,
+            "\nSEO title: ",
+            title,
+            "\nSEO description: ",
+            text[..130].trim(),
+        ]
+        .concat()
+    };
+    let long = "Dunmore oak chair for people who would like to sit well at a table";
+    let mut input = chair("en");
+    input["variants"] = 1.into();
+    let host = TestHost::new("en").answers([answer(long), answer("Dunmore oak chair, oiled by hand")]);
+    let result = host.run::<ProductDescription>(&input.to_string()).expect("an answer");
+    assert!(broken(&result.variants[0], "recommended").is_empty(), "{:#}", result.variants[0]);
+    assert!(
+        host.asked.borrow()[1].messages.last().expect("advice").text.contains("SEO title has 66 characters")
+    );
+    let host = TestHost::new("en").answers([answer(long), answer(long), answer(long)]);
+    let result = host.run::<ProductDescription>(&input.to_string()).expect("an answer");
+    assert_eq!((host.asked.borrow().len(), broken(&result.variants[0], "recommended").len()), (3, 1));
 }

@@ -10,6 +10,8 @@ mod facts;
 mod goods;
 mod page;
 mod snippets;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod trial;
 
 pub use facts::{entries, found, number, points, tidy, tidy_line};
 pub use goods::Goods;
@@ -18,7 +20,10 @@ pub use snippets::{blurb, line, lines};
 
 use sitewright_sdk_macros::{Choice, Input};
 
+use crate::brief::Brief;
+use crate::check::Checks;
 use crate::limit::{Level, Limit};
+use crate::prompt::Prompt;
 use crate::units::Unit;
 use crate::voice::Voice;
 
@@ -40,8 +45,13 @@ pub enum Length {
 }
 
 impl Length {
+    /// Measures `text` by the share that this length means of a whole range of words.
+    pub fn check(self, field: &str, text: &str, words: Limit, checks: &mut Checks) {
+        checks.limit(field, self.of(words), Unit::Words.measure(text));
+    }
+
     /// The share of a whole range that this length means: up to 40 % of the way, up to 70 %, from 30 % on.
-    pub fn of(self, words: Limit) -> Limit {
+    fn of(self, words: Limit) -> Limit {
         let (least, most) = (words.min.unwrap_or_default(), words.max.unwrap_or_default());
         let at = |percent: u32| least + (most - least) * percent / 100;
         match self {
@@ -59,6 +69,26 @@ impl Length {
             Self::Long => usize::MAX,
         }
     }
+}
+
+/// What is asked alike: the role `prompt.role`, these rules under `prompt`, an angle of `prompt.angles`,
+/// and what was filled in, by the names of its fields.
+pub fn ask<I>(brief: &Brief<'_, I>, variant: usize, rules: &[&str], given: &[(&str, &str)]) -> Prompt {
+    let prompt = rules.iter().fold(Prompt::new(brief.text("prompt.role")), |prompt, rule| {
+        prompt.rule(brief.text(&["prompt.", rule].concat()))
+    });
+    let prompt = prompt.rule(brief.pick_text("prompt.angles", variant));
+    given.iter().fold(prompt, |prompt, (field, value)| prompt.data(title(brief, field), *value))
+}
+
+/// The title of a field, in the result's language.
+pub fn title<I>(brief: &Brief<'_, I>, field: &str) -> &'static str {
+    brief.text(&["input.", field, ".title"].concat())
+}
+
+/// A range that is a recommendation.
+pub const fn advised(unit: Unit, min: u32, max: u32) -> Limit {
+    Limit::between(unit, min, max, Level::Recommended)
 }
 
 /// Options that miss a limit by so much more than the best are as good: nothing fits, and variety counts.

@@ -1,66 +1,17 @@
 //! Listings on Amazon: what a title, bullets and search terms may hold, and drafts of them.
 
-use super::facts::{found, number};
+mod rules;
+
+pub use rules::{allowed, check_listing, check_promotion, plain};
+
 use super::goods::{Goods, TRAIT};
 use super::page::{Format, describe};
 use super::{Length, characters, fitting, grow};
 use crate::brief::Brief;
-use crate::check::Checks;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::units::{bare, count_emoji, graphemes, lower, sentences, upper_letter, words};
-
-/// Signs that Amazon takes for decoration in a title.
-const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
-
-/// Phrases that promote instead of describing, in lower case; a star stands for the ends of a word.
-const PROMOTION: &[&str] = &[
-    "100% satisfaction",
-    "best price*",
-    "best seller*",
-    "best-seller*",
-    "bestseller*",
-    "buy now",
-    "cheap",
-    "cheaper",
-    "cheapest",
-    "discount*",
-    "free delivery",
-    "free gift*",
-    "free shipping",
-    "hot item",
-    "hot sale",
-    "limited offer",
-    "limited time",
-    "lowest price*",
-    "money back",
-    "money-back",
-    "on sale",
-    "quality guarantee*",
-    "satisfaction guarantee*",
-    "special offer*",
-    "top rated",
-    "top-rated",
-    "darmowa dostawa",
-    "darmowa wysyłka",
-    "darmowy zwrot",
-    "gratis*",
-    "gwarancja jakości",
-    "gwarancja satysfakcji",
-    "kup teraz",
-    "najlepsza cena",
-    "najniższa cena",
-    "najtaniej",
-    "najtańsz*",
-    "oferta specjalna",
-    "okazja cenowa",
-    "promocj*",
-    "rabat*",
-    "super cena",
-    "tanio",
-    "wyprzedaż*",
-    "zwrot pieniędzy",
-];
+use crate::units::{bare, graphemes, lower, sentences, words};
+use rules::repeated;
 
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
 const TITLE: u32 = 79;
@@ -69,34 +20,6 @@ const BULLETS: usize = 5;
 const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
 const DESCRIPTION: u32 = 2000;
 const SEARCH_TERMS: usize = 249;
-
-/// The person's goods without what Amazon refuses: decoration, emoji, promises about price and delivery.
-pub fn allowed(mut goods: Goods) -> Goods {
-    goods.name = plain(&goods.name);
-    goods.category = plain(&goods.category);
-    goods.brand = plain(&goods.brand);
-    let points = goods.points.iter().map(|point| plain(point));
-    goods.points = points.filter(|point| !point.is_empty() && promotion(point).is_empty()).collect();
-    let keywords = goods.keywords.iter().filter(|keyword| promotion(keyword).is_empty());
-    goods.keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty()).collect();
-    goods
-}
-
-/// `text` without decoration and emoji.
-pub fn plain(text: &str) -> String {
-    let kept: String = text
-        .replace([';', '|'], ",")
-        .chars()
-        .filter(|letter| !DECORATION.contains(letter) && count_emoji(letter.encode_utf8(&mut [0; 4])) == 0)
-        .filter(|letter| !matches!(*letter as u32, 0x200D | 0xFE0F | 0x20E3))
-        .collect();
-    let line = kept.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",");
-    line.trim_matches([' ', ',']).to_owned()
-}
-
-fn promotion(text: &str) -> Vec<&'static str> {
-    found(text, PROMOTION)
-}
 
 /// Brand, product and the traits that still have room.
 pub fn title(goods: &Goods, variant: usize) -> String {
@@ -119,19 +42,6 @@ fn short_trait(point: &str) -> Option<String> {
         None => point,
     };
     (graphemes(value) <= TRAIT && !value.contains(". ")).then(|| value.to_owned())
-}
-
-/// Words that a title has more than twice; short ones are articles, prepositions and figures.
-fn repeated(title: &str) -> Vec<String> {
-    let all: Vec<String> =
-        words(title).map(|word| lower(bare(word))).filter(|word| graphemes(word) > 3).collect();
-    let mut found: Vec<String> = Vec::new();
-    for word in &all {
-        if !found.contains(word) && all.iter().filter(|other| *other == word).count() > 2 {
-            found.push(word.clone());
-        }
-    }
-    found
 }
 
 /// Five bullets where the points suffice: more points share bullets, fewer are followed by `also`.
@@ -186,7 +96,7 @@ fn pieces(point: &str) -> Vec<String> {
 
 /// The goods in paragraphs, with as many points as have room.
 pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> String {
-    let rooms = [1800, 1400, 1000, 600].into_iter();
+    let rooms = [1800, 1400, 1000, 600, 200].into_iter();
     let whole = |room| describe(brief, &goods.within(room), Format::Plain, Length::Medium, variant);
     fitting(rooms.map(whole), characters(DESCRIPTION, Level::Hard))
 }
@@ -226,33 +136,9 @@ fn apart(text: &str) -> impl Iterator<Item = String> {
     parts.map(|word| lower(bare(word))).filter(|word| !word.is_empty())
 }
 
-/// Amazon's rules for a listing, as far as they are no lengths.
-pub fn check_listing(title: &str, bullets: &[String], checks: &mut Checks) {
-    let signs: Vec<String> =
-        title.chars().filter(|letter| DECORATION.contains(letter)).map(String::from).collect();
-    let decorated = number(signs.len() + count_emoji(title));
-    checks.rule("title", "decoration", Level::Platform, decorated, &[("signs", &signs.join(" "))]);
-    let repeated = repeated(title);
-    let words = repeated.join(", ");
-    checks.rule("title", "repeated", Level::Recommended, number(repeated.len()), &[("words", &words)]);
-    let letters = || title.chars().filter(|letter| letter.is_alphabetic());
-    let shouts = letters().count() > 8 && letters().all(|letter| upper_letter(letter) == letter);
-    checks.rule("title", "shouting", Level::Recommended, u32::from(shouts), &[]);
-    let small = |bullet: &&String| bullet.starts_with(char::is_lowercase);
-    checks.rule("bullets", "capital", Level::Platform, number(bullets.iter().filter(small).count()), &[]);
-    let marked = |bullet: &&String| count_emoji(bullet) > 0 || super::tidy(bullet) != **bullet;
-    checks.rule("bullets", "markup", Level::Platform, number(bullets.iter().filter(marked).count()), &[]);
-}
-
-/// No promises about price, delivery or rank.
-pub fn check_promotion(field: &str, text: &str, checks: &mut Checks) {
-    let found = promotion(text);
-    checks.rule(field, "promotion", Level::Platform, number(found.len()), &[("words", &found.join(", "))]);
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{bullets, pieces, plain, repeated, search_terms, title};
+    use super::{bullets, pieces, search_terms, title};
     use crate::commerce::Goods;
 
     fn goods(points: &[&str]) -> Goods {
@@ -261,17 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn decoration_goes() {
-        assert_eq!(plain("★ Oak | beech; ash!!! 🎉 {x}"), "Oak, beech, ash x");
-    }
-
-    #[test]
     fn a_title_names_what_has_room() {
         let oak = goods(&["solid oak", "seat height 45 cm, with a back that is rather too long", "4 kg"]);
         assert_eq!(title(&oak, 2), "Oak chair, 4 kg, solid oak");
         let nordal = Goods { brand: "Nordal".to_owned(), ..oak };
         assert_eq!(title(&nordal, 0), "Nordal Oak chair, solid oak, 4 kg");
-        assert_eq!(repeated("Oak oaken oaken OAKEN"), ["oaken"]);
     }
 
     #[test]

@@ -12,6 +12,9 @@ const IN_PASSING: usize = 170;
 /// A point up to this length can stand in a title, in characters.
 pub(super) const TRAIT: usize = 45;
 
+/// A keyword up to this length stands in a line, in characters.
+const KEYWORD: usize = 60;
+
 /// A product as the person described it.
 #[derive(Clone)]
 pub struct Goods {
@@ -60,9 +63,10 @@ impl Goods {
         let traits: Vec<String> = turned.iter().filter(|point| reads_inside(point)).cloned().collect();
         let list = in_passing(&traits);
         let short = turned.iter().find(|point| graphemes(point) <= TRAIT && !point.contains([':', '.']));
-        // A keyword that the name has already would be said twice.
+        // A keyword that the name has already would be said twice, a long one is none.
         let name = lower(&self.name);
-        let mut new = self.keywords.iter().filter(|keyword| !name.contains(&lower(keyword)));
+        let is_new = |keyword: &&String| !name.contains(&lower(keyword)) && graphemes(keyword) <= KEYWORD;
+        let mut new = self.keywords.iter().filter(is_new);
         let mut keyword = || new.next().map_or("", String::as_str);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
         Composer::new(brief, variant)

@@ -84,8 +84,9 @@ impl Page {
     pub fn more<I>(mut self, lines: &Composer<'_, '_, I>, keys: &[&str], length: Length) -> Self {
         for key in keys {
             let words: usize = self.blocks.iter().map(|block| words(block).count()).sum();
-            if words < length.enough() {
-                self = self.text(&lines.line(key));
+            let line = lines.line(key);
+            if words < length.enough() && !self.blocks.contains(&line) {
+                self = self.text(&line);
             }
         }
         self
@@ -108,10 +109,11 @@ fn entry(point: &str) -> String {
 }
 
 /// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
-/// opening with a keyword, where no heading has it), `draft.highlights`, `draft.features`,
-/// `draft.keyword-features` and `draft.figures` (headings), `draft.parts` (what opens a plain text's
-/// paragraphs), `draft.before-buying` (a heading), `draft.advice`, `draft.more`, `draft.brand` and
-/// `draft.closing`.
+/// opening with a keyword, where no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
+///
+/// HTML also asks for `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and
+/// `draft.figures`, plain text for `draft.parts` (what opens its paragraphs), a long one for `draft.brand` and
+/// the heading `draft.before-buying`.
 pub fn describe<I>(
     brief: &Brief<'_, I>,
     goods: &Goods,
@@ -125,9 +127,8 @@ pub fn describe<I>(
     let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
     let tone = lines.line(&["draft.tone.", brief.tone().id()].concat());
     let mut opening = [tone, opening].join(" ");
-    let highlights = lines.line("draft.highlights");
-    if format == Format::Html && !few && !highlights.is_empty() {
-        opening = [opening, highlights].join(" ");
+    if format == Format::Html && !few {
+        opening = [opening, lines.line("draft.highlights")].join(" ").trim_end().to_owned();
     }
     let page = Page::new(format);
     let page = match format {
@@ -136,14 +137,22 @@ pub fn describe<I>(
         Format::Plain if !few => prose(brief, goods, page.text(&opening)),
         _ => page.text([opening.as_str(), &said(&goods.points)].join(" ").trim_end()),
     };
-    let page = if few {
-        page
-    } else {
-        let heading = if length == Length::Long { lines.line("draft.before-buying") } else { String::new() };
-        page.heading(&heading).more(&lines, &["draft.advice", "draft.more"], length)
-    };
-    let about = if length == Length::Long { lines.line("draft.brand") } else { String::new() };
-    page.text(&about).text(&lines.line("draft.closing")).finish()
+    let page = if few { page } else { advice(brief, goods, page, length, variant) };
+    page.text(&lines.line("draft.closing")).finish()
+}
+
+/// What holds for any purchase. A long text takes the next variant's lines as well, any other only to reach
+/// its least length.
+fn advice<I>(brief: &Brief<'_, I>, goods: &Goods, page: Page, length: Length, variant: usize) -> Page {
+    let (lines, next) = (goods.composer(brief, variant), goods.composer(brief, variant + 1));
+    let keys = ["draft.advice", "draft.more"];
+    if length != Length::Long {
+        return page.more(&lines, &keys, length).more(&next, &keys, Length::Short);
+    }
+    page.heading(&lines.line("draft.before-buying"))
+        .more(&lines, &keys, length)
+        .more(&next, &keys, length)
+        .text(&lines.line("draft.brand"))
 }
 
 /// The points as a list; where there are many, those with figures follow in a second one.
@@ -163,7 +172,10 @@ fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
 /// The points as sentences, a few in each paragraph.
 fn prose<I>(brief: &Brief<'_, I>, goods: &Goods, mut page: Page) -> Page {
     let openings = brief.list("draft.parts");
-    for (place, points) in goods.points.chunks(PARAGRAPH).enumerate() {
+    // Paragraphs of about the same length.
+    let count = goods.points.len();
+    let share = count.div_ceil(count.div_ceil(PARAGRAPH).max(1)).max(1);
+    for (place, points) in goods.points.chunks(share).enumerate() {
         let opening = openings.get(place).copied().unwrap_or_default();
         page = page.text([opening, " ", &said(points)].concat().trim_start());
     }

@@ -9,19 +9,14 @@ use crate::material::{as_sentence, capitalized};
 use crate::units::lower;
 
 /// A line under `key` that keeps `limit`, another one in each variant as far as there are such; those
-/// under `plain` come last.
-pub fn line<I>(
-    brief: &Brief<'_, I>,
-    goods: &Goods,
-    [key, plain]: [&str; 2],
-    variant: usize,
-    limit: Limit,
-) -> String {
-    let mut options = lines(brief, goods, key, 0);
-    options.extend(lines(brief, goods, plain, 0));
+/// under `draft.plain-title` come last.
+pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, limit: Limit) -> String {
+    // Further rounds say the same lines with other points.
+    let rounds = 0..brief.list(key).len() * 3;
+    let mut options = distinct(rounds.map(|step| goods.composer(brief, step).line(key)));
+    options.extend(lines(brief, goods, "draft.plain-title", 0));
     let fits = |option: &&String| limit.allows(limit.unit.measure(option));
-    let mut fit: Vec<&String> = options.iter().filter(fits).collect();
-    fit.dedup();
+    let fit: Vec<&String> = options.iter().filter(fits).collect();
     match fit.len() {
         0 => fitting(options.into_iter(), limit),
         count => fit[variant % count].clone(),
@@ -30,19 +25,25 @@ pub fn line<I>(
 
 /// Every line under `key` that can be said, from the variant's own on.
 pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) -> Vec<String> {
-    let line = |step: usize| goods.composer(brief, variant + step).line(key);
-    (0..brief.list(key).len()).map(line).filter(|line| !line.is_empty()).collect()
+    distinct((0..brief.list(key).len()).map(|step| goods.composer(brief, variant + step).line(key)))
 }
 
-/// A line under one of `leads`, the first one's first, another one in each variant; as many further points as have room, and a line under `closing` where there is
+fn distinct(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in lines {
+        if !line.is_empty() && !found.contains(&line) {
+            found.push(line);
+        }
+    }
+    found
+}
+
+/// Openings that name points are better than those that do not.
+const LEADS: [&str; 2] = ["draft.list", "draft.lead"];
+
+/// One of the leads, another one in each variant; as many further points as have room, and a line under `closing` where there is
 /// room for one.
-pub fn blurb<I>(
-    brief: &Brief<'_, I>,
-    goods: &Goods,
-    [leads @ .., closing]: [&str; 3],
-    variant: usize,
-    limit: Limit,
-) -> String {
+pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usize, limit: Limit) -> String {
     let turned = goods.turned(variant);
     let mut closings = lines(brief, goods, closing, variant);
     closings.push(String::new());
@@ -57,7 +58,7 @@ pub fn blurb<I>(
     };
     let mut missing = Vec::new();
     let mut fit: Vec<String> = Vec::new();
-    for lead in leads.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
+    for lead in LEADS.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
         let text = fitting(closings.iter().map(|closing| with_points(&lead, closing)), limit);
         let fits = limit.allows(limit.unit.measure(&text));
         if fits { &mut fit } else { &mut missing }.push(text);
@@ -66,7 +67,11 @@ pub fn blurb<I>(
         }
     }
     match fit.len() {
-        0 => fitting(missing.into_iter().skip(variant), limit),
+        0 => {
+            let turn = variant % missing.len().max(1);
+            missing.rotate_left(turn);
+            fitting(missing.into_iter(), limit)
+        }
         count => fit.swap_remove(variant % count),
     }
 }
