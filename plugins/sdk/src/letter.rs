@@ -26,6 +26,7 @@ use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
 use crate::units::graphemes;
+use crate::voice::{AddressForm, Voice};
 
 static LETTER: &Texts = crate::texts!("texts/letter");
 
@@ -76,15 +77,17 @@ pub fn draft<I>(
     least: usize,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
+    let greeting = greeting(brief, recipient, variant);
+    let neutral = Voice { address_form: AddressForm::Neutral, ..brief.voice.clone() };
+    let voice = if frame::is_to_one(brief, recipient) { &neutral } else { brief.voice };
+    let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
     let layout = brief.list(&["draft", group, "layout"].join("."));
-    let parts = [
-        greeting(brief, recipient, variant),
-        points.body(brief, variant, group, layout, least),
-        // Two spaces keep a line break in Markdown.
-        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" }),
-    ];
+    let body = points.body(brief, variant, group, layout, least);
+    // Two spaces keep a line break in Markdown.
+    let signed =
+        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
     let (subject, preheader) = headers(brief, points, group, variant);
-    [subject, preheader, paragraphs(&parts)]
+    [subject, preheader, paragraphs(&[greeting, body, signed])]
 }
 
 /// The rule against "[Name]" and its like.
