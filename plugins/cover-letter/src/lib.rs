@@ -55,17 +55,10 @@ impl Generator for CoverLetter {
             .rule(brief.text("prompt.claims"))
             .rule(letter::gaps(brief))
             .rule(brief.pick_text("prompt.angles", variant));
-        let Order { job_title, company, experience, job_ad, name, .. } = brief.input;
-        let data = [
-            ("job_title", job_title),
-            ("company", company),
-            ("experience", experience),
-            ("job_ad", job_ad),
-            ("name", name),
-        ];
-        letter::fields(role, brief, &data.map(|(name, text)| (name, text.as_str())))
-            .data_list(brief.text("input.skills.title"), &brief.skills)
-            .max_words(550)
+        let Order { job_title, company, experience, job_ad, name, skills, .. } = brief.input;
+        let names = ["job_title", "company", "experience", "job_ad", "name", "skills"];
+        let values: [&str; 6] = [job_title, company, experience, job_ad, name, &skills.join(", ")];
+        letter::fields(role, brief, &names, &values).max_words(550)
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Letter {
@@ -84,13 +77,13 @@ impl Generator for CoverLetter {
     /// The clause stands once, at the end and in the usual words, whatever the model made of it.
     fn finish(brief: &Brief<'_, Order>, letter: &mut Letter) {
         let clause = brief.fill("draft.clause", &[("company", &brief.company)]);
-        let clause = if brief.gdpr_clause { clause } else { String::new() };
-        letter.text = letter::with_clause(&letter.text, brief.text("draft.clause-mark"), &clause);
+        let clause = if brief.gdpr_clause { &clause[..] } else { "" };
+        letter.text = letter::with_clause(&letter.text, brief.text("draft.clause-mark"), clause);
     }
 
     fn check(brief: &Brief<'_, Order>, letter: &Letter, checks: &mut Checks) {
-        let own =
-            [&brief.job_title, &brief.company, &brief.name, &brief.experience, &brief.skills.join(" ")[..]];
+        let Order { job_title, company, experience, name, skills, .. } = brief.input;
+        let own: [&str; 5] = [job_title, company, experience, name, &skills.join(" ")];
         letter::check_claims("text", &letter.text, &own.join(" "), checks);
     }
 }

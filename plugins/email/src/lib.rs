@@ -59,9 +59,8 @@ impl Generator for Email {
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let Order { key_points, recipient, sender, cta, purpose, length, .. } = brief.input;
-        let data: [(&str, &str); 3] =
-            [("key_points", key_points), ("recipient", recipient), ("sender", sender)];
-        letter::prompt(brief, variant, cta, &data)
+        let values: [&str; 3] = [key_points, recipient, sender];
+        letter::prompt(brief, variant, cta, &["key_points", "recipient", "sender"], &values)
             .rule(brief.text(&["prompt.purpose", purpose.id()].join(".")))
             .rule(brief.text(&["prompt.length", length.id()].join(".")))
             .max_words(400)

@@ -71,6 +71,20 @@ fn every_point_and_the_call_to_action_are_in_the_body() {
 }
 
 #[test]
+fn one_person_is_not_spoken_to_as_several() {
+    for recipient in ["Pan Marek Kowal", "Szanowna Pani Doroto", "Anna Nowak"] {
+        for purpose in PURPOSES {
+            let input = json!({"language": "pl", "purpose": purpose, "key_points": "Nowe godziny otwarcia",
+                "recipient": recipient, "address_form": "pan-pani", "length": "long", "variants": 3});
+            let result = TestHost::new("pl").run::<Email>(&input.to_string()).expect("a result");
+            for variant in &result.variants {
+                assert!(!variant.to_string().contains("Państw"), "{variant:#}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_asked_again_and_marked() {
     let body = "word ".repeat(60);
     let long =

@@ -47,8 +47,8 @@ impl Generator for Newsletter {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let data = [("topic", &brief.topic[..]), ("items", &brief.items.join("\n"))];
-        letter::prompt(brief, variant, &brief.cta, &data)
+        let values = [&brief.topic[..], &brief.items.join("\n")];
+        letter::prompt(brief, variant, &brief.cta, &["topic", "items"], &values)
             .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.to_string())]))
             .rule(brief.text("prompt.length"))
             .rule(if brief.items.is_empty() { "" } else { brief.text("prompt.items") })

@@ -35,9 +35,8 @@ fn drafts_keep_the_limits_with_any_number_of_sections_and_items() {
                 let input = json!({"language": language, "topic": topic, "sections": sections, "items": items,
                     "address_form": address, "variants": 3});
                 let result = TestHost::new(language).run::<Newsletter>(&input.to_string()).expect("a result");
-                for variant in &result.variants {
-                    assert!(complaints(variant).is_empty(), "{input} {variant:#}");
-                }
+                let broken = result.variants.iter().find(|variant| !complaints(variant).is_empty());
+                assert!(broken.is_none(), "{input} {broken:#?}");
             }
         }
     }

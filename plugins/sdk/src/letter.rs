@@ -26,6 +26,7 @@ use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
 use crate::units::graphemes;
+use crate::voice::{AddressForm, Voice};
 
 static LETTER: &Texts = crate::texts!("texts/letter");
 
@@ -38,8 +39,8 @@ pub enum Length {
 }
 
 /// What every mailing is asked alike: the tool's role and angle, subject line, preheader, call to action, no gaps
-/// to fill in. `data` is what the person typed, each under the name of its field.
-pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, data: &[(&str, &str)]) -> Prompt {
+/// to fill in. `values` is what the person typed into the fields of these `names`.
+pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, names: &[&str], values: &[&str]) -> Prompt {
     let phrases = Phrases::new(LETTER, brief.language());
     let prompt = Prompt::new(brief.text("prompt.role"))
         .rule(brief.pick_text("prompt.angles", variant))
@@ -48,13 +49,13 @@ pub fn prompt<I>(brief: &Brief<'_, I>, variant: usize, cta: &str, data: &[(&str,
         .rule(gaps(brief))
         .rule(if cta.is_empty() { "" } else { phrases.text("prompt.cta") })
         .data(phrases.text("input.cta.title"), cta);
-    fields(prompt, brief, data)
+    fields(prompt, brief, names, values)
 }
 
 /// Adds what the person typed, each value under the title of its field.
-pub fn fields<I>(prompt: Prompt, brief: &Brief<'_, I>, data: &[(&str, &str)]) -> Prompt {
+pub fn fields<I>(prompt: Prompt, brief: &Brief<'_, I>, names: &[&str], values: &[&str]) -> Prompt {
     let title = |name: &str| brief.text(&["input", name, "title"].join("."));
-    data.iter().fold(prompt, |prompt, (name, value)| prompt.data(title(name), *value))
+    names.iter().zip(values).fold(prompt, |prompt, (name, value)| prompt.data(title(name), *value))
 }
 
 /// `text` with `clause` as its last paragraph, once: paragraphs that contain `mark` make way for it.
@@ -76,15 +77,17 @@ pub fn draft<I>(
     least: usize,
     [recipient, sender]: [&str; 2],
 ) -> [String; 3] {
+    let greeting = greeting(brief, recipient, variant);
+    let neutral = Voice { address_form: AddressForm::Neutral, ..brief.voice.clone() };
+    let voice = if frame::is_to_one(brief, recipient) { &neutral } else { brief.voice };
+    let brief = &Brief::new(brief.input, voice, brief.brand, brief.project, brief.phrases, points.first());
     let layout = brief.list(&["draft", group, "layout"].join("."));
-    let parts = [
-        greeting(brief, recipient, variant),
-        points.body(brief, variant, group, layout, least),
-        // Two spaces keep a line break in Markdown.
-        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" }),
-    ];
+    let body = points.body(brief, variant, group, layout, least);
+    // Two spaces keep a line break in Markdown.
+    let signed =
+        signed(brief, sender, variant).replace('\n', if points.is_markdown() { "  \n" } else { "\n" });
     let (subject, preheader) = headers(brief, points, group, variant);
-    [subject, preheader, paragraphs(&parts)]
+    [subject, preheader, paragraphs(&[greeting, body, signed])]
 }
 
 /// The rule against "[Name]" and its like.

@@ -143,7 +143,10 @@ impl Points {
     }
 
     fn sentence(&self, text: &str) -> String {
-        as_sentence(&capitalized(&self.shown(text)))
+        let shown = capitalized(&self.shown(text));
+        // A full stop would become part of the address.
+        let last = shown.rsplit(' ').next().unwrap_or_default();
+        if last.contains("://") || last.contains('@') { shown } else { as_sentence(&shown) }
     }
 
     /// The points from this place on: sentences as prose, several phrases as a list.

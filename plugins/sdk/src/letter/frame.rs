@@ -60,6 +60,16 @@ pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> Str
     if single { line(brief, "greeting-one", variant) } else { line(brief, &key("greeting", brief), variant) }
 }
 
+/// Whether a Polish letter goes to one person who is spoken to politely: then "Państwo" would be wrong, and "Pan"
+/// or "Pani" would have to be guessed or inflected, so its sentences do without.
+pub(super) fn is_to_one<I>(brief: &Brief<'_, I>, recipient: &str) -> bool {
+    const SINGLE: &[&str] = &["pan ", "pani ", "szanowny pan", "szanowna pani"];
+    let lowered = [&lower(recipient.trim()), " "].concat();
+    brief.language() == Language::Pl
+        && (SINGLE.iter().any(|title| lowered.starts_with(title))
+            || (brief.address_form() == AddressForm::PanPani && is_name(recipient.trim())))
+}
+
 /// The closing with the name below it: the sender's, and the brand's where the sender does not name it.
 pub fn signed<I>(brief: &Brief<'_, I>, sender: &str, variant: usize) -> String {
     closing(brief, &[sender, &brief.brand.name], variant)

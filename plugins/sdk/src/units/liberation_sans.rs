@@ -1,4 +1,4 @@
-//! Advance widths of Liberation Sans Regular (SIL Open Font License), which has the metrics of Arial.
+//! Advance widths and kerning of Liberation Sans Regular (SIL Open Font License), which has the metrics of Arial.
 //!
 //! Read from the font's `hmtx` table through its `cmap`, in font units of 1/2048 em; 0 stands for a
 //! code point that the font does not have. The version measured calls itself "1.07.4"; the widths are
@@ -6,6 +6,41 @@
 
 /// Font units to the em.
 pub const UNITS_PER_EM: u32 = 2048;
+
+/// Pairs of Latin letters and signs that are drawn closer together or further apart: the first of the pair, and by
+/// how much its width changes before each of the others. From the font's `GPOS` table, whose pairs are those of `kern`;
+/// the pairs of Greek and Cyrillic letters are left out.
+pub const KERNING: &[(char, &[(i16, &str)])] = &[
+    (' ', &[(-113, "A"), (-37, "TY")]),
+    ('\u{a0}', &[(-113, "A"), (-37, "TY")]),
+    ('A', &[(-113, " \u{a0}"), (-152, "TVY’"), (-76, "W"), (-37, "vwy")]),
+    ('F', &[(-227, ",."), (-113, "A")]),
+    ('L', &[(-76, " y\u{a0}"), (-152, "TVWY"), (-113, "’")]),
+    ('P', &[(-37, " \u{a0}"), (-264, ",."), (-152, "A")]),
+    ('R', &[(-37, "TVWY")]),
+    ('T', &[(-37, " O\u{a0}"), (-227, ",.:;aceos"), (-113, "-wy"), (-152, "A"), (-76, "iru")]),
+    ('V', &[(-188, ",."), (-113, "-eo"), (-76, ":;ruy"), (-152, "Aa"), (-37, "i")]),
+    ('W', &[(-113, ",."), (-37, "-:;eoru"), (-76, "Aa"), (-18, "y")]),
+    (
+        'Y',
+        &[
+            (-37, " \u{a0}"),
+            (-264, ",."),
+            (-188, "-eoq"),
+            (-113, ":uv"),
+            (-133, ";"),
+            (-152, "Aap"),
+            (-76, "i"),
+        ],
+    ),
+    ('f', &[(-37, "f"), (37, "’")]),
+    ('r', &[(-113, ",."), (76, "’")]),
+    ('v', &[(-152, ",.")]),
+    ('w', &[(-113, ",.")]),
+    ('y', &[(-152, ",.")]),
+    ('‘', &[(-37, "‘")]),
+    ('’', &[(-76, " \u{a0}"), (-37, "s’")]),
+];
 
 /// Runs of neighbouring code points: the first one, and the width of each from there on.
 pub const RUNS: &[(u32, &[u16])] = &[

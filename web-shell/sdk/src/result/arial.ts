@@ -1,5 +1,5 @@
 /**
- * Advance widths of Liberation Sans Regular (SIL Open Font License), which has the metrics of Arial:
+ * Advance widths and kerning of Liberation Sans Regular (SIL Open Font License), which has the metrics of Arial:
  * the same table as the generator measures with, so that a figure does not change by being looked at.
  */
 
@@ -62,6 +62,87 @@ const RUNS = (
   ] as const
 ).map(([first, widths]) => ({ first, widths: widths.split(/\s+/).map(Number) }));
 
+/**
+ * Pairs that are drawn closer together or further apart: the first of the pair, and by how much its width changes
+ * before each of the others.
+ */
+const KERNING: Record<string, readonly (readonly [units: number, letters: string])[]> = {
+  " ": [
+    [-113, "A"],
+    [-37, "TY"],
+  ],
+  "\u00a0": [
+    [-113, "A"],
+    [-37, "TY"],
+  ],
+  A: [
+    [-113, " \u00a0"],
+    [-152, "TVY’"],
+    [-76, "W"],
+    [-37, "vwy"],
+  ],
+  F: [
+    [-227, ",."],
+    [-113, "A"],
+  ],
+  L: [
+    [-76, " y\u00a0"],
+    [-152, "TVWY"],
+    [-113, "’"],
+  ],
+  P: [
+    [-37, " \u00a0"],
+    [-264, ",."],
+    [-152, "A"],
+  ],
+  R: [[-37, "TVWY"]],
+  T: [
+    [-37, " O\u00a0"],
+    [-227, ",.:;aceos"],
+    [-113, "-wy"],
+    [-152, "A"],
+    [-76, "iru"],
+  ],
+  V: [
+    [-188, ",."],
+    [-113, "-eo"],
+    [-76, ":;ruy"],
+    [-152, "Aa"],
+    [-37, "i"],
+  ],
+  W: [
+    [-113, ",."],
+    [-37, "-:;eoru"],
+    [-76, "Aa"],
+    [-18, "y"],
+  ],
+  Y: [
+    [-37, " \u00a0"],
+    [-264, ",."],
+    [-188, "-eoq"],
+    [-113, ":uv"],
+    [-133, ";"],
+    [-152, "Aap"],
+    [-76, "i"],
+  ],
+  f: [
+    [-37, "f"],
+    [37, "’"],
+  ],
+  r: [
+    [-113, ",."],
+    [76, "’"],
+  ],
+  v: [[-152, ",."]],
+  w: [[-113, ",."]],
+  y: [[-152, ",."]],
+  "‘": [[-37, "‘"]],
+  "’": [
+    [-76, " \u00a0"],
+    [-37, "s’"],
+  ],
+};
+
 /** Marks that are drawn over their neighbour: combining accents, joiners, variation selectors. */
 const isMark = (code: number) =>
   (code >= 0x300 && code <= 0x36f) ||
@@ -80,9 +161,17 @@ function advance(code: number): number {
   return UNITS_PER_EM;
 }
 
-/** Width of `text` in Arial at `size` pixels, rounded up. */
+function kerning(left: string, right: string): number {
+  return KERNING[left]?.find(([, letters]) => letters.includes(right))?.[0] ?? 0;
+}
+
+/** Width of `text` in Arial at `size` pixels, rounded up, with pairs such as "To" drawn together as browsers do. */
 export function arial(text: string, size: number): number {
   let units = 0;
-  for (const letter of text) units += advance(letter.codePointAt(0) ?? 0);
+  let before = "";
+  for (const letter of text) {
+    units += advance(letter.codePointAt(0) ?? 0) + kerning(before, letter);
+    before = letter;
+  }
   return Math.ceil((units * size) / UNITS_PER_EM);
 }
