@@ -3,7 +3,7 @@
 use sitewright_sdk::bio::{self, Paragraph, Place, register, speaks};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::contact::{addresses, phones};
-use sitewright_sdk::short::{Names, phrases, sentences, tidy};
+use sitewright_sdk::short::{Names, phrases, tidy};
 use sitewright_sdk::units::Unit;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
@@ -66,7 +66,7 @@ impl Generator for BusinessBio {
         let names = Names::of([&*brief.company, &brief.what_we_do, &brief.usp]);
         let facts = brief.brand.facts.join("\n");
         let own = [&brief.what_we_do, &brief.usp, &brief.founded_location, &facts].map(|text| {
-            let own = sentences(&tidy(text, &names), place.limit.unit, place.room() * 4 / 5);
+            let own = bio::facts(&tidy(text, &names), &place);
             own.into_iter().filter(|line| phones(line) == 0 || place.is_line).collect::<Vec<_>>()
         });
         let say = |key: &str| {
@@ -91,7 +91,7 @@ impl Generator for BusinessBio {
             _ => say("hello"),
         };
         let founded =
-            founded.first().map_or_else(String::new, |founded| [&say("founded"), " ", founded].concat());
+            founded.first().map_or_else(String::new, |founded| [&say("founded"), " ", founded, "."].concat());
         let usp = if variant % 2 == 0 {
             Paragraph::prose(say("usp"), &usp)
         } else {

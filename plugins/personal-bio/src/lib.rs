@@ -3,7 +3,7 @@
 use sitewright_sdk::bio::{self, Paragraph, Place, gendered, register, speaks};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::material::{capitalized, statements};
-use sitewright_sdk::short::{Names, phrases, sentences, tidy};
+use sitewright_sdk::short::{Names, phrases, tidy};
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
 };
@@ -83,7 +83,7 @@ impl Generator for PersonalBio {
                 text: bio::line(&role.chain(parts).chain([closing]).collect::<Vec<_>>(), &place, variant),
             };
         }
-        let facts = sentences(&facts, place.limit.unit, place.room() * 4 / 5);
+        let facts = bio::facts(&facts, &place);
         let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
         let facts = match brief.person {
             Person::First if in_first && variant % 2 == 0 => Paragraph::prose("", &facts),

@@ -7,7 +7,7 @@ mod page;
 mod place;
 mod speaker;
 
-pub use page::{Paragraph, line, page};
+pub use page::{Paragraph, facts, line, page};
 pub use place::Place;
 pub use speaker::{gendered, speaks};
 
