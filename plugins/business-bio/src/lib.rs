@@ -63,7 +63,7 @@ impl Generator for BusinessBio {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
         let place = Place::of(brief.platform.id());
-        let names = Names::of([&*brief.company, &brief.what_we_do, &brief.usp]);
+        let names = Names::of(&[&*brief.company, &brief.what_we_do, &brief.usp].join("\n"));
         let facts = brief.brand.facts.join("\n");
         let own = [&brief.what_we_do, &brief.usp, &brief.founded_location, &facts].map(|text| {
             let own = bio::facts(&tidy(text, &names), &place);

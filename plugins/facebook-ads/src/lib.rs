@@ -112,7 +112,7 @@ impl Generator for FacebookAds {
         checks.limit("headline", most, u32::try_from(graphemes(&ad.headline)).unwrap_or(u32::MAX));
         let pool = pool(brief, 0);
         let style = Style { names: pool.names(), level: Level::Recommended };
-        style.check("primary_text", [&*ad.primary_text, &ad.headline, &ad.description].into_iter(), checks);
+        style.check("primary_text", &[&*ad.primary_text, &ad.headline, &ad.description], checks);
         if brief.placement == Placement::Carousel {
             ads::cards("card_headlines", &ad.card_headlines, checks);
             let uneven = ad.card_headlines.len().abs_diff(ad.card_descriptions.len());

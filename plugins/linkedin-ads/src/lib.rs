@@ -70,9 +70,9 @@ fn names_linkedin(text: &str) -> bool {
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
     let titles = &brief.job_titles[..brief.job_titles.len().min(3)];
     Pool::promoting(brief, &brief.promoted, variant, names_linkedin)
-        .with("job", &brief.job_titles)
-        .with("jobs", &[enumeration(titles, brief.language())])
-        .with("industry", &[&brief.industry])
+        .with("job", &brief.job_titles.join("\n"))
+        .with("jobs", &enumeration(titles, brief.language()))
+        .with("industry", &brief.industry)
 }
 
 impl Generator for LinkedinAds {
@@ -144,18 +144,11 @@ impl Generator for LinkedinAds {
                 ads::required("description", &ad.description, 75, checks);
             }
         }
-        let lines = || [&ad.intro_text, &ad.headline, &ad.description].into_iter().chain(&ad.card_headlines);
-        ads::unwanted(
-            "intro_text",
-            "linkedin",
-            Level::Hard,
-            lines().map(String::as_str),
-            names_linkedin,
-            checks,
-        );
+        let cards = ad.card_headlines.join("\n");
+        let lines = [&*ad.intro_text, &ad.headline, &ad.description, &cards];
+        ads::unwanted("intro_text", "linkedin", Level::Hard, &lines, names_linkedin, checks);
         let pool = pool(brief, 0);
-        let style = Style { names: pool.names(), level: Level::Recommended };
-        style.check("intro_text", lines().map(String::as_str), checks);
+        Style { names: pool.names(), level: Level::Recommended }.check("intro_text", &lines, checks);
     }
 
     fn compare(brief: &Brief<'_, Order>, ad: &Ad, others: &[&Ad], checks: &mut Checks) {

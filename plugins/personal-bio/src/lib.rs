@@ -65,7 +65,7 @@ impl Generator for PersonalBio {
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
         let place = Place::of(brief.platform.id());
-        let names = Names::of([&*brief.input.name, &brief.role, &brief.facts]);
+        let names = Names::of(&[&*brief.input.name, &brief.role, &brief.facts].join("\n"));
         let [role, facts] = [&brief.role, &brief.facts].map(|text| tidy(text, &names));
         let role = role.trim_end_matches('.');
         let say = |key: &str| {
