@@ -3,7 +3,7 @@
 use sitewright_sdk::ads::{self, Pool, Promoted, Style};
 use sitewright_sdk::units::{Unit, graphemes};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -19,11 +19,10 @@ pub struct Order {
     #[field(default = "learn-more")]
     cta_button: Button,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 1, max = 5, default = 3, widget = "slider")]
-    variants: u32,
+    manner: Manner,
 }
 
+/// What the ad is for, as Meta names it.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Objective { Awareness, Traffic, Engagement, Leads, AppPromotion, Sales }
@@ -122,8 +121,8 @@ impl Generator for FacebookAds {
     }
 
     fn compare(_brief: &Brief<'_, Order>, ad: &Ad, others: &[&Ad], checks: &mut Checks) {
-        let same = others.iter().any(|other| ads::key(&other.primary_text) == ads::key(&ad.primary_text));
-        checks.rule("primary_text", "same", Level::Recommended, u32::from(same), &[]);
+        let texts = others.iter().map(|other| other.primary_text.as_str());
+        ads::unlike_others("primary_text", &ad.primary_text, texts, checks);
     }
 }
 

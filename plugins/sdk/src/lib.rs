@@ -34,6 +34,7 @@ mod json;
 mod language;
 mod layout;
 pub mod limit;
+mod manner;
 pub mod markdown;
 pub mod material;
 pub mod output;
@@ -69,6 +70,7 @@ pub use host::{
 };
 pub use language::Language;
 pub use limit::{Level, Limit};
+pub use manner::Manner;
 pub use output::Output;
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};

@@ -68,6 +68,17 @@ pub fn mentions(text: &str, keyword: &str) -> bool {
     })
 }
 
+/// The text that the same text of another variant repeats.
+pub fn unlike_others<'t>(
+    field: &str,
+    text: &str,
+    others: impl Iterator<Item = &'t str>,
+    checks: &mut Checks,
+) {
+    let same = others.filter(|other| key(other) == key(text)).count();
+    checks.rule(field, "same", Level::Recommended, number(same.min(1)), &[]);
+}
+
 /// A part that the chosen format needs, however long it may be.
 pub fn required(field: &str, text: &str, max: u32, checks: &mut Checks) {
     let limit = Limit::between(Unit::Characters, 1, max, Level::Hard);
