@@ -1,12 +1,10 @@
 //! Descriptions of companies: a line for a profile, or a page about who they are and what they do.
 
-use sitewright_sdk::bio::{self, Paragraph, Place, register, speaks};
-use sitewright_sdk::compose::Composer;
+use sitewright_sdk::bio::{Paragraph, Place, Writer, speaks};
 use sitewright_sdk::contact::{addresses, phones};
-use sitewright_sdk::short::{Names, phrases, sentences, tidy};
 use sitewright_sdk::units::Unit;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -22,9 +20,7 @@ pub struct Order {
     #[field(default = "generic")]
     platform: Platform,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 1, max = 5, default = 3, widget = "slider")]
-    variants: u32,
+    manner: Manner,
 }
 
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,34 +58,28 @@ impl Generator for BusinessBio {
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
-        let place = Place::of(brief.platform.id());
-        let names = Names::of([&*brief.company, &brief.what_we_do, &brief.usp]);
-        let facts = brief.brand.facts.join("\n");
-        let own = [&brief.what_we_do, &brief.usp, &brief.founded_location, &facts].map(|text| {
-            let own = sentences(&tidy(text, &names), place.limit.unit, place.room() * 4 / 5);
-            own.into_iter().filter(|line| phones(line) == 0 || place.is_line).collect::<Vec<_>>()
-        });
-        let say = |key: &str| {
-            let composer = Composer::new(brief, variant).with("company", &brief.company);
-            composer.line(&["draft", key].join("."))
-        };
-        let closing = say(&["closing", register(brief.tone())].join("."));
-        if place.is_line {
-            let [what, usp, founded, facts] = own.map(|own| own.join("\n"));
-            let first = phrases(&what, place.limit.unit, place.room()).into_iter().take(1);
-            let rest = [usp, founded, what.clone(), facts].join("\n");
-            let mut rest = phrases(&rest, place.limit.unit, place.room() / 2);
-            let turn = variant % rest.len().max(1);
-            rest.rotate_left(turn);
-            let parts: Vec<String> = first.chain(rest).chain([closing]).collect();
-            return Bio { text: bio::line(&parts, &place, variant) };
+        let Order { company, what_we_do, founded_location, usp, platform, .. } = brief.input;
+        let named = [company, what_we_do, usp].map(String::as_str).join("\n");
+        let writer = Writer::new(brief, variant, platform.id(), &named).with("company", company);
+        let brand = brief.brand.facts.join("\n");
+        let closing = writer.closing("draft.closing");
+        if writer.place.is_line {
+            let rest = [usp, founded_location, what_we_do, &brand].map(String::as_str).join("\n");
+            return Bio { text: writer.line(what_we_do, &rest, closing) };
         }
-        let [what, usp, founded, facts] = own;
+        let [what, usp, founded, brand] = [what_we_do, usp, founded_location, &brand].map(|text| {
+            let mut facts = writer.facts(text);
+            facts.retain(|fact| phones(fact) == 0);
+            facts
+        });
         let opening = match what.first() {
-            Some(line) if line.contains(&brief.company) => String::new(),
-            Some(line) if place.fits(line) && !speaks(line, brief.language()) => say("opening"),
-            _ => say("hello"),
+            Some(line) if line.contains(company) => String::new(),
+            Some(line) if writer.place.fits(line) && !speaks(line, brief.language()) => {
+                writer.say("draft.opening")
+            }
+            _ => writer.say("draft.hello"),
         };
+<<<<<<< HEAD
         let founded =
             founded.first().map_or_else(String::new, |founded| [&say("founded"), " ", founded].concat());
         let usp = if variant.is_multiple_of(2) {
@@ -100,6 +90,17 @@ impl Generator for BusinessBio {
         let parts =
             [Paragraph::prose(opening, &what), usp, Paragraph::plain(founded), Paragraph::prose("", &facts)];
         Bio { text: bio::page(parts.into_iter().chain([Paragraph::plain(closing)]).collect(), &place) }
+=======
+        let layout = if variant.is_multiple_of(2) { Paragraph::prose } else { Paragraph::list };
+        let parts = [
+            Paragraph::prose(opening, &what),
+            layout(writer.say("draft.usp"), &usp),
+            Paragraph::prose(writer.say("draft.founded"), &founded),
+            Paragraph::prose("", &brand),
+            Paragraph::plain(closing),
+        ];
+        Bio { text: writer.page(parts.into()) }
+>>>>>>> ads
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {

@@ -3,7 +3,7 @@
 use sitewright_sdk::ads::{self, Pool, Promoted, Style};
 use sitewright_sdk::units::{Unit, graphemes};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Level, Limit, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -19,11 +19,10 @@ pub struct Order {
     #[field(default = "learn-more")]
     cta_button: Button,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 1, max = 5, default = 3, widget = "slider")]
-    variants: u32,
+    manner: Manner,
 }
 
+/// What the ad is for, as Meta names it.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Objective { Awareness, Traffic, Engagement, Leads, AppPromotion, Sales }
@@ -112,7 +111,7 @@ impl Generator for FacebookAds {
         checks.limit("headline", most, u32::try_from(graphemes(&ad.headline)).unwrap_or(u32::MAX));
         let pool = pool(brief, 0);
         let style = Style { names: pool.names(), level: Level::Recommended };
-        style.check("primary_text", [&*ad.primary_text, &ad.headline, &ad.description].into_iter(), checks);
+        style.check("primary_text", &[&*ad.primary_text, &ad.headline, &ad.description], checks);
         if brief.placement == Placement::Carousel {
             ads::cards("card_headlines", &ad.card_headlines, checks);
             let uneven = ad.card_headlines.len().abs_diff(ad.card_descriptions.len());
@@ -122,8 +121,8 @@ impl Generator for FacebookAds {
     }
 
     fn compare(_brief: &Brief<'_, Order>, ad: &Ad, others: &[&Ad], checks: &mut Checks) {
-        let same = others.iter().any(|other| ads::key(&other.primary_text) == ads::key(&ad.primary_text));
-        checks.rule("primary_text", "same", Level::Recommended, u32::from(same), &[]);
+        let texts = others.iter().map(|other| other.primary_text.as_str());
+        ads::unlike_others("primary_text", &ad.primary_text, texts, checks);
     }
 }
 

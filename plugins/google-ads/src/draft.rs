@@ -61,7 +61,10 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         let said = arrange(&[(0, lead), (1, second)], Unit::Width, DESCRIPTION);
         let text = arrange(&[(0, &said), (1, unlike(&closings, place, &said))], Unit::Width, DESCRIPTION);
         // Google takes one exclamation mark in a description.
-        text.replacen('!', ".", text.matches('!').count().saturating_sub(1))
+        match text.split_once('!') {
+            Some((said, after)) if after.contains('!') => [said, ".", &after.replace('!', ".")].concat(),
+            _ => text,
+        }
     });
     texts.collect()
 }

@@ -57,12 +57,13 @@ pub struct GoogleAds;
 
 /// What was ordered, for the texts of one variant. Google takes neither telephone numbers nor emoji in a text.
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
-    let names: Vec<&str> = brief.keywords.iter().chain([&brief.product]).map(String::as_str).collect();
-    Pool::new(brief, variant, Unit::Width, &names, is_refused)
-        .with("product", &[&brief.product])
-        .with("keyword", &brief.keywords)
-        .with("usp", &[&brief.usp])
-        .with("promotion", &[&brief.promotion])
+    let keywords = brief.keywords.join("\n");
+    let named = [&brief.product, "\n", &*keywords].concat();
+    Pool::new(brief, variant, Unit::Width, &named, is_refused)
+        .with("product", &brief.product)
+        .with("keyword", &keywords)
+        .with("usp", &brief.usp)
+        .with("promotion", &brief.promotion)
 }
 
 fn is_refused(text: &str) -> bool {

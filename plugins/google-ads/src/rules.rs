@@ -18,14 +18,16 @@ pub fn check(brief: &Brief<'_, Order>, ad: &Ad, pool: &Pool<'_, '_, Order>, chec
     ] {
         let ordered = Limit::between(Unit::Items, ordered, ordered, Level::Recommended);
         checks.named(field, "count", ordered, number(lines.len()));
-        let each = || lines.iter().map(String::as_str);
-        style.check(field, each(), checks);
-        distinct(field, lines, Level::Platform, checks);
-        unwanted(field, "phone", Level::Platform, each(), |line| phones(line) > 0, checks);
-        unwanted(field, "emoji", Level::Platform, each(), |line| count_emoji(line) > 0, checks);
-        let most = usize::from(field == "descriptions");
-        let exclaims = |line: &str| line.matches('!').count() > most;
-        unwanted(field, "exclamation", Level::Platform, each(), exclaims, checks);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        style.check(field, &lines, checks);
+        distinct(field, &lines, Level::Platform, checks);
+        unwanted(field, "phone", Level::Platform, &lines, |line| phones(line) > 0, checks);
+        unwanted(field, "emoji", Level::Platform, &lines, |line| count_emoji(line) > 0, checks);
+        let exclaims: fn(&str) -> bool = match field {
+            "headlines" => |line| line.contains('!'),
+            _ => |line| line.bytes().filter(|letter| *letter == b'!').count() > 1,
+        };
+        unwanted(field, "exclamation", Level::Platform, &lines, exclaims, checks);
     }
     let alone = u32::from(ad.path1.is_empty() && !ad.path2.is_empty());
     checks.rule("path2", "path-alone", Level::Hard, alone, &[]);

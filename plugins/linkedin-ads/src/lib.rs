@@ -4,7 +4,7 @@ use sitewright_sdk::ads::{self, Pool, Promoted, Style};
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -22,14 +22,24 @@ pub struct Order {
     #[field(default = "learn-more")]
     cta_button: Button,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 1, max = 5, default = 3, widget = "slider")]
-    variants: u32,
+    manner: Manner,
 }
 
+/// What the ad looks like.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Format { SingleImage, Carousel, TextAd }
+
+impl Format {
+    /// The most characters of introduction, headline, description and a card's headline; 0 for what it has not.
+    const fn rooms(self) -> [u32; 4] {
+        match self {
+            Self::SingleImage => [600, 200, 300, 0],
+            Self::Carousel => [255, 0, 0, 45],
+            Self::TextAd => [0, 25, 75, 0],
+        }
+    }
+}
 
 /// What the button below the ad says.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +47,7 @@ pub enum Format { SingleImage, Carousel, TextAd }
 pub enum Button { LearnMore, Download, GetQuote, SignUp, Register, Subscribe, ApplyNow, RequestDemo }
 
 #[derive(Output, Default, Clone)]
-pub struct Ad {
+pub struct Post {
     #[field(optional)]
     #[limit(characters, max = 600, hard)]
     #[limit(characters, max = 150, recommended)]
@@ -70,14 +80,14 @@ fn names_linkedin(text: &str) -> bool {
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
     let titles = &brief.job_titles[..brief.job_titles.len().min(3)];
     Pool::promoting(brief, &brief.promoted, variant, names_linkedin)
-        .with("job", &brief.job_titles)
-        .with("jobs", &[enumeration(titles, brief.language())])
-        .with("industry", &[&brief.industry])
+        .with("job", &brief.job_titles.join("\n"))
+        .with("jobs", &enumeration(titles, brief.language()))
+        .with("industry", &brief.industry)
 }
 
 impl Generator for LinkedinAds {
     type Input = Order;
-    type Variant = Ad;
+    type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts");
 
     fn subject(order: &Order) -> &str {
@@ -85,16 +95,16 @@ impl Generator for LinkedinAds {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let prompt = Prompt::new(brief.text("prompt.role"))
+        let asked = Prompt::new(brief.text("prompt.role"))
             .rule(brief.text(&["prompt.format", brief.format.id()].join(".")))
             .rule(brief.text(&["prompt.button", brief.cta_button.id()].join(".")));
-        ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant)
+        ads::prompt(asked, brief, &brief.promoted, &brief.url, variant)
             .data_list(brief.text("input.job_titles.title"), &brief.job_titles)
             .data(brief.text("input.industry.title"), &brief.industry)
             .max_words(250)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Ad {
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Post {
         let pool = pool(brief, variant);
         let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
         let is_small = brief.format == Format::TextAd;
@@ -105,64 +115,54 @@ impl Generator for LinkedinAds {
         } else {
             ads::short_line(&pool, &["offer", "product"], "draft.cards", 100, &headline)
         };
-        Ad {
+        Post {
             intro_text: ads::body(&pool, &pool.lines("draft.hooks", 80), &asks, 150),
             headline,
             description,
             card_headlines: ads::card_headlines(&pool, 45),
-            ..Ad::default()
+            ..Post::default()
         }
     }
 
-    fn finish(brief: &Brief<'_, Order>, ad: &mut Ad) {
-        match brief.format {
-            Format::SingleImage => ad.card_headlines.clear(),
-            Format::Carousel => [&mut ad.headline, &mut ad.description].into_iter().for_each(String::clear),
-            Format::TextAd => {
-                ad.intro_text.clear();
-                ad.card_headlines.clear();
-            }
-        }
+    fn finish(brief: &Brief<'_, Order>, ad: &mut Post) {
+        let [intro, headline, description, cards] = brief.format.rooms();
+        let parts =
+            [(&mut ad.intro_text, intro), (&mut ad.headline, headline), (&mut ad.description, description)];
+        parts.into_iter().filter(|(_, room)| *room == 0).for_each(|(part, _)| part.clear());
+        ad.card_headlines.truncate(if cards == 0 { 0 } else { usize::MAX });
         let named = pool(brief, 0).phrases("product", 120).into_iter().next();
         let format = brief.text(&["input.format.options", brief.format.id()].join("."));
         ad.ad_name = named.into_iter().chain([format.to_owned()]).collect::<Vec<_>>().join(" – ");
         ad.destination_url.clone_from(&brief.url);
     }
 
-    fn check(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
-        match brief.format {
-            Format::SingleImage => {
-                ads::required("intro_text", &ad.intro_text, 600, checks);
-                ads::required("headline", &ad.headline, 200, checks);
-            }
-            Format::Carousel => {
-                ads::required("intro_text", &ad.intro_text, 255, checks);
-                ads::cards("card_headlines", &ad.card_headlines, checks);
-            }
-            Format::TextAd => {
-                ads::required("headline", &ad.headline, 25, checks);
-                ads::required("description", &ad.description, 75, checks);
+    fn check(brief: &Brief<'_, Order>, ad: &Post, checks: &mut Checks) {
+        let [intro, headline, description, cards] = brief.format.rooms();
+        for (field, text, room) in [
+            ("intro_text", &ad.intro_text, intro),
+            ("headline", &ad.headline, headline),
+            ("description", &ad.description, description),
+        ] {
+            // Only a text ad cannot do without a description.
+            if room > 0 && (field != "description" || brief.format == Format::TextAd) {
+                ads::required(field, text, room, checks);
             }
         }
-        let lines = || [&ad.intro_text, &ad.headline, &ad.description].into_iter().chain(&ad.card_headlines);
-        ads::unwanted(
-            "intro_text",
-            "linkedin",
-            Level::Hard,
-            lines().map(String::as_str),
-            names_linkedin,
-            checks,
-        );
+        if cards > 0 {
+            ads::cards("card_headlines", &ad.card_headlines, checks);
+        }
+        let cards = ad.card_headlines.join("\n");
+        let lines = [&*ad.intro_text, &ad.headline, &ad.description, &cards];
+        ads::unwanted("intro_text", "linkedin", Level::Hard, &lines, names_linkedin, checks);
         let pool = pool(brief, 0);
-        let style = Style { names: pool.names(), level: Level::Recommended };
-        style.check("intro_text", lines().map(String::as_str), checks);
+        Style { names: pool.names(), level: Level::Recommended }.check("intro_text", &lines, checks);
     }
 
-    fn compare(brief: &Brief<'_, Order>, ad: &Ad, others: &[&Ad], checks: &mut Checks) {
-        let text = |ad: &Ad| ads::key(&[&*ad.intro_text, &ad.headline, &ad.description].concat());
-        let same = others.iter().any(|other| text(other) == text(ad));
-        let field = if brief.format == Format::TextAd { "headline" } else { "intro_text" };
-        checks.rule(field, "same", Level::Recommended, u32::from(same), &[]);
+    fn compare(_brief: &Brief<'_, Order>, ad: &Post, others: &[&Post], checks: &mut Checks) {
+        // Text ads have no introduction.
+        let text = |ad: &Post| [&*ad.intro_text, &ad.description].concat();
+        let others: Vec<String> = others.iter().map(|other| text(other)).collect();
+        ads::unlike_others("description", &text(ad), others.iter().map(String::as_str), checks);
     }
 }
 

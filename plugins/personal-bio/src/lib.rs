@@ -1,11 +1,9 @@
 //! Biographies of people: a line for a profile, or a page in the first or third person.
 
-use sitewright_sdk::bio::{self, Paragraph, Place, gendered, register, speaks};
-use sitewright_sdk::compose::Composer;
+use sitewright_sdk::bio::{Paragraph, Place, Writer, gendered, speaks};
 use sitewright_sdk::material::{capitalized, statements};
-use sitewright_sdk::short::{Names, phrases, sentences, tidy};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
 };
 
 #[derive(Input)]
@@ -21,11 +19,10 @@ pub struct Order {
     #[field(default = "generic")]
     platform: Platform,
     #[field(flatten)]
-    voice: Voice,
-    #[field(min = 1, max = 5, default = 3, widget = "slider")]
-    variants: u32,
+    manner: Manner,
 }
 
+/// Who speaks.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
 #[rustfmt::skip]
 pub enum Person { First, Third }
@@ -64,35 +61,34 @@ impl Generator for PersonalBio {
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
-        let place = Place::of(brief.platform.id());
-        let names = Names::of([&*brief.input.name, &brief.role, &brief.facts]);
-        let [role, facts] = [&brief.role, &brief.facts].map(|text| tidy(text, &names));
-        let role = role.trim_end_matches('.');
-        let say = |key: &str| {
-            let composer = Composer::new(brief, variant).with("name", &brief.input.name);
-            let composer = composer.with("role", role).with("Role", &capitalized(role));
-            composer.line(&["draft", brief.person.id(), key].join("."))
-        };
-        let closing = say(&["closing", register(brief.tone())].join("."));
-        if place.is_line {
-            let mut parts = phrases(&facts, place.limit.unit, place.room() / 2);
-            let turn = variant % parts.len().max(1);
-            parts.rotate_left(turn);
-            let role = phrases(role, place.limit.unit, place.room()).into_iter().take(1);
-            return Bio {
-                text: bio::line(&role.chain(parts).chain([closing]).collect::<Vec<_>>(), &place, variant),
-            };
+        let Order { name, role, facts, person, platform, .. } = brief.input;
+        let writer =
+            Writer::new(brief, variant, platform.id(), &[name, role, facts].map(String::as_str).join("\n"));
+        let role = writer.tidy(role.trim_end_matches('.'));
+        let writer = writer.with("name", name).with("role", &role).with("Role", &capitalized(&role));
+        let key = |key: &str| ["draft", person.id(), key].join(".");
+        let closing = writer.closing(&key("closing"));
+        if writer.place.is_line {
+            return Bio { text: writer.line(&role, facts, closing) };
         }
-        let facts = sentences(&facts, place.limit.unit, place.room() * 4 / 5);
+        let facts = writer.facts(facts);
         let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
+<<<<<<< HEAD
         let facts = match brief.person {
             Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
             Person::Third if in_first => Paragraph::quotation(say("quoting"), &facts, brief.language()),
             _ => Paragraph::list(say("listing"), &facts),
+=======
+        let facts = match person {
+            Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
+            Person::Third if in_first => {
+                Paragraph::quotation(writer.say(&key("quoting")), &facts, brief.language())
+            }
+            _ => Paragraph::list(writer.say(&key("listing")), &facts),
+>>>>>>> ads
         };
-        Bio {
-            text: bio::page(vec![Paragraph::plain(say("opening")), facts, Paragraph::plain(closing)], &place),
-        }
+        let opening = Paragraph::plain(writer.say(&key("opening")));
+        Bio { text: writer.page(vec![opening, facts, Paragraph::plain(closing)]) }
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {

@@ -11,7 +11,7 @@ mod rules;
 pub use body::{body, card_headlines, short_line};
 pub use choose::{arrange, key, spread, unlike};
 pub use pool::Pool;
-pub use rules::{Style, cards, distinct, mentions, required, unwanted};
+pub use rules::{Style, cards, distinct, mentions, required, unlike_others, unwanted};
 
 use sitewright_sdk_macros::Input;
 

@@ -6,15 +6,18 @@
 mod page;
 mod place;
 mod speaker;
+mod writer;
 
-pub use page::{Paragraph, line, page};
+pub use page::Paragraph;
+use page::{facts, line, page};
 pub use place::Place;
 pub use speaker::{gendered, speaks};
+pub use writer::Writer;
 
 use crate::voice::Tone;
 
 /// How a closing line sounds: tools bring lines for these three.
-pub fn register(tone: Tone) -> &'static str {
+fn register(tone: Tone) -> &'static str {
     match tone {
         Tone::Friendly | Tone::Empathetic | Tone::Casual => "warm",
         Tone::Enthusiastic | Tone::Witty | Tone::Persuasive | Tone::Urgent => "lively",

@@ -40,6 +40,7 @@ mod language;
 mod layout;
 pub mod letter;
 pub mod limit;
+mod manner;
 pub mod markdown;
 pub mod material;
 pub mod output;
@@ -77,6 +78,7 @@ pub use host::{
 };
 pub use language::Language;
 pub use limit::{Level, Limit};
+pub use manner::Manner;
 pub use output::Output;
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};

@@ -6,7 +6,7 @@ mod tidy;
 pub use tidy::{Names, tidy};
 
 use crate::material::{as_sentence, capitalized, statements};
-use crate::units::{Unit, lower};
+use crate::units::{Unit, lower, lower_letter};
 
 /// What divides a sentence into phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
@@ -84,16 +84,20 @@ const JOINING: &[&str] = &["i ", "oraz ", "and ", "& ", "plus "];
 pub fn phrases(text: &str, unit: Unit, max: u32) -> Vec<String> {
     let mut found = Vec::new();
     for statement in statements(text) {
-        let whole = without_stop(&statement);
-        if fits(whole, unit, max) {
-            push(&mut found, whole);
+        let mut rest = without_stop(&statement);
+        if fits(rest, unit, max) {
+            push(&mut found, rest);
             continue;
         }
-        for (place, part) in divided(whole).enumerate() {
-            let short = beginnings(part).find(|short| fits(short, unit, max));
-            if let Some(short) = short.filter(|short| place == 0 || stands_alone(short)) {
+        let mut is_first = true;
+        while !rest.is_empty() {
+            let (end, mark) = next_divider(rest, 0);
+            let short = beginning(without_joint(&rest[..end]), unit, max);
+            if is_first || stands_alone(short) {
                 push(&mut found, short);
             }
+            is_first = false;
+            rest = &rest[end + mark..];
         }
     }
     found
@@ -102,16 +106,20 @@ pub fn phrases(text: &str, unit: Unit, max: u32) -> Vec<String> {
 /// The statements of a tidied `text` as sentences of at most `max`; of a longer one the phrases that fit together.
 pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
     let mut found = Vec::new();
+    let room = max.saturating_sub(1);
     for statement in statements(text) {
         let whole = as_sentence(&statement);
         if fits(&whole, unit, max) {
             push(&mut found, &whole);
             continue;
         }
-        let (mut line, rest) = opening(&statement, unit, max.saturating_sub(1));
-        for part in phrases(rest, unit, max.saturating_sub(1)) {
-            let longer = [&line, ", ", &uncapitalized(&part, &statement)].concat();
-            if !line.is_empty() && fits(&longer, unit, max.saturating_sub(1)) {
+        let (opening, rest) = opening(&statement, unit, room);
+        let mut line = opening.to_owned();
+        for part in phrases(rest, unit, room) {
+            let mut longer = line.clone();
+            longer.push_str(", ");
+            longer.push_str(&uncapitalized(&part, &statement));
+            if !line.is_empty() && fits(&longer, unit, room) {
                 line = longer;
             } else {
                 push(&mut found, &as_sentence(&line));
@@ -124,16 +132,34 @@ pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
 }
 
 /// As much of `statement` as fits up to a place where it divides, and the rest.
-fn opening(statement: &str, unit: Unit, max: u32) -> (String, &str) {
-    let cuts = DIVIDERS.iter().flat_map(|mark| statement.match_indices(mark));
-    let fitting = cuts.filter(|(place, _)| fits(&statement[..*place], unit, max));
-    match fitting.max_by_key(|(place, _)| *place) {
-        Some((place, mark)) => (statement[..place].to_owned(), &statement[place + mark.len()..]),
-        None => (String::new(), statement),
+fn opening(statement: &str, unit: Unit, max: u32) -> (&str, &str) {
+    let mut best = ("", statement);
+    let mut from = 0;
+    loop {
+        let (end, mark) = next_divider(statement, from);
+        if mark == 0 || !fits(&statement[..end], unit, max) {
+            return best;
+        }
+        best = (&statement[..end], &statement[end + mark..]);
+        from = end + mark;
     }
 }
 
+/// Where `text` divides after `from`, and how long the mark is; its end and 0 where it does not.
+fn next_divider(text: &str, from: usize) -> (usize, usize) {
+    for place in from..text.len() {
+        if matches!(text.as_bytes()[place], b',' | b';' | b':' | b' ') {
+            let mark = DIVIDERS.iter().find(|mark| text[place..].starts_with(**mark));
+            if let Some(mark) = mark {
+                return (place, mark.len());
+            }
+        }
+    }
+    (text.len(), 0)
+}
+
 /// Whether `text` takes at most `max`.
+#[inline(never)]
 pub fn fits(text: &str, unit: Unit, max: u32) -> bool {
     unit.measure(text) <= max
 }
@@ -143,11 +169,14 @@ fn uncapitalized(part: &str, statement: &str) -> String {
     if statement.contains(part) {
         return part.to_owned();
     }
-    let rest = part.chars().next().map_or("", |first| &part[first.len_utf8()..]);
-    let first: String = part.chars().take(1).collect();
-    [&lower(&first), rest].concat()
+    let mut letters = part.chars();
+    let mut out = String::with_capacity(part.len());
+    out.extend(letters.next().map(lower_letter));
+    out.push_str(letters.as_str());
+    out
 }
 
+#[inline(never)]
 fn push(found: &mut Vec<String>, text: &str) {
     let text = capitalized(text);
     if !text.is_empty() && !found.contains(&text) {
@@ -158,42 +187,44 @@ fn push(found: &mut Vec<String>, text: &str) {
 /// The stop of "11 p.m." belongs to the word.
 fn without_stop(text: &str) -> &str {
     let last = text.rsplit(' ').next().unwrap_or_default();
-    if last.matches('.').count() > 1 { text } else { text.trim_end_matches(['.', '!', ',', ';', ':', ' ']) }
+    let stops = last.bytes().filter(|letter| *letter == b'.').count();
+    if stops > 1 { text } else { text.trim_end_matches(['.', '!', ',', ';', ':', ' ']) }
 }
 
-fn divided(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let whole = rest?;
-        let cut = DIVIDERS.iter().filter_map(|mark| whole.find(mark).map(|place| (place, mark.len()))).min();
-        let (part, after) = match cut {
-            Some((place, length)) => (&whole[..place], Some(&whole[place + length..])),
-            None => (whole, None),
-        };
-        rest = after;
-        // The closing half of a pair whose opening half divided.
-        let part = if part.contains('(') { part } else { part.trim_end_matches(')') };
-        Some(JOINING.iter().find_map(|and| part.strip_prefix(and)).unwrap_or(part).trim())
-    })
+/// A part without "and" before it and the closing half of a pair whose opening half divided.
+fn without_joint(part: &str) -> &str {
+    let part = if part.contains('(') { part } else { part.trim_end_matches(')') };
+    JOINING.iter().find_map(|and| part.strip_prefix(and)).unwrap_or(part).trim()
 }
 
 /// Not a single word, no clause, and not adjectives only, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
-    let mut words = part.split(' ').filter(|word| word.len() > 2 && *word != "oraz");
-    part.contains(' ')
-        && !LEANING.contains(&first.as_str())
-        && !words.all(|word| ADJECTIVES.iter().any(|ending| word.ends_with(ending)))
+    let is_adjective = |word: &str| {
+        word.len() < 3 || word == "oraz" || ADJECTIVES.iter().any(|ending| word.ends_with(ending))
+    };
+    part.contains(' ') && !LEANING.contains(&first.as_str()) && !part.split(' ').all(is_adjective)
 }
 
-/// `part` itself, then what is left of it before "for …", "in …", as long as that is two words.
-fn beginnings(part: &str) -> impl Iterator<Item = &str> {
-    let ends = part.match_indices(' ').map(|(place, _)| place).filter(|place| {
-        let next = part[place + 1..].split(' ').next().unwrap_or_default();
-        ADDING.contains(&lower(next).as_str()) && part[..*place].contains(' ')
-    });
-    let ends: Vec<usize> = ends.collect();
-    std::iter::once(part).chain(ends.into_iter().rev().map(move |end| &part[..end]))
+/// As much of `part` as fits: all, or what stands before "for …", "in …", as long as that is two words.
+fn beginning(part: &str, unit: Unit, max: u32) -> &str {
+    let mut short = part;
+    while !fits(short, unit, max) {
+        let mut end = short.len();
+        loop {
+            let Some(space) = short[..end].rfind(' ') else { return "" };
+            let next = short[space + 1..].split(' ').next().unwrap_or_default();
+            end = space;
+            if ADDING.contains(&lower(next).as_str()) {
+                break;
+            }
+        }
+        short = &short[..end];
+        if !short.contains(' ') {
+            return "";
+        }
+    }
+    short
 }
 
 #[cfg(test)]

@@ -4,17 +4,19 @@ use crate::short::fits;
 use crate::units::{Unit, lower_letter};
 
 /// What two lines that say the same have in common: their letters and digits.
+#[inline(never)]
 pub fn key(line: &str) -> String {
     line.chars().filter(|letter| letter.is_alphanumeric()).map(lower_letter).collect()
 }
 
 /// The first two words of a line.
 pub(super) fn opening(line: &str) -> String {
-    let words: Vec<String> = line.split(' ').map(key).filter(|word| !word.is_empty()).take(2).collect();
-    words.join(" ")
+    let end = line.match_indices(' ').nth(1).map_or(line.len(), |(place, _)| place);
+    key(&line[..end])
 }
 
 /// `count` lines that differ: one of each group in turn, at most a third of them with one beginning.
+#[inline(never)]
 pub fn spread(groups: &[Vec<String>], count: usize) -> Vec<String> {
     let mut chosen: Vec<String> = Vec::new();
     let mut groups: Vec<_> = groups.iter().map(|group| group.iter()).collect();
@@ -37,31 +39,54 @@ fn is_new(line: &str, chosen: &[String], count: usize) -> bool {
 }
 
 /// The first of the lines from `place` on that repeats no longer word of `text`.
+#[inline(never)]
 pub fn unlike<'l>(lines: &'l [String], place: usize, text: &str) -> &'l str {
-    let stems = |text: &str| -> Vec<String> {
-        let words = text.split(' ').map(key).filter(|word| word.chars().count() >= 5);
-        words.map(|word| word.chars().take(5).collect()).collect()
-    };
-    let said = stems(text);
-    let mut turned = lines.iter().cycle().skip(place).take(lines.len());
-    turned.find(|line| stems(line).iter().all(|stem| !said.contains(stem))).map_or("", String::as_str)
+    let said = key(text);
+    for turn in 0..lines.len() {
+        let line = &lines[(place + turn) % lines.len()];
+        if !line.split(' ').any(|word| said.contains(&*stem(word))) {
+            return line;
+        }
+    }
+    ""
+}
+
+/// What a longer word's forms have in common; a sign that no text has for a short one.
+fn stem(word: &str) -> String {
+    let word = key(word);
+    if word.chars().count() < 5 { "\n".to_owned() } else { word.chars().take(5).collect() }
 }
 
 /// The parts that fit together, in their order; the lower its rank the sooner a part gets room.
+#[inline(never)]
 pub fn arrange(parts: &[(u8, &str)], unit: Unit, max: u32) -> String {
-    let mut order: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].1.is_empty()).collect();
-    order.sort_by_key(|place| parts[*place].0);
-    let mut taken: Vec<usize> = Vec::new();
-    let read = |taken: &[usize]| taken.iter().map(|place| parts[*place].1).collect::<Vec<_>>().join(" ");
-    for place in order {
-        let rank = taken.iter().take_while(|other| **other < place).count();
-        let repeats = taken.iter().any(|other| key(parts[*other].1).contains(&key(parts[place].1)));
-        taken.insert(rank, place);
-        if repeats || !fits(&read(&taken), unit, max) {
-            taken.remove(rank);
+    let mut taken = vec![false; parts.len()];
+    let mut said = String::new();
+    for rank in 0..=LAST_RANK {
+        for (place, (_, text)) in parts.iter().enumerate().filter(|(_, part)| part.0 == rank) {
+            if text.is_empty() || key(&said).contains(&*key(text)) {
+                continue;
+            }
+            taken[place] = true;
+            let longer = read(parts, &taken);
+            taken[place] = fits(&longer, unit, max);
+            if taken[place] {
+                said = longer;
+            }
         }
     }
-    read(&taken)
+    said
+}
+
+const LAST_RANK: u8 = 5;
+
+fn read(parts: &[(u8, &str)], taken: &[bool]) -> String {
+    let mut out = String::new();
+    for (_, (_, text)) in taken.iter().zip(parts).filter(|(taken, _)| **taken) {
+        out.push_str(if out.is_empty() { "" } else { " " });
+        out.push_str(text);
+    }
+    out
 }
 
 #[cfg(test)]

@@ -19,25 +19,23 @@ pub struct Pool<'b, 'a, I> {
     variant: usize,
     unit: Unit,
     names: Names,
-    values: Vec<(&'static str, Vec<String>)>,
+    values: Vec<(&'static str, String)>,
     refused: fn(&str) -> bool,
 }
 
 impl<'b, 'a, I> Pool<'b, 'a, I> {
-    /// `names` are texts whose words in capitals are names; a line that is `refused` is never given.
+    /// `named` is a text whose words in capitals are names; a line that is `refused` is never given.
     pub fn new(
         brief: &'b Brief<'a, I>,
         variant: usize,
         unit: Unit,
-        names: &[&str],
+        named: &str,
         refused: fn(&str) -> bool,
     ) -> Self {
-        let (brand, domain) =
-            (brief.brand.name.as_str(), brief.project.map_or("", |project| project.domain.as_str()));
-        let names = Names::of(names.iter().copied().chain([brand]));
-        let pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
-        let pool = pool.with("brand", &[brand]).with("facts", &brief.brand.facts);
-        if domain.is_empty() { pool } else { pool.put("domain", vec![domain.to_owned()]) }
+        let names = Names::of(&[&brief.brand.name, "\n", named].concat());
+        let mut pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
+        pool.values.extend(brief.project.map(|project| ("domain", project.domain.clone())));
+        pool.with("brand", &brief.brand.name).with("facts", &brief.brand.facts.join("\n"))
     }
 
     /// The pool of an ad for `promoted`, counted in characters.
@@ -47,23 +45,15 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         variant: usize,
         refused: fn(&str) -> bool,
     ) -> Self {
-        Self::new(brief, variant, Unit::Characters, &[&promoted.product], refused)
-            .with("product", &[&promoted.product])
-            .with("offer", &[&promoted.offer])
+        Self::new(brief, variant, Unit::Characters, &promoted.product, refused)
+            .with("product", &promoted.product)
+            .with("offer", &promoted.offer)
     }
 
-    /// Gives the placeholder `{name}` what the person wrote.
-    pub fn with(self, name: &'static str, texts: &[impl AsRef<str>]) -> Self {
-        let texts = texts
-            .iter()
-            .map(|text| tidy(text.as_ref(), &self.names))
-            .filter(|text| !text.is_empty())
-            .collect();
-        self.put(name, texts)
-    }
-
-    fn put(mut self, name: &'static str, texts: Vec<String>) -> Self {
-        self.values.push((name, texts));
+    /// Gives the placeholder `{name}` what the person wrote; a list has a line for each entry.
+    #[inline(never)]
+    pub fn with(mut self, name: &'static str, text: &str) -> Self {
+        self.values.push((name, tidy(text, &self.names)));
         self
     }
 
@@ -78,16 +68,19 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     }
 
     /// The phrases of what the person wrote under `name`.
+    #[inline(never)]
     pub fn phrases(&self, name: &str, max: u32) -> Vec<String> {
-        self.allowed(self.texts(name).flat_map(|text| short::phrases(text, self.unit, max)).collect())
+        self.allowed(short::phrases(self.text(name), self.unit, max))
     }
 
     /// The same as sentences.
+    #[inline(never)]
     pub fn sentences(&self, name: &str, max: u32) -> Vec<String> {
-        self.allowed(self.texts(name).flat_map(|text| short::sentences(text, self.unit, max)).collect())
+        self.allowed(short::sentences(self.text(name), self.unit, max))
     }
 
     /// `lines` beginning elsewhere with each variant.
+    #[inline(never)]
     pub fn turned(&self, mut lines: Vec<String>) -> Vec<String> {
         let turn = self.variant % lines.len().max(1);
         lines.rotate_left(turn);
@@ -95,24 +88,27 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     }
 
     /// The lines under `key`, of the tool or of all ads, in every way they fit.
+    #[inline(never)]
     pub fn lines(&self, key: &str, max: u32) -> Vec<String> {
         let own = self.brief.phrases.find(key);
         let list = own.unwrap_or_else(|| Phrases::new(TEXTS, self.brief.language()).list(key));
-        let avoided = |line: &&str| self.brief.is_avoided(line);
-        let mut lines: Vec<&str> = list.iter().copied().filter(|line| !avoided(line)).collect();
-        if lines.is_empty() {
-            lines = list.to_vec();
+        let mut said: Vec<Vec<String>> = Vec::new();
+        let turn = below(self.brief.seed(), key, list.len()) + self.variant;
+        // Lines that the brand avoids only where there is no other.
+        for avoided in [false, true] {
+            let lines = (0..list.len()).map(|place| list[(turn + place) % list.len()]);
+            let lines = lines.filter(|line| self.brief.is_avoided(line) == avoided);
+            said.extend(lines.map(|line| self.said(line, max)).filter(|ways| !ways.is_empty()));
+            if !said.is_empty() {
+                break;
+            }
         }
-        let turn = (below(self.brief.seed(), key, lines.len()) + self.variant) % lines.len().max(1);
-        lines.rotate_left(turn);
-        let said: Vec<Vec<String>> = lines.iter().map(|line| self.said(line, max)).collect();
         // First every line once, each with another phrase, so that neither repeats at once.
         let mut found = Vec::new();
         for round in 0..MOST {
-            let one = |(place, ways): (usize, &Vec<String>)| {
-                (round < ways.len()).then(|| ways[(round + place) % ways.len()].clone())
-            };
-            found.extend(said.iter().enumerate().filter_map(one));
+            for (place, ways) in said.iter().enumerate().filter(|(_, ways)| round < ways.len()) {
+                found.push(ways[(round + place) % ways.len()].clone());
+            }
         }
         found
     }
@@ -122,9 +118,8 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.lines(&["ads", self.brief.tone().id(), kind].join("."), max)
     }
 
-    fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
-        let found = self.values.iter().find(|(known, _)| *known == name);
-        found.into_iter().flat_map(|(_, texts)| texts.iter().map(String::as_str))
+    fn text(&self, name: &str) -> &str {
+        self.values.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.as_str())
     }
 
     fn allowed(&self, mut texts: Vec<String>) -> Vec<String> {
@@ -137,21 +132,21 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         let line = address(line, self.brief.address_form());
         let names: Vec<&str> =
             line.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect();
-        let empty: Vec<(&str, &str)> = names.iter().map(|name| (*name, "")).collect();
-        let room = max.saturating_sub(self.unit.measure(&fill(&line, &empty)));
+        let mut pairs: Vec<(&str, &str)> = names.iter().map(|name| (*name, "")).collect();
+        let room = max.saturating_sub(self.unit.measure(&fill(&line, &pairs)));
         let values: Vec<Vec<String>> =
             names.iter().map(|name| self.turned(self.phrases(name, room))).collect();
-        if values.iter().any(Vec::is_empty) {
-            return Vec::new();
+        let ways = values.iter().map(Vec::len).min().unwrap_or(1).min(1) * values.first().map_or(1, Vec::len);
+        let mut said = Vec::new();
+        for way in 0..ways.min(MOST) {
+            for (place, values) in values.iter().enumerate() {
+                pairs[place].1 = &values[if place == 0 { way } else { 0 }];
+            }
+            let line = capitalized(&fill(&line, &pairs));
+            if short::fits(&line, self.unit, max) && !(self.refused)(&line) {
+                said.push(line);
+            }
         }
-        let ways = values.first().map_or(1, |values| values.len().min(MOST));
-        let said = (0..ways).map(|way| {
-            let pairs = names.iter().zip(&values).enumerate();
-            let pairs: Vec<(&str, &str)> = pairs
-                .map(|(place, (name, values))| (*name, values[if place == 0 { way } else { 0 }].as_str()))
-                .collect();
-            capitalized(&fill(&line, &pairs))
-        });
-        said.filter(|line| short::fits(line, self.unit, max) && !(self.refused)(line)).collect()
+        said
     }
 }

@@ -14,44 +14,48 @@ pub struct Style<'a> {
 
 impl Style<'_> {
     /// Words in capitals and signs repeated for effect, in each of the `lines`.
-    pub fn check<'t>(&self, field: &str, lines: impl Iterator<Item = &'t str>, checks: &mut Checks) {
-        let (mut shouted, mut repeated) = (Vec::new(), 0);
-        for line in lines {
-            shouted.extend(self.names.shouted(line));
-            repeated += ["!!", "??", "?!", "!?", ",,", "....", "***", "$$"]
-                .iter()
-                .filter(|signs| line.contains(*signs))
-                .count();
-        }
+    #[inline(never)]
+    pub fn check(&self, field: &str, lines: &[&str], checks: &mut Checks) {
+        let shouted: Vec<&str> = lines.iter().flat_map(|line| self.names.shouted(line)).collect();
+        let repeated = lines.iter().filter(|line| repeats_signs(line)).count();
         checks.rule(field, "capitals", self.level, number(shouted.len()), &[("words", &shouted.join(", "))]);
         checks.rule(field, "repeated-signs", self.level, number(repeated), &[]);
     }
 }
 
+/// "!!", "?!", ",,"; an ellipsis of three dots is one sign.
+fn repeats_signs(line: &str) -> bool {
+    let is_sign = |letter: u8| matches!(letter, b'!' | b'?' | b',' | b'*' | b'$');
+    line.as_bytes().windows(2).any(|pair| is_sign(pair[0]) && is_sign(pair[1])) || line.contains("....")
+}
+
 /// A rule about each of the `lines`; its words name the `{lines}` that break it.
-pub fn unwanted<'t>(
+#[inline(never)]
+pub fn unwanted(
     field: &str,
     name: &str,
     level: Level,
-    lines: impl Iterator<Item = &'t str>,
-    is_bad: impl Fn(&str) -> bool,
+    lines: &[&str],
+    is_bad: fn(&str) -> bool,
     checks: &mut Checks,
 ) {
-    let bad: Vec<&str> = lines.filter(|line| is_bad(line)).collect();
+    let bad: Vec<&str> = lines.iter().copied().filter(|line| is_bad(line)).collect();
     checks.rule(field, name, level, number(bad.len()), &[("lines", &bad.join("; "))]);
 }
 
 /// No line twice, and at most half of them with the same two words at their start.
-pub fn distinct(field: &str, lines: &[String], level: Level, checks: &mut Checks) {
-    let known = |place: usize, read: fn(&str) -> String| {
-        lines[..place].iter().filter(|other| read(other) == read(&lines[place])).count()
-    };
-    let places = || 0..lines.len();
-    let twice: Vec<&str> =
-        places().filter(|place| known(*place, key) > 0).map(|place| lines[place].as_str()).collect();
+#[inline(never)]
+pub fn distinct(field: &str, lines: &[&str], level: Level, checks: &mut Checks) {
+    let (mut twice, mut alike) = (Vec::new(), 0);
+    for (place, line) in lines.iter().enumerate() {
+        let before = || lines[..place].iter();
+        if before().any(|other| key(other) == key(line)) {
+            twice.push(*line);
+        }
+        let same = before().filter(|other| opening(other) == opening(line)).count();
+        alike += usize::from(same >= (lines.len() / 2).max(2));
+    }
     checks.rule(field, "twice", level, number(twice.len()), &[("lines", &twice.join("; "))]);
-    let most = (lines.len() / 2).max(2);
-    let alike = places().filter(|place| known(*place, opening) >= most).count();
     checks.rule(field, "alike", Level::Recommended, number(alike), &[]);
 }
 
@@ -62,6 +66,17 @@ pub fn mentions(text: &str, keyword: &str) -> bool {
         let stem: String = word.chars().take(word.chars().count().saturating_sub(2).max(3)).collect();
         known.iter().any(|other| other.starts_with(&stem))
     })
+}
+
+/// The text that the same text of another variant repeats.
+pub fn unlike_others<'t>(
+    field: &str,
+    text: &str,
+    others: impl Iterator<Item = &'t str>,
+    checks: &mut Checks,
+) {
+    let same = others.filter(|other| key(other) == key(text)).count();
+    checks.rule(field, "same", Level::Recommended, number(same.min(1)), &[]);
 }
 
 /// A part that the chosen format needs, however long it may be.

@@ -2,7 +2,8 @@
 
 use super::place::Place;
 use crate::language::Language;
-use crate::material::as_sentence;
+use crate::material::{as_sentence, statements};
+use crate::short::sentences;
 
 /// Signs between the parts of a line; each variant takes another.
 const BETWEEN: [&str; 3] = [" | ", " · ", " "];
@@ -79,6 +80,18 @@ pub fn page(mut paragraphs: Vec<Paragraph>, place: &Place) -> String {
             return text;
         }
     }
+}
+
+/// What a tidied text says, as it says it; of a statement too long for the place what fits.
+pub fn facts(text: &str, place: &Place) -> Vec<String> {
+    let fitted = |statement: String| {
+        if place.fits(&statement) {
+            vec![statement]
+        } else {
+            sentences(&statement, place.limit.unit, place.room() * 4 / 5)
+        }
+    };
+    statements(text).into_iter().flat_map(fitted).collect()
 }
 
 /// The parts that fit into one line, in their order, said as the variant says them.

@@ -1,0 +1,67 @@
+//! The draft of a biography.
+
+use super::{Paragraph, Place, facts, line, page, register};
+use crate::brief::Brief;
+use crate::compose::Composer;
+use crate::short::{Names, phrases, tidy};
+
+/// Writes one variant for one place, from the tool's lines.
+pub struct Writer<'b, 'a, I> {
+    brief: &'b Brief<'a, I>,
+    pub place: Place,
+    variant: usize,
+    names: Names,
+    values: Vec<(&'static str, String)>,
+}
+
+impl<'b, 'a, I> Writer<'b, 'a, I> {
+    /// `named` is a text whose words in capitals are names.
+    pub fn new(brief: &'b Brief<'a, I>, variant: usize, platform: &str, named: &str) -> Self {
+        Self { brief, place: Place::of(platform), variant, names: Names::of(named), values: Vec::new() }
+    }
+
+    /// Gives the placeholder `{name}` of the tool's lines a value.
+    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.values.push((name, value.to_owned()));
+        self
+    }
+
+    /// A line of the list under `key`.
+    pub fn say(&self, key: &str) -> String {
+        let composer = Composer::new(self.brief, self.variant);
+        self.values.iter().fold(composer, |composer, (name, value)| composer.with(name, value)).line(key)
+    }
+
+    /// A line of the lists under `key` that sounds like the chosen tone.
+    pub fn closing(&self, key: &str) -> String {
+        self.say(&[key, register(self.brief.tone())].join("."))
+    }
+
+    /// What the person wrote, tidied.
+    pub fn tidy(&self, text: &str) -> String {
+        tidy(text, &self.names)
+    }
+
+    /// Its statements, as far as the place can take them.
+    pub fn facts(&self, text: &str) -> Vec<String> {
+        facts(&self.tidy(text), &self.place)
+    }
+
+    /// A line: `first` says what it is, the phrases of `rest` take turns behind it.
+    pub fn line(&self, first: &str, rest: &str, closing: String) -> String {
+        let (unit, room) = (self.place.limit.unit, self.place.room());
+        let mut parts = phrases(&self.tidy(first), unit, room);
+        parts.truncate(1);
+        let mut rest = phrases(&self.tidy(rest), unit, room / 2);
+        let turn = self.variant % rest.len().max(1);
+        rest.rotate_left(turn);
+        parts.extend(rest);
+        parts.push(closing);
+        line(&parts, &self.place, self.variant)
+    }
+
+    /// The paragraphs as far as the place takes them.
+    pub fn page(&self, paragraphs: Vec<Paragraph>) -> String {
+        page(paragraphs, &self.place)
+    }
+}
