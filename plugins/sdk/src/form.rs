@@ -43,7 +43,7 @@ pub trait Input: Sized {
     /// The common fields, wherever they were flattened in.
     fn voice(&self) -> Option<&Voice>;
 
-    /// The field `variants`, if there is one.
+    /// The field named `variants`, or marked `#[field(variants)]`, if there is one.
     fn variants(&self) -> Option<u32>;
 }
 
@@ -66,4 +66,20 @@ pub fn read<I: Input>(input: &str, screen: Phrases, fallback: Language) -> Resul
     let mut reader = Reader::new(values, &screen, fallback);
     let input = I::read(&mut reader);
     reader.finish().map(|()| input)
+}
+
+#[cfg(test)]
+mod tests {
+    use sitewright_sdk_macros::Input;
+
+    #[derive(Input)]
+    struct Order {
+        #[field(variants, min = 5, max = 20, default = 10)]
+        count: u32,
+    }
+
+    #[test]
+    fn a_marked_number_says_how_many_variants_are_written() {
+        assert_eq!(super::Input::variants(&Order { count: 7 }), Some(7));
+    }
 }

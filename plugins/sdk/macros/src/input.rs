@@ -23,8 +23,8 @@ pub fn expand(item: &DeriveInput) -> Result<TokenStream> {
             variants = quote!(#variants.or_else(|| ::sitewright_sdk::Input::variants(&self.#ident)));
         } else {
             let spec = spec(field, &words)?;
-            if ident.as_ref().is_some_and(|ident| ident == "variants") {
-                variants = quote!(Some(self.variants));
+            if words.variants || ident.as_ref().is_some_and(|ident| ident == "variants") {
+                variants = quote!(Some(self.#ident));
             }
             describe.push(quote!(form.describe::<#kind>(const { &#spec });));
             read.push(quote!(#ident: form.read(const { &#spec })));
