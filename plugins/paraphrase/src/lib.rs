@@ -1,8 +1,9 @@
 //! The same in other words: a model's, or those of rules that cannot go wrong in grammar.
 
 use sitewright_sdk::rewrite::{self, Mode, changed_words, is_foreign, reword};
-use sitewright_sdk::units::graphemes;
-use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{
+    Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
+};
 
 #[derive(Input)]
 pub struct Order {
@@ -64,7 +65,7 @@ impl Generator for Paraphrase {
 
     fn check(brief: &Brief<'_, Order>, version: &Version, checks: &mut Checks) {
         let source = &brief.input.text;
-        rewrite::check_share(checks, graphemes(source), brief.mode.share(), graphemes(&version.text));
+        rewrite::check_share(checks, Unit::Characters, source, brief.mode.share(), &version.text);
         rewrite::check_kept(checks, brief, source, &version.text, &brief.keep_terms);
         rewrite::check_marks(checks, "text", source, &version.text);
     }

@@ -1,5 +1,6 @@
 //! What tools for articles share: the form, the kind of a title, the keyphrase.
 
+pub mod ideas;
 pub mod intro;
 mod keyphrase;
 pub mod outline;

@@ -1,16 +1,19 @@
 //! What a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
 //! may go in rewording one.
 
+mod expand;
 mod kept;
 mod numbers;
 mod reword;
 mod tongue;
 
+pub use expand::{Factor, expand, is_expandable};
 pub use kept::{addresses, lost, placeholders, tags};
 pub use numbers::numbers;
 pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
 
+use crate::article::Keyphrase;
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::host::Term;
@@ -45,16 +48,17 @@ pub fn check_kept<I>(checks: &mut Checks, brief: &Brief<'_, I>, source: &str, te
     check_invented(checks, brief, "text", text, &[source]);
 }
 
-/// The length of the part `text`, recommended as a share of the source's characters in percent.
-pub fn check_share(checks: &mut Checks, source: usize, (least, most): (usize, usize), found: usize) {
-    let share = |percent: usize| number(source * percent / 100);
-    let limit = Limit::between(Unit::Characters, share(least), share(most).max(1), Level::Recommended);
-    checks.limit("text", limit, number(found));
+/// The length of `text`, recommended as a share of the source's in percent.
+pub fn check_share(checks: &mut Checks, unit: Unit, source: &str, (least, most): (u32, u32), text: &str) {
+    let share = |percent: u32| u64::from(unit.measure(source)) * u64::from(percent) / 100;
+    let bound = |percent: u32| u32::try_from(share(percent)).unwrap_or(u32::MAX).max(1);
+    let limit = Limit::between(unit, bound(least), bound(most), Level::Recommended);
+    checks.limit("text", limit, unit.measure(text));
 }
 
 /// Words to reserve for an answer of `percent` of the length of `text`.
-pub fn room(text: &str, percent: usize) -> u32 {
-    number(words(text).count() * percent / 100 + 40)
+pub fn room(text: &str, percent: u32) -> u32 {
+    number(words(text).count()).saturating_mul(percent) / 100 + 40
 }
 
 fn number(count: usize) -> u32 {
@@ -127,4 +131,11 @@ pub fn changed_words(source: &str, text: &str) -> u32 {
     let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
     own.sort_unstable();
     number(words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count())
+}
+
+/// The rule `missing-keywords`: every keyword stands somewhere in `text`, in whatever form.
+pub fn check_keywords(checks: &mut Checks, keywords: &[String], text: &str) {
+    let missing = keywords.iter().filter(|keyword| !Keyphrase::new(keyword).stands_in(text));
+    let missing: Vec<String> = missing.cloned().collect();
+    rule(checks, "text", "missing-keywords", Level::Recommended, &missing);
 }

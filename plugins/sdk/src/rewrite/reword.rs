@@ -24,7 +24,7 @@ pub enum Mode {
 
 impl Mode {
     /// Least and most length, in percent of the source's.
-    pub const fn share(self) -> (usize, usize) {
+    pub const fn share(self) -> (u32, u32) {
         if matches!(self, Self::Shorter) { (30, 95) } else { (80, 120) }
     }
 

@@ -1,0 +1,80 @@
+//! The tool through its front door.
+
+use serde_json::json;
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::ArticleIdeas;
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<ArticleIdeas>();
+}
+
+#[test]
+fn as_many_different_ideas_as_asked_for() {
+    let long = "Bardzo długi temat o wszystkim ".repeat(9);
+    let topics = [
+        "SEO",
+        "Pompa ciepła",
+        "Skin care in winter",
+        "🎉 „Cudzysłów” {subject} <b>x</b>",
+        "مرحبا بالعالم",
+        long.trim(),
+    ];
+    for (language, topic) in
+        ["en", "pl"].into_iter().flat_map(|language| topics.map(|topic| (language, topic)))
+    {
+        for kind in ["any", "how-to", "listicle", "comparison", "review", "news", "case study", "FAQ"] {
+            let input = json!({"topic": topic, "content_type": kind, "count": 20, "language": language});
+            let result = TestHost::new(language).run::<ArticleIdeas>(&input.to_string()).unwrap();
+            let titles: Vec<&str> =
+                result.variants.iter().map(|idea| idea["title"].as_str().unwrap()).collect();
+            let unique: std::collections::BTreeSet<_> = titles.iter().collect();
+            assert_eq!(unique.len(), 20, "{input}: {titles:#?}");
+            if topic.chars().count() < 16 && kind != "news" {
+                println!("{language} {kind}: {}\n", titles.join("\n  "));
+            }
+            for idea in &result.variants {
+                let broken = idea["checks"].as_array().unwrap().iter().filter(|check| check["ok"] == false);
+                let broken: Vec<_> =
+                    broken.filter(|check| topic.chars().count() < 16 || check["level"] == "hard").collect();
+                assert!(broken.is_empty(), "{input}: {idea:#}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keywords_take_turns() {
+    let input = json!({"topic": "Ogrzewanie", "keywords": ["pompa ciepła", "piec na pellet"], "count": 6, "language": "pl"});
+    let result = TestHost::new("pl").run::<ArticleIdeas>(&input.to_string()).unwrap();
+    let has = |word: &str| {
+        result.variants.iter().any(|idea| idea["target_keyword"].as_str().unwrap().contains(word))
+    };
+    assert!(["ogrzewanie", "pompa ciepła", "piec na pellet"].into_iter().all(has), "{:#?}", result.variants);
+    assert_eq!(result.variants.len(), 6);
+}
+
+#[test]
+fn twins_and_unknown_intents_are_asked_for_again() {
+    let answer = "Title: Heat pumps for beginners: a short guide\nIntent: informational\nTarget keyword: heat pumps guide";
+    let odd = answer.replace("informational", "curiosity").replace("short", "small");
+    let other = answer.replace("beginners", "experts");
+    let third = answer.replace("beginners", "builders");
+    let answers = [
+        answer,
+        answer,
+        &odd,
+        &other,
+        &third,
+        &answer.replace("short", "brief"),
+        &answer.replace("short", "clear"),
+    ];
+    let host = TestHost::new("en").answers(answers);
+    let input = json!({"topic": "Heat pumps", "count": 5, "language": "en"}).to_string();
+    let result = host.run::<ArticleIdeas>(&input).unwrap();
+    let titles: std::collections::BTreeSet<_> =
+        result.variants.iter().map(|idea| idea["title"].as_str().unwrap()).collect();
+    assert_eq!(titles.len(), 5, "{titles:?}");
+    assert!(result.outcome.text.contains("Idea 1"));
+}
