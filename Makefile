@@ -62,11 +62,12 @@ $(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.jso
 	npm ci --no-audit --no-fund
 	@touch $@
 
+# The font is Arial's measure: search results are drawn with it where Arial is not.
 $(STAMPS)/chromium: | $(STAMPS)
 	$(call say,A browser for the tests)
-	@if command -v chromium >/dev/null || command -v google-chrome >/dev/null; then echo "present"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium; }; then :; \
-	else echo "Install Chromium by hand: 'apt-get install chromium'."; exit 1; fi
+	@if { command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium fonts-liberation fontconfig; }; then :; \
+	else echo "Install Chromium by hand: 'apt-get install chromium fonts-liberation'."; exit 1; fi
 	@touch $@
 
 # ---- what the server carries ----------------------------------------------------------------

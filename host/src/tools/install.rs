@@ -203,6 +203,7 @@ mod tests {
             category: "content".into(),
             words: 100,
             ui: ManifestUi { module: "form".into() },
+            search: ManifestSearch::default(),
         };
         change(&mut manifest);
         check(&manifest, "text-summary").err().map(|error| error.to_string()).unwrap_or_default()

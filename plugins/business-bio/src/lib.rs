@@ -79,18 +79,6 @@ impl Generator for BusinessBio {
             }
             _ => writer.say("draft.hello"),
         };
-<<<<<<< HEAD
-        let founded =
-            founded.first().map_or_else(String::new, |founded| [&say("founded"), " ", founded].concat());
-        let usp = if variant.is_multiple_of(2) {
-            Paragraph::prose(say("usp"), &usp)
-        } else {
-            Paragraph::list(say("usp"), &usp)
-        };
-        let parts =
-            [Paragraph::prose(opening, &what), usp, Paragraph::plain(founded), Paragraph::prose("", &facts)];
-        Bio { text: bio::page(parts.into_iter().chain([Paragraph::plain(closing)]).collect(), &place) }
-=======
         let layout = if variant.is_multiple_of(2) { Paragraph::prose } else { Paragraph::list };
         let parts = [
             Paragraph::prose(opening, &what),
@@ -100,7 +88,6 @@ impl Generator for BusinessBio {
             Paragraph::plain(closing),
         ];
         Bio { text: writer.page(parts.into()) }
->>>>>>> ads
     }
 
     fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {

@@ -73,19 +73,12 @@ impl Generator for PersonalBio {
         }
         let facts = writer.facts(facts);
         let in_first = facts.iter().any(|fact| speaks(fact, brief.language()));
-<<<<<<< HEAD
-        let facts = match brief.person {
-            Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
-            Person::Third if in_first => Paragraph::quotation(say("quoting"), &facts, brief.language()),
-            _ => Paragraph::list(say("listing"), &facts),
-=======
         let facts = match person {
             Person::First if in_first && variant.is_multiple_of(2) => Paragraph::prose("", &facts),
             Person::Third if in_first => {
                 Paragraph::quotation(writer.say(&key("quoting")), &facts, brief.language())
             }
             _ => Paragraph::list(writer.say(&key("listing")), &facts),
->>>>>>> ads
         };
         let opening = Paragraph::plain(writer.say(&key("opening")));
         Bio { text: writer.page(vec![opening, facts, Paragraph::plain(closing)]) }
