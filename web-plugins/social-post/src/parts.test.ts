@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { cardOf } from "./networks";
+import { handleOf, hashtagsOf, postsOf } from "./parts";
+
+test("a thread is drawn where there is one, a single post otherwise", () => {
+  expect(postsOf({ post: "jeden", thread: [] })).toEqual(["jeden"]);
+  expect(postsOf({ post: "", thread: ["jeden", "", "dwa"] })).toEqual(["jeden", "dwa"]);
+  expect(postsOf({ post: 7 })).toEqual([]);
+});
+
+test("hashtags carry their sign once", () => {
+  expect(hashtagsOf({ hashtags: ["bułki", "#chleb", " ", 3] })).toEqual(["#bułki", "#chleb"]);
+});
+
+test("a name becomes a handle", () => {
+  expect(handleOf("Piekarnia Łąka & Syn")).toBe("piekarnia_laka_syn");
+  expect(handleOf("株式会社")).toBe("brand");
+});
+
+test("what a card cannot draw is left to the fields", () => {
+  expect(cardOf("facebook-post").shows({ text: "a" })).toEqual(["text"]);
+  expect(cardOf("facebook-post").shows({ body: "a" })).toEqual([]);
+  expect(cardOf("twitter-post").shows({ post: "a", thread: ["b"] })).toEqual(["thread"]);
+  expect(cardOf("instagram-post").shows({ hashtags: ["#a"] })).toEqual([]);
+  expect(cardOf("tiktok-ideas").shows({ text: "a" })).toEqual([]);
+});
