@@ -1,6 +1,5 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, useSiteName } from "@sitewright/sdk";
+import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
 import { FoldNote } from "./fold-note";
-import { textOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
 /** The feed shows about this much of a post, in characters. */

@@ -1,6 +1,6 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, useSiteName } from "@sitewright/sdk";
+import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
 import { FoldNote } from "./fold-note";
-import { handleOf, hashtagsOf, textOf } from "./parts";
+import { handleOf, hashtagsOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
 /** What stands below a picture before "more", in characters. */

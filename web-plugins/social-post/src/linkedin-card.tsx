@@ -1,8 +1,7 @@
-import { Avatar, FoldedText, type Previewed, PreviewFrame, useSiteName } from "@sitewright/sdk";
+import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
 import { SegmentedControl } from "@sitewright/ui";
 import { useState } from "react";
 import { FoldNote } from "./fold-note";
-import { textOf } from "./parts";
 import { useSocialTexts } from "./texts";
 
 /** What the feed shows of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */

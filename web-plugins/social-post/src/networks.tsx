@@ -1,33 +1,37 @@
-import type { Previewed } from "@sitewright/sdk";
+import { type Previewed, present } from "@sitewright/sdk";
 import type { ComponentType } from "react";
 import { FacebookCard } from "./facebook-card";
 import { InstagramCard } from "./instagram-card";
 import { LinkedinCard } from "./linkedin-card";
-import { present } from "./parts";
 import { ThreadCard } from "./thread-card";
 
 type Network = {
   Card: ComponentType<Previewed>;
+  /** The card can be drawn with one of these parts. */
+  needs: string[];
   /** The parts the card shows in full. */
   shows: (parts: Previewed["parts"]) => string[];
 };
 
+const showsText = (parts: Previewed["parts"]) => present(parts, "text");
+
 const NETWORKS: Record<string, Network> = {
-  "facebook-post": { Card: FacebookCard, shows: (parts) => present(parts, "text") },
-  "linkedin-post": { Card: LinkedinCard, shows: (parts) => present(parts, "text") },
+  "facebook-post": { Card: FacebookCard, needs: ["text"], shows: showsText },
+  "linkedin-post": { Card: LinkedinCard, needs: ["text"], shows: showsText },
   "twitter-post": {
     Card: ThreadCard,
+    needs: ["post", "thread"],
     // With a thread the single post is not drawn.
-    shows: (parts) => (present(parts, "thread").length ? ["thread"] : present(parts, "post")),
+    shows: (parts) => (present(parts, "thread").length ? ["thread"] : ["post"]),
   },
   "instagram-post": {
     Card: InstagramCard,
-    shows: (parts) =>
-      present(parts, "caption").length ? present(parts, "caption", "hashtags", "image_idea") : [],
+    needs: ["caption"],
+    shows: (parts) => present(parts, "caption", "hashtags", "image_idea"),
   },
 };
 
 /** A tool this module knows nothing of has no preview: its results are shown as fields. */
-const UNKNOWN: Network = { Card: () => null, shows: () => [] };
+const UNKNOWN: Network = { Card: () => null, needs: [], shows: () => [] };
 
-export const cardOf = (tool: string): Network => NETWORKS[tool] ?? UNKNOWN;
+export const networkOf = (tool: string): Network => NETWORKS[tool] ?? UNKNOWN;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardOf } from "./networks";
+import { networkOf } from "./networks";
 import { handleOf, hashtagsOf, postsOf } from "./parts";
 
 test("a thread is drawn where there is one, a single post otherwise", () => {
@@ -17,10 +17,8 @@ test("a name becomes a handle", () => {
   expect(handleOf("株式会社")).toBe("brand");
 });
 
-test("what a card cannot draw is left to the fields", () => {
-  expect(cardOf("facebook-post").shows({ text: "a" })).toEqual(["text"]);
-  expect(cardOf("facebook-post").shows({ body: "a" })).toEqual([]);
-  expect(cardOf("twitter-post").shows({ post: "a", thread: ["b"] })).toEqual(["thread"]);
-  expect(cardOf("instagram-post").shows({ hashtags: ["#a"] })).toEqual([]);
-  expect(cardOf("tiktok-ideas").shows({ text: "a" })).toEqual([]);
+test("with a thread the single post is left to the fields", () => {
+  expect(networkOf("twitter-post").shows({ post: "a", thread: ["b"] })).toEqual(["thread"]);
+  expect(networkOf("twitter-post").shows({ post: "a", thread: [] })).toEqual(["post"]);
+  expect(networkOf("tiktok-ideas").needs).toEqual([]);
 });

@@ -1,18 +1,6 @@
-import type { Previewed } from "@sitewright/sdk";
+import { listOf, type Previewed, textOf } from "@sitewright/sdk";
 
 type Parts = Previewed["parts"];
-
-/** A part that is a text; empty where it is missing or something else. */
-export const textOf = (parts: Parts, name: string): string => {
-  const value = parts[name];
-  return typeof value === "string" ? value : "";
-};
-
-/** A part that is a list of texts; empty where it is missing or something else. */
-export const listOf = (parts: Parts, name: string): string[] => {
-  const value = parts[name];
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-};
 
 /** The posts of a thread; a single post is a thread of one. */
 export function postsOf(parts: Parts): string[] {
@@ -36,7 +24,3 @@ export const handleOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
     .replaceAll(/^_+|_+$/g, "") || "brand";
-
-/** Which of the named parts a variant has. */
-export const present = (parts: Parts, ...names: string[]): string[] =>
-  names.filter((name) => textOf(parts, name) || listOf(parts, name).length);

@@ -16,6 +16,7 @@ export { FieldEditor } from "./result/field-editor";
 export { type ResultField, resultFields, variantText } from "./result/fields";
 export { type Fold, folded } from "./result/fold";
 export { FoldedText } from "./result/folded-text";
+export { listOf, present, textOf } from "./result/parts";
 export type { Previewed } from "./result/preview-card";
 export { Avatar, PreviewFrame } from "./result/preview-frame";
 export { PreviewResult } from "./result/preview-result";

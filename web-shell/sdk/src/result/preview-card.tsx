@@ -19,7 +19,7 @@ export type PreviewCardProps = {
   input: Record<string, unknown>;
   measures?: Measures;
   /** The parts that the preview shows in full. */
-  shown: string[];
+  shows: (parts: Variant) => string[];
   draw: (previewed: Previewed) => ReactNode;
   /** Saves one edited part; left out where nothing can be saved. */
   onEdit?: (part: string, value: Edited) => Promise<void>;
@@ -29,7 +29,7 @@ const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) 
 
 /** A variant as its readers will see it, and below that its parts to measure, copy and edit. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { title, place, output, variant, language, input, measures, shown, draw, onEdit } = props;
+  const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
   const t = useSdkTexts();
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
@@ -38,6 +38,7 @@ export function PreviewCard(props: PreviewCardProps) {
     variant.checks ?? ([] as Check[]),
   );
   const fields = resultFields(output, parts).filter(({ name, text }) => text !== "" || name in typed);
+  const shown = shows(parts);
   const forget = (part: string) => setTyped(({ [part]: _, ...rest }) => rest);
   const save = async (part: string) => {
     const value = typed[part];

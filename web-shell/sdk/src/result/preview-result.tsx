@@ -5,6 +5,7 @@ import type { Schema, Variant } from "../shapes";
 import { useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import type { Measures } from "./checks";
+import { present } from "./parts";
 import { PreviewCard, type Previewed } from "./preview-card";
 import { ResultHead } from "./result-head";
 import { useResult } from "./use-result";
@@ -13,7 +14,9 @@ import "./preview.css";
 
 type Props = {
   run: RunControl;
-  /** The parts of a variant that the preview shows in full; none where it cannot draw this variant. */
+  /** The preview can draw a variant that has at least one of these parts. */
+  needs: string[];
+  /** The parts of a variant that the preview shows in full. */
   shows: (parts: Variant) => string[];
   draw: (previewed: Previewed) => ReactNode;
   /** Units that the module can measure besides the usual ones. */
@@ -23,7 +26,7 @@ type Props = {
 };
 
 /** The result of a run as a row of previews, one for each variant; what cannot be previewed is shown as fields. */
-export function PreviewResult({ run, shows, draw, measures, width }: Props) {
+export function PreviewResult({ run, needs, shows, draw, measures, width }: Props) {
   const t = useSdkTexts();
   const tool = useTool();
   const result = useResult(tool, run, { measures });
@@ -40,7 +43,6 @@ export function PreviewResult({ run, shows, draw, measures, width }: Props) {
       )}
       <div className="sw-previews" style={style}>
         {variants.map((variant, place) => {
-          const shown = shows(variant);
           const card = {
             title:
               variants.length > 1 ? t("sdk.result.variant", { number: place + 1 }) : t("sdk.result.only"),
@@ -50,14 +52,14 @@ export function PreviewResult({ run, shows, draw, measures, width }: Props) {
             onEdit: edit ? (part: string, value: string | string[]) => edit(place, part, value) : undefined,
           };
           const key = `${run.run?.id}-${place}`;
-          return shown.length ? (
+          return present(variant, ...needs).length ? (
             <PreviewCard
               key={key}
               {...card}
               place={place}
               input={input}
               measures={measures}
-              shown={shown}
+              shows={shows}
               draw={draw}
             />
           ) : (
