@@ -5,5 +5,5 @@ import "./ads.css";
 /** Ads as the search results and the feeds show them. */
 export default function Tool() {
   const format = formatOf(useTool().id);
-  return <ToolScreen>{(run) => <PreviewResult run={run} width="24rem" {...format} />}</ToolScreen>;
+  return <ToolScreen>{(run) => <PreviewResult run={run} {...format} />}</ToolScreen>;
 }
