@@ -10,6 +10,7 @@ export default function Tool() {
       {(run) => (
         <PreviewResult
           run={run}
+          width="34rem"
           needs={["subject", "body"]}
           shows={(parts) => present(parts, "subject", "preheader", "body")}
           draw={(mail) => (

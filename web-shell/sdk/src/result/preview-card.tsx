@@ -37,7 +37,11 @@ export function PreviewCard(props: PreviewCardProps) {
     (checks, [part, value]) => remeasure(checks, part, value, measures),
     variant.checks ?? ([] as Check[]),
   );
-  const fields = resultFields(output, parts).filter(({ name, text }) => text !== "" || name in typed);
+  const isMeasured = (part: string) => checks.some((check) => partOf(check.field) === part);
+  // An empty part is there to be filled if the tool expects it, not if it was not asked for.
+  const fields = resultFields(output, parts).filter(
+    ({ name, text }) => text !== "" || name in typed || isMeasured(name),
+  );
   const shown = shows(parts);
   const forget = (part: string) => setTyped(({ [part]: _, ...rest }) => rest);
   const save = async (part: string) => {
