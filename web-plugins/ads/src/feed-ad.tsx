@@ -28,20 +28,23 @@ export function FeedAd({ parts, language, input, style }: Previewed & { style: F
   const t = useAdsTexts();
   const name = useSiteName(input);
   const button = useButtonLabel(input);
+  const text = textOf(parts, style.text);
   const cards = cardsOf(parts).map((card, place) => ({ ...card, place }));
   return (
     <PreviewFrame title={t(cards.length ? "ads.carousel" : "ads.feed")}>
-      <div className="feed-ad">
+      <div className="feed-ad" data-format={textOf(input, "placement") || textOf(input, "format")}>
         <FeedHead name={name} line={t(`ads.${style.mark}`)} square={style.square} />
-        <div className="feed-text">
-          <FoldedText
-            text={textOf(parts, style.text)}
-            language={language}
-            more={t("ads.more")}
-            less={t("ads.less")}
-            {...style.fold}
-          />
-        </div>
+        {text && (
+          <div className="feed-text">
+            <FoldedText
+              text={text}
+              language={language}
+              more={t("ads.more")}
+              less={t("ads.less")}
+              {...style.fold}
+            />
+          </div>
+        )}
         {cards.length ? (
           <Carousel label={t("ads.carousel")}>
             {cards.map(({ place, ...card }) => (

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { FacebookCard } from "./facebook-card";
 import { InstagramCard } from "./instagram-card";
 import { LinkedinCard } from "./linkedin-card";
+import { drawnPart, POSTS } from "./parts";
 import { ThreadCard } from "./thread-card";
 
 type Network = {
@@ -20,9 +21,9 @@ const NETWORKS: Record<string, Network> = {
   "linkedin-post": { Card: LinkedinCard, needs: ["text"], shows: showsText },
   "twitter-post": {
     Card: ThreadCard,
-    needs: ["post", "thread"],
+    needs: [...POSTS],
     // With a thread the single post is not drawn.
-    shows: (parts) => (present(parts, "thread").length ? ["thread"] : ["post"]),
+    shows: (parts) => [drawnPart(parts) ?? ""],
   },
   "instagram-post": {
     Card: InstagramCard,

@@ -5,6 +5,7 @@ import { handleOf, hashtagsOf, postsOf } from "./parts";
 test("a thread is drawn where there is one, a single post otherwise", () => {
   expect(postsOf({ post: "jeden", thread: [] })).toEqual(["jeden"]);
   expect(postsOf({ post: "", thread: ["jeden", "", "dwa"] })).toEqual(["jeden", "dwa"]);
+  expect(postsOf({ posts: ["jeden", "dwa"] })).toEqual(["jeden", "dwa"]);
   expect(postsOf({ post: 7 })).toEqual([]);
 });
 
@@ -20,5 +21,6 @@ test("a name becomes a handle", () => {
 test("with a thread the single post is left to the fields", () => {
   expect(networkOf("twitter-post").shows({ post: "a", thread: ["b"] })).toEqual(["thread"]);
   expect(networkOf("twitter-post").shows({ post: "a", thread: [] })).toEqual(["post"]);
+  expect(networkOf("twitter-post").shows({ posts: ["b"] })).toEqual(["posts"]);
   expect(networkOf("tiktok-ideas").needs).toEqual([]);
 });

@@ -1,11 +1,17 @@
-import { listOf, type Previewed, textOf } from "@sitewright/sdk";
+import { listOf, type Previewed, present, textOf } from "@sitewright/sdk";
 
 type Parts = Previewed["parts"];
 
+/** The part that holds a thread, or a single post, in the order in which they are looked for. */
+export const POSTS = ["thread", "posts", "post"] as const;
+
+/** The part that is drawn: the first one that says anything. */
+export const drawnPart = (parts: Parts): string | undefined => present(parts, ...POSTS)[0];
+
 /** The posts of a thread; a single post is a thread of one. */
 export function postsOf(parts: Parts): string[] {
-  const thread = listOf(parts, "thread").filter(Boolean);
-  return thread.length ? thread : [textOf(parts, "post")].filter(Boolean);
+  const name = drawnPart(parts) ?? "";
+  return [...listOf(parts, name), textOf(parts, name)].filter((post) => post.trim());
 }
 
 /** Hashtags as they are written, whether or not they came with their sign. */

@@ -40,6 +40,7 @@ for (const language of LANGUAGES) {
       await expect(preview).not.toContainText("#koniec");
 
       await field(page, title).press("Escape");
+      await expect(first.getByRole("button", { name: t("sdk.result.edit", { name: title }) })).toBeFocused();
       await expect(first.getByText(t("social-post.whole"))).toBeVisible();
       await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
       await field(page, title).fill("Krótki wpis #piekarnia");

@@ -1,4 +1,5 @@
 import { ActionIcon, Box, Group, Icon, Markdown, Text, Tooltip } from "@sitewright/ui";
+import { useEffect, useRef } from "react";
 import type { Check } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
@@ -24,11 +25,23 @@ type Props = {
 const isEditable = (value: unknown): value is Edited =>
   typeof value === "string" || (Array.isArray(value) && value.every((entry) => typeof entry === "string"));
 
+/** Gives the focus back to the button that opened the editor, once the editor is closed. */
+function useReturnedFocus(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
 /** One part of a variant below its preview: what was measured, to copy and to edit. */
 export function PreviewPart({ field, value, isShown, isTyped, checks, language, ...on }: Props) {
   const t = useSdkTexts();
   const edit = t("sdk.result.edit", { name: field.title });
   const canEdit = on.onType && isEditable(value);
+  const button = useReturnedFocus(isTyped);
   if (isTyped && on.onType && isEditable(value)) {
     return (
       <PartEditor
@@ -51,7 +64,13 @@ export function PreviewPart({ field, value, isShown, isTyped, checks, language, 
         <Group gap={2} wrap="nowrap">
           {canEdit && (
             <Tooltip label={edit}>
-              <ActionIcon variant="subtle" color="gray" aria-label={edit} onClick={() => on.onType?.(value)}>
+              <ActionIcon
+                ref={button}
+                variant="subtle"
+                color="gray"
+                aria-label={edit}
+                onClick={() => on.onType?.(value)}
+              >
                 <Icon name="edit" size={16} />
               </ActionIcon>
             </Tooltip>
