@@ -1,15 +1,12 @@
 import type { Check, Measures, Variant } from "@sitewright/sdk";
-import { arial } from "@sitewright/sdk";
+import { arial, graphemes } from "@sitewright/sdk";
 
 /** Sizes in pixels at which search results show the fields. */
 const SIZES: Record<string, number> = { title: 20, meta_description: 14 };
 
-/** Segments are what a person sees as characters: an emoji is one. */
-const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** The two units that search results are measured in. */
 export const MEASURES = {
-  characters: (text: string) => [...segments.segment(text)].length,
+  characters: graphemes,
   pixels: (text: string, field: string) => arial(text, SIZES[field] ?? 14),
 } satisfies Measures;
 

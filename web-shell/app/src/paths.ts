@@ -10,6 +10,8 @@ export const PATHS = {
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },
+  posts: { en: "/app/social-media", pl: "/app/generator-social-media" },
+  ads: { en: "/app/ads-generator", pl: "/app/generator-reklam" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
   document: { en: "/app/archive/:document", pl: "/app/archiwum/:document" },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -44,6 +44,7 @@ const TOPIC = { en: "Sourdough rolls, baked from seven", pl: "Bułki na zakwasie
 const path = (language: Language, english: string, polish: string) => (language === "pl" ? polish : english);
 const tools = ({ language }: Stage) => path(language, "/app/tools", "/app/narzedzia");
 const archive = ({ language }: Stage) => path(language, "/app/archive", "/app/archiwum");
+const posts = ({ language }: Stage) => path(language, "/app/social-media", "/app/generator-social-media");
 const heading = ({ page }: Stage) => page.getByRole("heading", { level: 1 });
 
 async function openTool(stage: Stage, tool = "facebook-post") {
@@ -203,6 +204,33 @@ const catalogue: Screen[] = [
   },
 ];
 
+const groups: Screen[] = [
+  {
+    name: "posts",
+    open: async (stage) => {
+      await stage.page.goto(posts(stage));
+      await expect(stage.page.getByRole("checkbox").first()).toBeVisible();
+    },
+  },
+  {
+    name: "posts-results",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await page.goto(posts(stage));
+      await button(page, t("sdk.form.example")).click();
+      await page.locator("button[type=submit]").click();
+      await expect(page.getByRole("figure").first()).toBeVisible();
+    },
+  },
+  {
+    name: "ads",
+    open: async (stage) => {
+      await stage.page.goto(path(stage.language, "/app/ads-generator", "/app/generator-reklam"));
+      await expect(stage.page.getByRole("heading", { name: stage.t("groups.ads.title") })).toBeVisible();
+    },
+  },
+];
+
 const runs: Screen[] = [
   {
     name: "tool-errors",
@@ -302,7 +330,7 @@ const documents: Screen[] = [
 ];
 
 /** Every screen of the product and every state of it that looks different. */
-export const SCREENS: Screen[] = [...guests, ...frame, ...catalogue, ...runs, ...documents];
+export const SCREENS: Screen[] = [...guests, ...frame, ...catalogue, ...groups, ...runs, ...documents];
 
 /** A change of colours reaches every element with the next frames. */
 const settled = (page: Page) =>

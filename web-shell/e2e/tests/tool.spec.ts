@@ -124,7 +124,11 @@ test.describe("a result", () => {
     await button(page, t("sdk.result.copyEverything")).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain((await variant(page, t, 3).locator("p").allInnerTexts())[1]?.split("\n")[0] ?? "?");
+      .toContain(
+        ((await variant(page, t, 3).getByRole("figure").locator("[lang]").textContent()) ?? "?").split(
+          "\n",
+        )[0],
+      );
   });
 });
 

@@ -27,7 +27,7 @@ export type DocumentSummary = Answer<"/api/documents">["data"][number];
 /** One measured rule of a platform, as every generator reports it. */
 export type Check = {
   field: string;
-  unit: "characters" | "words" | "pixels" | "bytes" | "weighted" | "items";
+  unit: "characters" | "utf16" | "words" | "pixels" | "bytes" | "weighted" | "width" | "items";
   value: number;
   min: number | null;
   max: number | null;

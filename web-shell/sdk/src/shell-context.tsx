@@ -21,13 +21,31 @@ export type Shell = {
 
 const ShellContext = createContext<Shell | null>(null);
 const ToolContext = createContext<Tool | null>(null);
+const OrderContext = createContext<Order | null>(null);
+
+/** A run that a page around the module asks for: the module shows its result, without a form of its own. */
+export type Order = {
+  input: Record<string, unknown>;
+  /** The same key never starts a second run. */
+  key: string;
+  /** True once the person stopped what was ordered. */
+  stopped: boolean;
+  /** Told whether the run is on its way. */
+  onBusy: (busy: boolean) => void;
+};
 
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   return <ShellContext value={shell}>{children}</ShellContext>;
 }
 
-export function ToolProvider({ tool, children }: { tool: Tool; children: ReactNode }) {
-  return <ToolContext value={tool}>{children}</ToolContext>;
+type ToolProviderProps = { tool: Tool; order?: Order; children: ReactNode };
+
+export function ToolProvider({ tool, order, children }: ToolProviderProps) {
+  return (
+    <OrderContext value={order ?? null}>
+      <ToolContext value={tool}>{children}</ToolContext>
+    </OrderContext>
+  );
 }
 
 export function useShell(): Shell {
@@ -41,6 +59,11 @@ export function useTool(): Tool {
   const tool = useContext(ToolContext);
   if (!tool) throw new Error("useTool works on a tool's page only: wrap it in <ToolProvider>.");
   return tool;
+}
+
+/** What the page around the module ordered; null where the tool has a page of its own. */
+export function useOrder(): Order | null {
+  return useContext(OrderContext);
 }
 
 /** Short messages at the edge of the screen. */

@@ -3,7 +3,7 @@ export type { paths } from "./api";
 export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
 export type { Category, Document, DocumentSummary, Tool, User, Words } from "./shapes";
-export { type Shell, ShellProvider, ToolProvider } from "./shell-context";
+export { type Order, type Shell, ShellProvider, ToolProvider } from "./shell-context";
 export { textSource } from "./texts";
 export { exportHref, useDocument } from "./use-document";
 

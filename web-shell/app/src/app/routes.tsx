@@ -80,6 +80,12 @@ export const router = createBrowserRouter([
                 { texts: ["tools"], load: () => import("../features/tools/catalogue-page") },
                 requireUser,
               ),
+              ...page(
+                "posts",
+                { texts: ["tools", "groups"], load: () => import("./posts-route") },
+                requireUser,
+              ),
+              ...page("ads", { texts: ["tools", "groups"], load: () => import("./ads-route") }, requireUser),
               ...page("tool", { texts: ["tools"], load: () => import("./tool-route") }, requireUser),
               ...page(
                 "archive",

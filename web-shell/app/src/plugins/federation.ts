@@ -1,5 +1,4 @@
 import { createInstance } from "@module-federation/runtime";
-import * as core from "@module-federation/runtime/core";
 import { SDK_MAJOR, type Tool } from "@sitewright/sdk/shell";
 import type { ComponentType } from "react";
 import * as React from "react";
@@ -14,9 +13,6 @@ export class IncompatibleModule extends Error {
     this.name = "IncompatibleModule";
   }
 }
-
-// Modules are built without a federation runtime of their own and look for it here.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
 
 const shared = (version: string, get: () => Promise<unknown>) => ({
   version,

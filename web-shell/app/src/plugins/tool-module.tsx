@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { type Tool, ToolProvider } from "@sitewright/sdk/shell";
+import { type Order, type Tool, ToolProvider } from "@sitewright/sdk/shell";
 import {
   type ComponentType,
   Component as ReactComponent,
@@ -43,8 +43,8 @@ function useToolModule(tool: Tool) {
   return { loaded, retry };
 }
 
-/** Mounts the UI module of a tool, and says so when that does not work. */
-export function ToolModule({ tool }: { tool: Tool }) {
+/** Mounts the UI module of a tool, and says so when that does not work. With an order it shows the result alone. */
+export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
   const { loaded, retry } = useToolModule(tool);
   if (!loaded) return <ModuleSkeleton />;
   if ("problem" in loaded) {
@@ -54,7 +54,7 @@ export function ToolModule({ tool }: { tool: Tool }) {
   return (
     <ModuleBoundary key={tool.id} onRetry={retry}>
       <Suspense fallback={<ModuleSkeleton />}>
-        <ToolProvider tool={tool}>
+        <ToolProvider tool={tool} order={order}>
           <View />
         </ToolProvider>
       </Suspense>

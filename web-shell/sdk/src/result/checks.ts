@@ -1,30 +1,59 @@
 import type { Check } from "../shapes";
+import { bytes, graphemes, utf16, width, words, xWeight } from "./units";
 
-/** How to measure a text in further units, for a field. */
+/** How to measure a text in further units, for a field; an entry of a list is the field "name/place". */
 export type Measures = Partial<Record<Check["unit"], (text: string, field: string) => number>>;
 
-/** Sizes a text can be measured in without knowing a platform's fonts or weights. */
-const MEASURES: Measures = {
-  characters: (text) => [...text].length,
-  words: (text) => text.split(/\s+/).filter(Boolean).length,
-  bytes: (text) => new TextEncoder().encode(text).length,
-};
+/** What a part of a result can be edited to. */
+export type Edited = string | string[];
+
+/** Sizes a text can be measured in without knowing a platform's fonts. */
+const MEASURES: Measures = { characters: graphemes, utf16, words, bytes, weighted: xWeight, width };
 
 const fits = (value: number, { min, max }: Check) =>
   (min === null || value >= min) && (max === null || value <= max);
 
+const measured = (check: Check, value: number): Check => ({
+  ...check,
+  value,
+  ok: fits(value, check),
+  message: "",
+});
+
+/** The name of the part that a check belongs to: "headlines" for "headlines/3". */
+export const partOf = (field: string) => field.replace(/\/\d+$/, "");
+
+function remeasureText(check: Check, text: string, measures: Measures): Check[] {
+  const measure = measures[check.unit] ?? MEASURES[check.unit];
+  return measure ? [measured(check, measure(text, check.field))] : [];
+}
+
+/** The limits that hold for every entry of a list, once each, whichever entries they were measured on. */
+function entryLimits(checks: Check[], part: string): Check[] {
+  const entries = checks.filter(({ field, unit }) => field.startsWith(`${part}/`) && unit !== "items");
+  const key = ({ unit, level, min, max }: Check) => [unit, level, min, max].join();
+  return [...new Map(entries.map((check) => [key(check), check])).values()];
+}
+
+function remeasureList(checks: Check[], part: string, entries: string[], measures: Measures): Check[] {
+  const whole = checks
+    .filter(({ field, unit, max }) => field === part && unit === "items" && max !== 0)
+    .map((check) => measured(check, entries.length));
+  const limits = entryLimits(checks, part);
+  const each = entries.flatMap((text, place) =>
+    limits.flatMap((check) => remeasureText({ ...check, field: `${part}/${place}` }, text, measures)),
+  );
+  return [...whole, ...each];
+}
+
 /**
- * The checks of a field after somebody edited it. What can be measured neither here nor by the
- * module's `measures` (pixels, weights, numbers of items) is dropped: a stale figure would be a false one.
+ * The checks of a part after somebody edited it. What can be measured neither here nor by the
+ * module's `measures` (pixels, rules of style) is dropped: a stale figure would be a false one.
  */
-export function remeasure(checks: Check[], field: string, text: string, measures: Measures = {}): Check[] {
-  return checks.flatMap((check) => {
-    if (check.field !== field) return [check];
-    const measure = measures[check.unit] ?? MEASURES[check.unit];
-    if (!measure) return [];
-    const value = measure(text, field);
-    return [{ ...check, value, ok: fits(value, check), message: "" }];
-  });
+export function remeasure(checks: Check[], part: string, edited: Edited, measures: Measures = {}): Check[] {
+  const others = checks.filter(({ field }) => partOf(field) !== part);
+  if (Array.isArray(edited)) return [...others, ...remeasureList(checks, part, edited, measures)];
+  return checks.flatMap((check) => (check.field === part ? remeasureText(check, edited, measures) : [check]));
 }
 
 /** The bound a value is shown against: the one it breaks, otherwise the upper one. */

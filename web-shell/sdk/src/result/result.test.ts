@@ -82,3 +82,31 @@ test("Markdown made from the data heads its variants", () => {
   const markdown = markdownOf(output, [{ text: "A" }, { text: "B" }], (number) => `Variant ${number}`);
   expect(markdown).toBe("## Variant 1\n\nA\n\n## Variant 2\n\nB");
 });
+
+test("an edited list is counted, and every entry measured by the limits of the list", () => {
+  const limit = (field: string, unit: Check["unit"], max: number): Check => ({
+    field,
+    unit,
+    value: 1,
+    min: null,
+    max,
+    level: "hard",
+    ok: true,
+    message: "",
+  });
+  const checks = [
+    limit("headlines", "items", 2),
+    limit("headlines", "items", 0),
+    limit("headlines/0", "weighted", 5),
+    limit("headlines/1", "weighted", 5),
+    limit("path1", "weighted", 15),
+  ];
+  const after = remeasure(checks, "headlines", ["krótki", "a", "b"], { weighted: (text) => text.length });
+  expect(after.map(({ field, unit, value, ok }) => [field, unit, value, ok])).toEqual([
+    ["path1", "weighted", 1, true],
+    ["headlines", "items", 3, false],
+    ["headlines/0", "weighted", 6, false],
+    ["headlines/1", "weighted", 1, true],
+    ["headlines/2", "weighted", 1, true],
+  ]);
+});

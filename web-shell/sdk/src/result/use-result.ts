@@ -3,7 +3,7 @@ import type { Check, Schema, Tool, Variant } from "../shapes";
 import { useNotify } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
-import { type Measures, remeasure } from "./checks";
+import { type Edited, type Measures, remeasure } from "./checks";
 import { editedMarkdown, markdownOf, variantsOf } from "./fields";
 
 export type ResultOptions = {
@@ -25,7 +25,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
   const variants = variantsOf(data);
   const output = tool.output as Schema;
 
-  const editFields = async (place: number, changes: Record<string, string>) => {
+  const editFields = async (place: number, changes: Record<string, Edited>) => {
     const next = variants.map((variant, index): Variant => {
       if (index !== place) return variant;
       const checks = Object.entries(changes).reduce(
@@ -36,9 +36,10 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     });
     const rewrite = () => markdownOf(output, next, (number) => t("sdk.result.variant", { number }), appendix);
     const [single, ...others] = Object.entries(changes);
-    const isOne = single && !others.length && !appendix;
-    const before = isOne ? String(variants[place]?.[single[0]] ?? "") : "";
-    const markdown = isOne ? editedMarkdown(text, { before, after: single[1] }, rewrite) : rewrite();
+    const before = variants[place]?.[single?.[0] ?? ""];
+    const after = single?.[1];
+    const isOneText = !others.length && !appendix && typeof before === "string" && typeof after === "string";
+    const markdown = isOneText ? editedMarkdown(text, { before, after }, rewrite) : rewrite();
     await save({ data: { ...data, variants: next }, text: markdown });
     notify.success(t("sdk.result.saved"));
   };
@@ -54,7 +55,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     const { chosen: before, ...rest } = data;
     await save({ data: before === place ? rest : { ...rest, chosen: place } });
   };
-  const edit = (place: number, field: string, after: string) => editFields(place, { [field]: after });
+  const edit = (place: number, field: string, after: Edited) => editFields(place, { [field]: after });
 
   return {
     documentId: id,

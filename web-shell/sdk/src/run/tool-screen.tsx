@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
-import { useTool } from "../shell-context";
+import { type Order, useOrder, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { HistoryList } from "./history-list";
 import { ProblemAlert } from "./problem-alert";
@@ -18,10 +18,19 @@ function reveal(element: HTMLElement | null) {
     element?.scrollIntoView({ block: "start", behavior: "smooth" });
 }
 
-/** The screen of a tool: its form, the run on its way, earlier runs; `children` draw what a run wrote. */
-export function ToolScreen({ children }: { children: (run: RunControl) => ReactNode }) {
+type Draw = (run: RunControl) => ReactNode;
+
+/**
+ * The screen of a tool: its form, the run on its way, earlier runs; `children` draw what a run wrote.
+ * On a page that orders runs of several tools it is the result alone.
+ */
+export function ToolScreen({ children }: { children: Draw }) {
+  const order = useOrder();
+  return order ? <Ordered order={order}>{children}</Ordered> : <WholeScreen>{children}</WholeScreen>;
+}
+
+function WholeScreen({ children }: { children: Draw }) {
   const tool = useTool();
-  const t = useSdkTexts();
   const form = useToolForm(tool);
   const run = useRun(tool.id);
   const output = useRef<HTMLDivElement>(null);
@@ -48,20 +57,13 @@ export function ToolScreen({ children }: { children: (run: RunControl) => ReactN
           form={form}
           busy={run.busy}
           example={tool.example}
-          onSubmit={run.start}
+          onSubmit={(input) => run.start(input)}
           onCancel={run.cancel}
         />
       </Card>
       <div ref={output} className="sw-tool-output">
-        {run.problem && <ProblemAlert problem={run.problem} />}
-        {run.phase === "cancelled" && (
-          <Alert color="gray" icon={<Icon name="stop" />}>
-            {t("sdk.run.cancelled")}
-          </Alert>
-        )}
-        {run.busy && <RunProgress run={run} />}
+        <Outcome run={run}>{children}</Outcome>
         {run.phase === "idle" && <EmptyResult />}
-        {run.phase === "succeeded" && children(run)}
       </div>
       <div className="sw-tool-history">
         <HistoryList
@@ -71,6 +73,49 @@ export function ToolScreen({ children }: { children: (run: RunControl) => ReactN
         />
       </div>
     </div>
+  );
+}
+
+/** The result of a run that the page around it ordered. */
+function Ordered({ order, children }: { order: Order; children: Draw }) {
+  const run = useRun(useTool().id, { resume: false });
+  const { start, cancel, busy } = run;
+  const { key, stopped, onBusy } = order;
+  const input = useRef(order.input);
+  input.current = order.input;
+
+  useEffect(() => {
+    start(input.current, key);
+  }, [start, key]);
+  useEffect(() => {
+    if (stopped && busy) cancel();
+  }, [stopped, busy, cancel]);
+  useEffect(() => {
+    onBusy(busy);
+    return () => onBusy(false);
+  }, [busy, onBusy]);
+
+  return (
+    <div className="sw-tool-output">
+      <Outcome run={run}>{children}</Outcome>
+    </div>
+  );
+}
+
+/** What became of a run so far. */
+function Outcome({ run, children }: { run: RunControl; children: Draw }) {
+  const t = useSdkTexts();
+  return (
+    <>
+      {run.problem && <ProblemAlert problem={run.problem} />}
+      {run.phase === "cancelled" && (
+        <Alert color="gray" icon={<Icon name="stop" />}>
+          {t("sdk.run.cancelled")}
+        </Alert>
+      )}
+      {run.busy && <RunProgress run={run} />}
+      {run.phase === "succeeded" && children(run)}
+    </>
   );
 }
 

@@ -18,8 +18,11 @@ const memory = {
   write: (tool: string, run: string) => sessionStorage.setItem(memory.key(tool), run),
 };
 
-/** Starts runs of a tool and follows them: live text, progress, cancel, problems, and resuming after a reload. */
-export function useRun(tool: string) {
+/**
+ * Starts runs of a tool and follows them: live text, progress, cancel, problems, and resuming after a
+ * reload unless `resume` says otherwise.
+ */
+export function useRun(tool: string, { resume = true }: { resume?: boolean } = {}) {
   const { api, quietly } = useShell();
   const queries = useQueryClient();
   const [state, setState] = useState<RunState>(IDLE);
@@ -66,12 +69,12 @@ export function useRun(tool: string) {
   const show = useCallback((id: string) => fetchRun(id).then(follow), [fetchRun, follow]);
 
   const start = useCallback(
-    async (input: Record<string, unknown>) => {
+    async (input: Record<string, unknown>, key: string = crypto.randomUUID()) => {
       following.current?.abort();
       setState({ ...IDLE, phase: "starting" });
       try {
         const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
-          params: { path: { id: tool }, header: { "Idempotency-Key": crypto.randomUUID() } },
+          params: { path: { id: tool }, header: { "Idempotency-Key": key } },
           body: { input },
         });
         if (!data) throw new ApiProblem(response.status, error ?? {}, response.headers.get("retry-after"));
@@ -89,12 +92,12 @@ export function useRun(tool: string) {
   }, [api, id]);
 
   useEffect(() => {
-    const last = memory.read(tool);
+    const last = resume ? memory.read(tool) : null;
     // A run that is gone (another account, an emptied server) is nothing to tell anyone about.
     if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(tool)));
     else setState(IDLE);
     return () => following.current?.abort();
-  }, [tool, show]);
+  }, [tool, show, resume]);
 
   const clear = useCallback(() => {
     following.current?.abort();

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { useSearchText } from "../../ui/use-search-text";
 import { FAVOURITES, findTools } from "./find-tools";
+import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
 import "./tools.css";
 
@@ -57,6 +58,7 @@ export default function CataloguePage() {
           onChange={(event) => find(event.currentTarget.value)}
         />
       </Group>
+      {data && <GroupLinks tools={data.tools} />}
       <Categories chosen={category} onChoose={choose} />
       <VisibleCount count={data ? tools.length : null} />
       {!data && <Waiting />}

@@ -1,0 +1,61 @@
+import { Avatar, type Previewed, type Schema, textOf, useTool } from "@sitewright/sdk";
+import type { ReactNode } from "react";
+import { useAdsTexts } from "./texts";
+
+/** The label of the button that was chosen in the form; the form's words are the reader's. */
+export function useButtonLabel(input: Previewed["input"]): string {
+  const t = useAdsTexts();
+  const chosen = textOf(input, "cta_button");
+  const field = (useTool().input as Schema).properties?.cta_button;
+  const title = field?.oneOf?.find((choice) => choice.const === chosen)?.title;
+  return title || chosen || t("ads.learnMore");
+}
+
+/** Who advertises, at the head of an ad in a feed. */
+export function FeedHead({ name, line, square }: { name: string; line: string; square?: boolean }) {
+  return (
+    <div className="feed-head">
+      <Avatar name={name} square={square} />
+      <div className="feed-names">
+        <strong>{name}</strong>
+        <span className="feed-weak">{line}</span>
+      </div>
+    </div>
+  );
+}
+
+type CardProps = {
+  site?: string;
+  headline: string;
+  description: string;
+  button: string;
+  language?: string;
+};
+
+/** The picture of an ad and the words below it, with the button that calls to action. */
+export function FeedCard({ site, headline, description, button, language }: CardProps) {
+  const t = useAdsTexts();
+  return (
+    <div className="feed-card">
+      <div className="feed-picture">{t("ads.picture")}</div>
+      <div className="feed-words">
+        <div className="feed-lines" lang={language} dir="auto">
+          {site && <span className="feed-weak">{site}</span>}
+          <strong className="feed-headline">{headline}</strong>
+          {description && <span className="feed-weak feed-description">{description}</span>}
+        </div>
+        <span className="feed-button">{button}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Cards of a carousel, side by side; scrolled by keys too. */
+export function Carousel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    <section className="feed-carousel" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

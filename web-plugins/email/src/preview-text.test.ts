@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { previewText } from "./preview-text";
+
+test("the preheader stands behind the subject; without one the message begins there", () => {
+  expect(previewText(" Ciepłe bułki od 7:00 ", "Dzień dobry")).toBe("Ciepłe bułki od 7:00");
+  expect(previewText("", "Dzień dobry,\n\nod jutra pieczemy.")).toBe("Dzień dobry, od jutra pieczemy.");
+});
+
+test("marks of Markdown and HTML are no part of what an inbox shows", () => {
+  expect(previewText("", "## Nowości\n\n- **bułki** od [rana](https://a.pl)\n- _chleb_")).toBe(
+    "Nowości bułki od rana chleb",
+  );
+  expect(previewText("", "<p>Dzień <b>dobry</b></p>")).toBe("Dzień dobry");
+});

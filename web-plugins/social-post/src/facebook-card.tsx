@@ -1,0 +1,40 @@
+import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
+import { FoldNote } from "./fold-note";
+import { useSocialTexts } from "./texts";
+
+/** The feed shows about this much of a post, in characters. */
+const FOLD = { limit: 480 };
+
+/** A post of a page in the feed. */
+export function FacebookCard({ parts, language, input }: Previewed) {
+  const t = useSocialTexts();
+  const name = useSiteName(input);
+  const text = textOf(parts, "text");
+  return (
+    <PreviewFrame title={t("social-post.feed")} note={<FoldNote text={text} fold={FOLD} />}>
+      <div className="post" data-network="facebook">
+        <div className="post-head">
+          <Avatar name={name} />
+          <div className="post-names">
+            <strong>{name}</strong>
+            <span className="post-weak">{t("social-post.public")}</span>
+          </div>
+        </div>
+        <div className="post-text">
+          <FoldedText
+            text={text}
+            language={language}
+            more={t("social-post.more")}
+            less={t("social-post.less")}
+            {...FOLD}
+          />
+        </div>
+        <div className="post-actions" aria-hidden="true">
+          <span>{t("social-post.like")}</span>
+          <span>{t("social-post.comment")}</span>
+          <span>{t("social-post.share")}</span>
+        </div>
+      </div>
+    </PreviewFrame>
+  );
+}

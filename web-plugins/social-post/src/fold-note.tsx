@@ -1,0 +1,17 @@
+import { type Fold, folded, graphemes, useFormats } from "@sitewright/sdk";
+import { useSocialTexts } from "./texts";
+
+/** Says what readers see before they ask for more, for those who cannot see the dots. */
+export function FoldNote({ text, fold }: { text: string; fold: Fold }) {
+  const t = useSocialTexts();
+  const formats = useFormats();
+  const { shown, hidden } = folded(text, fold);
+  if (!hidden) return t("social-post.whole");
+  const count = graphemes(shown);
+  const total = graphemes(text);
+  return t("social-post.folded", {
+    count: total,
+    shown: formats.number(count),
+    total: formats.number(total),
+  });
+}

@@ -1,0 +1,63 @@
+import { Avatar, FoldedText, type Previewed, PreviewFrame, textOf, useSiteName } from "@sitewright/sdk";
+import { SegmentedControl } from "@sitewright/ui";
+import { useState } from "react";
+import { FoldNote } from "./fold-note";
+import { useSocialTexts } from "./texts";
+
+/** What the feed shows of a post: about 210 characters in a wide window, 140 on a phone, three lines at most. */
+const FOLDS = { desktop: { limit: 210, lines: 3 }, mobile: { limit: 140, lines: 3 } };
+
+type Device = keyof typeof FOLDS;
+
+/** A post of a person or a company in the feed. */
+export function LinkedinCard({ parts, language, input }: Previewed) {
+  const t = useSocialTexts();
+  const name = useSiteName(input);
+  const [device, setDevice] = useState<Device>("mobile");
+  const fold = FOLDS[device];
+  const text = textOf(parts, "text");
+  const isPerson = input.author_type === "person";
+  const devices = (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("social-post.device")}
+      value={device}
+      onChange={(value) => setDevice(value as Device)}
+      data={(["mobile", "desktop"] as const).map((value) => ({ value, label: t(`social-post.${value}`) }))}
+    />
+  );
+  return (
+    <PreviewFrame
+      title={t("social-post.feed")}
+      controls={devices}
+      note={<FoldNote text={text} fold={fold} />}
+    >
+      <div className="post" data-network="linkedin" data-device={device}>
+        <div className="post-head">
+          <Avatar name={name} square={!isPerson} />
+          <div className="post-names">
+            <strong>{name}</strong>
+            <span className="post-weak">{t(isPerson ? "social-post.person" : "social-post.company")}</span>
+          </div>
+        </div>
+        <div className="post-text">
+          {/* A fold of its own for each device: what was opened in one is closed in the other. */}
+          <FoldedText
+            key={device}
+            text={text}
+            language={language}
+            more={t("social-post.more")}
+            less={t("social-post.less")}
+            {...fold}
+          />
+        </div>
+        <div className="post-actions" aria-hidden="true">
+          <span>{t("social-post.like")}</span>
+          <span>{t("social-post.comment")}</span>
+          <span>{t("social-post.repost")}</span>
+          <span>{t("social-post.send")}</span>
+        </div>
+      </div>
+    </PreviewFrame>
+  );
+}

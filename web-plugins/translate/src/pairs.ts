@@ -1,0 +1,27 @@
+export type Pair = { source: string; target: string };
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+
+const lines = (text: string) => text.split("\n").filter((line) => line.trim());
+
+const zipped = (sources: string[], targets: string[]): Pair[] =>
+  Array.from({ length: Math.max(sources.length, targets.length) }, (_, place) => ({
+    source: sources[place] ?? "",
+    target: targets[place] ?? "",
+  }));
+
+/**
+ * A text and its translation, matched by paragraph; by line where only the lines agree. Where neither
+ * does, nothing is matched that might not belong together, and both stand as a whole.
+ */
+export function pairs(source: string, target: string): Pair[] {
+  for (const split of [paragraphs, lines]) {
+    const [sources, targets] = [split(source), split(target)];
+    if (sources.length === targets.length) return zipped(sources, targets);
+  }
+  return [{ source: source.trim(), target: target.trim() }];
+}

@@ -1,0 +1,3 @@
+import { uiModule } from "@sitewright/sdk/module";
+
+export default uiModule(import.meta.dirname);

@@ -1,0 +1,55 @@
+import { Anchor, Box, Group as Row, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { Tool } from "@sitewright/sdk";
+import type { Order } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
+import { GROUPS, type Group } from "../../api/groups";
+import { useHref } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { Workbench } from "./workbench";
+import "./groups.css";
+
+type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
+
+/** One idea, typed once and written by several tools at once. */
+export default function GroupPage({ group, module }: Props) {
+  const { t } = useTranslation("groups");
+  const href = useHref();
+  const { data } = useCatalogue();
+  const known: readonly string[] = GROUPS[group];
+  const tools = known.flatMap((id) => data?.tools.find((tool) => tool.id === id) ?? []);
+  const back = (
+    <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
+      <Row gap={4} component="span">
+        <Icon name="back" size={15} />
+        {t("groups.page.back")}
+      </Row>
+    </Anchor>
+  );
+  if (!data) return <Skeleton h={90} />;
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t(`groups.${group}.title`)}</PageTitle>
+      {back}
+      <Box>
+        <Title order={1} size="h2">
+          {t(`groups.${group}.title`)}
+        </Title>
+        <Text c="dimmed" mt={2}>
+          {t(`groups.${group}.lead`)}
+        </Text>
+      </Box>
+      {tools.length ? (
+        <Workbench key={group} group={group} tools={tools} module={module} />
+      ) : (
+        <EmptyState icon="search" title={t("groups.none.title")} text={t("groups.none.text")}>
+          {back}
+        </EmptyState>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Tool } from "@sitewright/sdk";
+import type { Order } from "@sitewright/sdk/shell";
+import { useCallback, useMemo, useState } from "react";
+import { inputFor } from "./shared-input";
+
+/** An order, by the tool it is for. */
+type Ordered = { tool: string; order: Omit<Order, "stopped" | "onBusy"> };
+
+/** Runs of several tools that are started together, watched together and stopped together. */
+export function useOrders() {
+  const [ordered, setOrdered] = useState<Ordered[]>([]);
+  const [stopped, setStopped] = useState(false);
+  const [busy, setBusy] = useState<Record<string, boolean>>({});
+
+  const report = useCallback(
+    (tool: string, isBusy: boolean) => setBusy((before) => ({ ...before, [tool]: isBusy })),
+    [],
+  );
+  // Each tool keeps one function to report by, so that reporting does not begin anew at every change.
+  const reporters = useMemo(
+    () => Object.fromEntries(ordered.map(({ tool }) => [tool, (isBusy: boolean) => report(tool, isBusy)])),
+    [ordered, report],
+  );
+
+  const start = useCallback((tools: Tool[], values: Record<string, unknown>) => {
+    setStopped(false);
+    setBusy({});
+    setOrdered(
+      tools.map((tool) => ({
+        tool: tool.id,
+        order: { input: inputFor(tool, values), key: crypto.randomUUID() },
+      })),
+    );
+  }, []);
+
+  const orders = ordered.map(({ tool, order }) => ({
+    tool,
+    order: { ...order, stopped, onBusy: reporters[tool] ?? (() => undefined) },
+  }));
+  return {
+    orders,
+    busy: Object.values(busy).some(Boolean),
+    start,
+    stop: () => setStopped(true),
+  };
+}

@@ -1,0 +1,107 @@
+import { Card, Checkbox, Group as Row, Stack, Text, Title } from "@mantine/core";
+import { type Tool, ToolForm, useToolForm } from "@sitewright/sdk";
+import type { Order } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Group } from "../../api/groups";
+import { ToolIcon } from "../../ui/tool-icon";
+import { sharedInput } from "./shared-input";
+import { useOrders } from "./use-orders";
+
+type Props = { group: Group; tools: Tool[]; module: (tool: Tool, order: Order) => ReactNode };
+
+/** Which tools are ticked; all of them at first. The first one lends the form its example. */
+function useTicked(group: Group, tools: Tool[]) {
+  const [ticked, setTicked] = useState(() => tools.map(({ id }) => id));
+  const chosen = useMemo(() => tools.filter(({ id }) => ticked.includes(id)), [tools, ticked]);
+  const asOne = useMemo(
+    () => ({ ...tools[0], id: `group-${group}`, input: sharedInput(chosen) }) as Tool,
+    [tools, chosen, group],
+  );
+  return { ticked, setTicked, chosen, asOne };
+}
+
+/** The tools to choose from, the form they share, and what they wrote, side by side. */
+export function Workbench({ group, tools, module }: Props) {
+  const { t } = useTranslation("groups");
+  const { ticked, setTicked, chosen, asOne } = useTicked(group, tools);
+  const form = useToolForm(asOne);
+  const { orders, busy, start, stop } = useOrders();
+  const output = useRef<HTMLDivElement>(null);
+  const round = orders[0]?.order.key;
+
+  useEffect(() => {
+    const top = output.current?.getBoundingClientRect().top ?? 0;
+    if (round && top > window.innerHeight / 2)
+      output.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+  }, [round]);
+
+  return (
+    <div className="sw-tool">
+      <Card withBorder padding="lg" className="sw-tool-input">
+        <Checkbox.Group
+          label={t("groups.page.tools")}
+          error={chosen.length ? undefined : t("groups.page.choose")}
+          value={ticked}
+          onChange={setTicked}
+          mb="lg"
+        >
+          <Stack gap="xs" mt="xs">
+            {tools.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {chosen.length > 0 && (
+          <ToolForm
+            form={form}
+            busy={busy}
+            example={chosen[0]?.example}
+            submitLabel={t("groups.page.start", { count: chosen.length })}
+            onSubmit={(values) => start(chosen, values)}
+            onCancel={stop}
+          />
+        )}
+      </Card>
+      <div ref={output} className="sw-tool-output">
+        {orders.length === 0 && <Waiting />}
+        <div className="group-results">
+          {orders.map(({ tool: id, order }) => {
+            const tool = tools.find((tool) => tool.id === id);
+            return tool && <Result key={id} tool={tool} result={module(tool, order)} />;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Result({ tool, result }: { tool: Tool; result: ReactNode }) {
+  return (
+    <section aria-labelledby={`group-${tool.id}`}>
+      <Row gap="sm" mb="md" wrap="nowrap">
+        <ToolIcon icon={tool.icon} size={32} />
+        <Title order={2} size="h4" id={`group-${tool.id}`}>
+          {tool.name}
+        </Title>
+      </Row>
+      {result}
+    </section>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation("groups");
+  return (
+    <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
+      <Icon name="spark" size={36} />
+      <Title order={2} size="h4" ta="center">
+        {t("groups.empty.title")}
+      </Title>
+      <Text c="dimmed" ta="center" maw={380}>
+        {t("groups.empty.text")}
+      </Text>
+    </Stack>
+  );
+}

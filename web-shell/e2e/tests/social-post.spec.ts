@@ -1,0 +1,53 @@
+import { outputTitleOf } from "../src/catalogue.ts";
+import { button, field } from "../src/shell.ts";
+import { expect, test } from "../src/test.ts";
+import { LANGUAGES } from "../src/texts.ts";
+
+const LONG = `${"słowo ".repeat(100)}#koniec`;
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("a post is previewed, folded where the feed folds it, and edited under its preview", async ({
+      page,
+      person,
+      catalogue,
+      t,
+    }) => {
+      expect(person.email).toBeTruthy();
+      const tool = await catalogue.tool("facebook-post");
+      const title = outputTitleOf(tool, "text");
+      await page.goto(language === "pl" ? "/app/narzedzia/facebook-post" : "/app/tools/facebook-post");
+      await button(page, t("sdk.form.example")).click();
+      await button(page, t("sdk.form.submit")).click();
+
+      const first = page.getByRole("article", { name: t("sdk.result.variant", { number: 1 }) });
+      const preview = first.getByRole("figure", { name: t("sdk.preview.label") });
+      await expect(preview).toContainText("example.com");
+      await expect(first.getByText(t("social-post.whole"))).toBeVisible();
+
+      // What is typed is seen at once, and measured.
+      await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
+      await field(page, title).fill(LONG);
+      const more = preview.getByRole("button", { name: t("social-post.more") });
+      await expect(more).toHaveAttribute("aria-expanded", "false");
+      await expect(preview).not.toContainText("#koniec");
+      await expect(first.getByText(`${t.number(607)} / ${t.number(250)}`)).toBeVisible();
+      await more.press("Enter");
+      await expect(preview).toContainText("#koniec");
+      await button(page, t("social-post.less")).press("Enter");
+      await expect(preview).not.toContainText("#koniec");
+
+      await field(page, title).press("Escape");
+      await expect(first.getByRole("button", { name: t("sdk.result.edit", { name: title }) })).toBeFocused();
+      await expect(first.getByText(t("social-post.whole"))).toBeVisible();
+      await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
+      await field(page, title).fill("Krótki wpis #piekarnia");
+      await field(page, title).press("Control+Enter");
+      await expect(page.getByText(t("sdk.result.saved"))).toBeVisible();
+      await page.reload();
+      await expect(preview).toContainText("Krótki wpis #piekarnia");
+    });
+  });
+}

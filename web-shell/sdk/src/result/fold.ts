@@ -1,0 +1,44 @@
+import { clusters, graphemes } from "./units";
+
+export type Fold = {
+  /** How much is shown before a reader asks for more. */
+  limit: number;
+  /** The unit of the limit; characters unless said otherwise. */
+  measure?: (text: string) => number;
+  /** Line breaks fold a text too: so many lines are shown. */
+  lines?: number;
+};
+
+/** What is shown of a text, and what stands behind "see more"; `hidden` is empty where all is shown. */
+export type Folded = { shown: string; hidden: string };
+
+/** The longest beginning of the pieces that fits, in number of pieces. */
+function fitting(pieces: string[], limit: number, measure: (text: string) => number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(pieces.slice(0, middle).join("")) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The end of the last whole word; a single word without end is broken. */
+function wordEnd(text: string, next: string): string {
+  if (/^\s/.test(next)) return text;
+  const end = text.search(/\s\S*$/);
+  return end > 0 ? text.slice(0, end) : text;
+}
+
+/** Cuts a text where a feed folds it: after a whole word, never inside a character. */
+export function folded(text: string, { limit, measure = graphemes, lines }: Fold): Folded {
+  const rows = text.split("\n");
+  const visible = lines && rows.length > lines ? rows.slice(0, lines).join("\n") : text;
+  const pieces = clusters(visible);
+  const count = fitting(pieces, limit, measure);
+  const cut = count < pieces.length ? wordEnd(pieces.slice(0, count).join(""), pieces[count] ?? "") : visible;
+  if (cut === text) return { shown: text, hidden: "" };
+  const shown = cut.trimEnd();
+  return { shown, hidden: text.slice(shown.length) };
+}

@@ -1,0 +1,72 @@
+import { Card, Markdown, Stack } from "@sitewright/ui";
+import type { CSSProperties, ReactNode } from "react";
+import type { RunControl } from "../run/use-run";
+import type { Schema, Variant } from "../shapes";
+import { useTool } from "../shell-context";
+import { useSdkTexts } from "../texts";
+import type { Measures } from "./checks";
+import { present } from "./parts";
+import { PreviewCard, type Previewed } from "./preview-card";
+import { ResultHead } from "./result-head";
+import { useResult } from "./use-result";
+import { VariantCard } from "./variant-card";
+import "./preview.css";
+
+type Props = {
+  run: RunControl;
+  /** The preview can draw a variant that has at least one of these parts. */
+  needs: string[];
+  /** The parts of a variant that the preview shows in full. */
+  shows: (parts: Variant) => string[];
+  draw: (previewed: Previewed) => ReactNode;
+  /** Units that the module can measure besides the usual ones. */
+  measures?: Measures;
+  /** The least width of a column: as many stand side by side as there is room for. */
+  width?: string;
+};
+
+/** The result of a run as a row of previews, one for each variant; what cannot be previewed is shown as fields. */
+export function PreviewResult({ run, needs, shows, draw, measures, width }: Props) {
+  const t = useSdkTexts();
+  const tool = useTool();
+  const result = useResult(tool, run, { measures });
+  const { variants, language, text, edit } = result;
+  const input = (run.run?.input ?? {}) as Record<string, unknown>;
+  const style = width ? ({ "--sw-preview-width": width } as CSSProperties) : undefined;
+  return (
+    <Stack gap="md">
+      <ResultHead run={run} result={result} />
+      {variants.length === 0 && (
+        <Card withBorder padding="lg">
+          <Markdown text={text} level={3} />
+        </Card>
+      )}
+      <div className="sw-previews" style={style}>
+        {variants.map((variant, place) => {
+          const card = {
+            title:
+              variants.length > 1 ? t("sdk.result.variant", { number: place + 1 }) : t("sdk.result.only"),
+            output: tool.output as Schema,
+            variant,
+            language,
+            onEdit: edit ? (part: string, value: string | string[]) => edit(place, part, value) : undefined,
+          };
+          const key = `${run.run?.id}-${place}`;
+          return present(variant, ...needs).length ? (
+            <PreviewCard
+              key={key}
+              {...card}
+              place={place}
+              input={input}
+              measures={measures}
+              shows={shows}
+              draw={draw}
+            />
+          ) : (
+            <VariantCard key={key} {...card} />
+          );
+        })}
+      </div>
+    </Stack>
+  );
+}
