@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { type Edited, type Measures, partOf, remeasure } from "./checks";
+import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
 import { resultFields, variantText } from "./fields";
 import { PreviewPart } from "./preview-parts";
@@ -21,6 +22,10 @@ export type PreviewCardProps = {
   /** The parts that the preview shows in full. */
   shows: (parts: Variant) => string[];
   draw: (previewed: Previewed) => ReactNode;
+  chosen?: boolean;
+  onChoose?: () => void;
+  /** What else can be done with the variant. */
+  actions?: ReactNode;
   /** Saves one edited part; left out where nothing can be saved. */
   onEdit?: (part: string, value: Edited) => Promise<void>;
 };
@@ -30,6 +35,7 @@ const cleaned = (value: Edited) => (Array.isArray(value) ? value.filter((entry) 
 /** A variant as its readers will see it, and below that its parts to measure, copy and edit. */
 export function PreviewCard(props: PreviewCardProps) {
   const { title, place, output, variant, language, input, measures, shows, draw, onEdit } = props;
+  const { chosen, onChoose, actions } = props;
   const t = useSdkTexts();
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
@@ -55,7 +61,11 @@ export function PreviewCard(props: PreviewCardProps) {
         <Title order={3} size="h5">
           {title}
         </Title>
-        <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+        <Group gap={2} wrap="nowrap">
+          {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
+          {actions}
+          <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+        </Group>
       </Group>
       {draw({ parts, place, language, input })}
       <Box mt="md">

@@ -8,6 +8,7 @@ import type { Measures } from "./checks";
 import { present } from "./parts";
 import { PreviewCard, type Previewed } from "./preview-card";
 import { ResultHead } from "./result-head";
+import { RewritePanel } from "./rewrite-panel";
 import { useResult } from "./use-result";
 import { VariantCard } from "./variant-card";
 import "./preview.css";
@@ -52,18 +53,29 @@ export function PreviewResult({ run, needs, shows, draw, measures, width }: Prop
             onEdit: edit ? (part: string, value: string | string[]) => edit(place, part, value) : undefined,
           };
           const key = `${run.run?.id}-${place}`;
-          return present(variant, ...needs).length ? (
-            <PreviewCard
-              key={key}
-              {...card}
-              place={place}
-              input={input}
-              measures={measures}
-              shows={shows}
-              draw={draw}
-            />
-          ) : (
-            <VariantCard key={key} {...card} />
+          const choice = {
+            chosen: result.chosen === place,
+            onChoose: variants.length > 1 ? () => result.choose?.(place) : undefined,
+          };
+          return (
+            <RewritePanel key={key} result={result} input={input} variant={variant} place={place}>
+              {(actions) =>
+                present(variant, ...needs).length ? (
+                  <PreviewCard
+                    {...card}
+                    {...choice}
+                    actions={actions(null)}
+                    place={place}
+                    input={input}
+                    measures={measures}
+                    shows={shows}
+                    draw={draw}
+                  />
+                ) : (
+                  <VariantCard {...card} {...choice} actions={actions} />
+                )
+              }
+            </RewritePanel>
           );
         })}
       </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
+import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
 import { FieldEditor } from "./field-editor";
 import { type ResultField, resultFields, variantText } from "./fields";
@@ -64,22 +65,6 @@ type FieldProps = {
   actions?: React.ReactNode;
   onEdit?: (text: string) => Promise<void>;
 };
-
-function ChooseAction({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
-  const label = useSdkTexts()("sdk.result.choose", { name });
-  return (
-    <ActionIcon
-      variant={chosen ? "light" : "subtle"}
-      color={chosen ? undefined : "gray"}
-      aria-pressed={chosen}
-      aria-label={label}
-      title={label}
-      onClick={onChoose}
-    >
-      <Icon name="star" size={16} />
-    </ActionIcon>
-  );
-}
 
 function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProps) {
   const t = useSdkTexts();
