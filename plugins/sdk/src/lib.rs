@@ -10,6 +10,7 @@
 //! - [`prompt`], [`answer`]: what the model is asked, and what is made of its answers
 //! - [`material`], [`compose`]: what a draft is made of, and how it is put together
 //! - [`social`]: what posts for social networks share
+//! - [`ideas`]: what tools share that think up videos
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -25,6 +26,7 @@ pub mod compose;
 pub mod form;
 mod generator;
 mod host;
+pub mod ideas;
 mod json;
 mod language;
 mod layout;
