@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn every_take_is_complete() {
         for language in Language::ALL {
-            let list = |key: &str| TEXTS.find(*language, key).expect(key);
+            let list = |key: &str| TEXTS.find(language, key).expect(key);
             let [titles, hooks, points] = ["takes.titles", "takes.hooks", "takes.points"].map(list);
             assert!(titles.len() >= 20 && titles.len() % STEP != 0);
             assert!(hooks.len() == titles.len() && points.len() == titles.len());

@@ -29,7 +29,6 @@ pub struct Video {
     hook: String,
     #[limit(bytes, max = 5000, hard)]
     description: String,
-    #[field(optional)]
     tags: Vec<String>,
 }
 
