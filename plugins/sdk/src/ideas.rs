@@ -75,7 +75,7 @@ pub fn idea<I>(brief: &Brief<'_, I>, order: &Order, variant: usize, longest: usi
         points: text("takes.points").split("; ").map(str::to_owned).collect(),
         facts,
         ending: brief.phrase(&["ending", brief.tone().id()].join("."), variant),
-        tags: tags(brief, &order.topic, &[&headline, more, &bare(&template)]),
+        tags: tags(brief, &order.topic, &[&headline, more, &label(&template)]),
     }
 }
 
@@ -155,6 +155,11 @@ fn bare(template: &str) -> String {
     fill(template, &[("topic", "")]).trim_matches([':', ' ']).to_owned()
 }
 
+/// The main clause of a title without its topic, short enough for a tag.
+fn label(template: &str) -> String {
+    bare(template).split(',').next().unwrap_or_default().to_owned()
+}
+
 /// Phrases of the topic, the brand, `own`, then usual words.
 fn tags<I>(brief: &Brief<'_, I>, topic: &str, own: &[&str]) -> Vec<String> {
     let phrases = phrases_of(topic, brief.language());
@@ -183,8 +188,13 @@ pub fn tidy<const COUNT: usize>(tags: &mut Vec<String>, texts: [&mut String; COU
     for text in texts {
         *text = text.replace('<', "‹").replace('>', "›");
     }
-    tags.iter_mut().for_each(|tag| *tag = tag.trim_matches(['#', ' ', ',', '<', '>', '"']).to_owned());
-    tags.retain(|tag| !tag.is_empty());
+    // Commas divide tags, also where an answer put several into one line.
+    for tag in std::mem::take(tags).iter().flat_map(|tag| tag.split(',')) {
+        let tag = tag.trim_matches(['#', ' ', '<', '>', '"']);
+        if !tag.is_empty() && !tags.iter().any(|known| known == tag) {
+            tags.push(tag.to_owned());
+        }
+    }
     while !TAGS.allows(length(tags)) {
         tags.pop();
     }
