@@ -29,7 +29,7 @@ fn drafts_fit_whatever_is_typed() {
         json!({"thread": true, "thread_length": 15, "goal": "announcement", "hashtags": 10}),
     ];
     for mut order in orders {
-        order["variants"] = json!(5);
+        order["variants"] = json!(3);
         let length = order["thread_length"].as_u64().unwrap_or(1) as usize;
         for variant in assert_drafts_fit::<TwitterPost>(1000, &order) {
             let posts = posts(&variant);

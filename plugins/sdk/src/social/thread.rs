@@ -47,7 +47,7 @@ impl Style {
             return;
         }
         if let [only] = posts.as_slice() {
-            *posts = only.split("\n\n").map(str::to_owned).collect();
+            *posts = divided(only);
         }
         posts.iter_mut().for_each(|post| *post = without_number(post).to_owned());
         posts.retain(|post| !post.is_empty());
@@ -71,6 +71,26 @@ impl Style {
         let length = Limit::between(Unit::Items, count, count, Level::Recommended);
         checks.named("posts", "thread-length", length, u32::try_from(posts.len()).unwrap_or(u32::MAX));
     }
+}
+
+/// The posts of an answer without dividing lines: each begins with its number, else they are its paragraphs.
+fn divided(answer: &str) -> Vec<String> {
+    let is_numbered = |line: &str| {
+        let line = line.trim_start_matches('(');
+        let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        rest.len() < line.len() && rest.starts_with('/')
+    };
+    if answer.lines().filter(|line| is_numbered(line)).count() < 2 {
+        return answer.split("\n\n").map(str::to_owned).collect();
+    }
+    let mut posts: Vec<String> = Vec::new();
+    for line in answer.lines() {
+        match posts.last_mut() {
+            Some(post) if !is_numbered(line) => push(post, line, "\n"),
+            _ => posts.push(line.to_owned()),
+        }
+    }
+    posts
 }
 
 /// "2/5 ", as it stands before a post.
@@ -201,7 +221,13 @@ fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) ->
 
 #[cfg(test)]
 mod tests {
-    use super::without_number;
+    use super::{divided, without_number};
+
+    #[test]
+    fn answers_without_dividing_lines_are_divided() {
+        assert_eq!(divided("1/2 Rolls.\nFresh.\n2/2 Bread."), ["1/2 Rolls.\nFresh.", "2/2 Bread."]);
+        assert_eq!(divided("Rolls.\nFresh.\n\nBread."), ["Rolls.\nFresh.", "Bread."]);
+    }
 
     #[test]
     fn numbers_come_off() {
