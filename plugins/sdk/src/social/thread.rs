@@ -30,7 +30,7 @@ impl Style {
         let (first, mut thoughts) = first(&lines, &decoration, &fits);
         let wanted = count.saturating_sub(2);
         if thoughts.len() < wanted {
-            fill_up(&mut thoughts, &lines, wanted);
+            fill_up(&mut thoughts, &lines, wanted, &fits);
         }
         let mut posts = vec![first];
         posts.extend(share(&thoughts, wanted, &fits).iter().map(|text| decoration.paragraph(1, text)));
@@ -145,30 +145,40 @@ fn first<I>(
     (opening, thoughts)
 }
 
-/// Facts of the brand, then lines that lead the conversation on, each once.
-fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize) {
+/// Facts of the brand and of the order, then lines that lead the conversation on, each once.
+fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, fits: &dyn Fn(&str) -> bool) {
+    let facts = lines.brief.brand.facts.iter().map(|fact| as_sentence(fact));
+    let facts = facts.chain(spoken(lines, "draft.thread.facts"));
+    thoughts.extend(facts.flat_map(|fact| pieces(&fact, fits)));
+    thoughts.truncate(wanted);
+    let missing = wanted - thoughts.len();
+    let mut late = spoken(lines, "draft.thread.late");
+    late.truncate(missing / 3);
+    let mut early = spoken(lines, "draft.thread.early");
+    early.truncate((missing - late.len()).div_ceil(2));
+    let more = spoken(lines, "draft.thread.middle")
+        .into_iter()
+        .chain(["support", "people", "question"].into_iter().flat_map(|kind| lines.all(kind)));
+    thoughts.extend(early);
+    thoughts.extend(more.take(wanted.saturating_sub(thoughts.len() + late.len())));
+    thoughts.extend(late);
+}
+
+/// All lines under `key` that can be said, from the variant's one on.
+fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
     let (brief, social) = (lines.brief, lines.social);
-    thoughts.extend(brief.brand.facts.iter().map(|fact| as_sentence(fact)));
-    let count = brief.list("draft.thread.lines").len();
-    let spoken = (0..count).map(|place| {
-        Composer::new(brief, lines.variant + place)
-            .with(
-                "audience",
-                if brief.voice.audience.is_empty() { &brief.brand.audience } else { &brief.voice.audience },
-            )
+    let audience = [&brief.voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
+    let mut found: Vec<String> = Vec::new();
+    for place in 0..brief.list(key).len() {
+        let line = Composer::new(brief, lines.variant + place)
+            .with("audience", audience.map_or("", String::as_str))
             .with("keywords", &social.keywords.join(" · "))
-            .line("draft.thread.lines")
-    });
-    let others = lines.all("people").into_iter().chain(lines.all("question"));
-    let thoughts_of_ours = lines.all("support").into_iter().chain(spoken).chain(others);
-    for line in thoughts_of_ours {
-        if thoughts.len() >= wanted {
-            break;
-        }
-        if !line.is_empty() && !thoughts.contains(&line) {
-            thoughts.push(line);
+            .line(key);
+        if !line.is_empty() && !found.contains(&line) {
+            found.push(line);
         }
     }
+    found
 }
 
 /// The thoughts on `count` posts: as evenly as they fit, in their order.
