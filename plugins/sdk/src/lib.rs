@@ -15,6 +15,7 @@
 //! - [`article`]: what tools for articles share; [`rewrite`]: what a new version of a text must keep
 //! - [`commerce`]: what texts about goods and jobs share
 //! - [`letter`]: what letters share
+//! - [`ideas`]: what tools share that think up videos
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
 //! - [`testing`]: a host for native unit tests
 
@@ -35,6 +36,7 @@ pub mod contact;
 pub mod form;
 mod generator;
 mod host;
+pub mod ideas;
 mod json;
 mod language;
 mod layout;

@@ -203,7 +203,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
     let and = if language == Language::Pl { ["i ", "oraz "] } else { ["and ", "& "] };
     let entries: Vec<&str> = whole
         .iter()
-        .map(|entry| and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry).trim())
+        .map(|entry| without_mark(and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry)))
         .collect();
     let opens_clause =
         |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());

@@ -8,8 +8,8 @@
 mod checks;
 mod compose;
 mod emoji;
-mod fit;
-mod hashtags;
+pub(crate) mod fit;
+pub(crate) mod hashtags;
 mod lines;
 mod shape;
 mod thread;

@@ -9,7 +9,7 @@ const STYLE: Style = Style { strict: true, ..Style::new(Unit::Weighted, 280) };
 pub struct Tweet {
     #[field(flatten)]
     social: Social,
-    #[field(widget = "switch")]
+    #[field(default = false, widget = "switch")]
     thread: bool,
     #[field(min = 2, max = 15, default = 5, widget = "slider")]
     thread_length: u32,

@@ -1,6 +1,7 @@
 //! Posts and threads through the tool's front door.
 
 use serde_json::{Value, json};
+use sitewright_sdk::Brand;
 use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};
 use sitewright_sdk::testing::{TestHost, check_tool};
 use sitewright_sdk::units::weighted;
@@ -29,7 +30,7 @@ fn drafts_fit_whatever_is_typed() {
         json!({"thread": true, "thread_length": 15, "goal": "announcement", "hashtags": 10}),
     ];
     for mut order in orders {
-        order["variants"] = json!(5);
+        order["variants"] = json!(3);
         let length = order["thread_length"].as_u64().unwrap_or(1) as usize;
         for variant in assert_drafts_fit::<TwitterPost>(1000, &order) {
             let posts = posts(&variant);
@@ -53,6 +54,24 @@ fn a_thread_is_read_and_numbered() {
         ["1/3 Fresh rolls.\nEvery day.", "2/3 The dough rests.", "3/3 Come by!\n\nhttps://example.com"];
     assert_eq!(posts(&result.variants[0]), written);
     assert!(host.asked.borrow()[0].messages[0].text.contains("A thread of exactly 3 posts."));
+}
+
+#[test]
+fn a_thread_tells_the_facts_of_the_brand() {
+    let brand = Brand {
+        name: "Młyn i Spółka".to_owned(),
+        description: "Mielimy zboże z okolicznych pól, powoli i na kamieniach, jak przed stu laty. "
+            .repeat(5),
+        facts: vec!["Mielimy mąkę od 1923 roku".to_owned(), "fakt ".repeat(70)],
+        ..Brand::default()
+    };
+    let host = TestHost::new("pl").brand(brand);
+    let input = json!({"topic": "Mąka żytnia", "thread": true, "thread_length": 8, "language": "pl"});
+    let result = host.run::<TwitterPost>(&input.to_string()).expect("a result");
+    for variant in &result.variants {
+        assert!(broken(variant, "hard").is_empty() && posts(variant).len() == 8, "{variant:#}");
+        assert!(posts(variant)[1].contains("Mielimy mąkę od 1923 roku."));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::emoji::Decoration;
 use super::fit::opening;
 use super::hashtags::hashtags;
-use super::lines::Lines;
+use super::lines::{GENEROUS, Lines};
 use super::{Goal, Social, Style};
 use crate::brief::Brief;
 use crate::material::{Material, as_sentence, capitalized};
@@ -27,8 +27,8 @@ enum Angle {
 
 const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, Angle::List, Angle::People];
 
-/// Drafts longer than this have room for a line more, in characters.
-const GENEROUS: u32 = 400;
+/// A longer lead fills a short post on its own, in characters.
+const LONG: usize = 140;
 
 impl Style {
     /// A post of the variant's angle.
@@ -80,8 +80,10 @@ struct Parts {
     closing: String,
     action: String,
     tags: Vec<String>,
-    /// What the feed shows, in characters: the hook stays, and paragraphs are no longer.
+    /// What the feed shows, in characters: paragraphs are no longer.
     fold: usize,
+    /// The hook stays: the feed shows it alone, or the lead is too long to stay whole anyway.
+    hooked: bool,
 }
 
 impl Parts {
@@ -101,6 +103,7 @@ impl Parts {
             action: lines.action(),
             tags: if style.tags_apart { Vec::new() } else { tags.clone() },
             fold: style.fold as usize,
+            hooked: style.fold > 0 || (style.strict && graphemes(&material.lead) > LONG),
         };
         match angle {
             Angle::Question if !material.asks() => parts.hook = lines.of("question"),
@@ -149,7 +152,7 @@ impl Parts {
             self.support.clear();
         } else if !self.closing.is_empty() && (!self.action.is_empty() || graphemes(&self.lead) > 200) {
             self.closing.clear();
-        } else if !self.hook.is_empty() && self.entries.is_empty() && self.fold == 0 {
+        } else if !self.hook.is_empty() && self.entries.is_empty() && !self.hooked {
             self.hook.clear();
         } else {
             return false;
@@ -161,16 +164,22 @@ impl Parts {
     fn squeeze<I>(&mut self, lines: &Lines<'_, I>, material: &Material, surplus: u32) -> bool {
         let unit = lines.style.unit;
         let room = unit.measure(&self.lead).saturating_sub(surplus);
+        let shortened = || {
+            let (words, _) = opening(&self.lead, &|text| unit.measure(text) <= room)?;
+            (unit.measure(&words) * 2 > room).then_some(words)
+        };
         if !self.closing.is_empty() && !self.lead.is_empty() {
             self.closing.clear();
         } else if !self.entries.is_empty() {
             (self.lead, self.hook) = (material.lead.clone(), String::new());
             self.entries.clear();
+        } else if room as usize > LONG / 2
+            && let Some(words) = shortened()
+        {
+            self.lead = words;
         } else if self.tags.len() > 2 {
             self.tags.pop();
-        } else if let Some((words, _)) = opening(&self.lead, &|text| unit.measure(text) <= room)
-            && unit.measure(&words) * 2 > room
-        {
+        } else if let Some(words) = shortened() {
             self.lead = words;
         } else if self.tags.pop().is_some() {
         } else if self.action.len() > lines.link().len() {

@@ -23,21 +23,24 @@ pub fn pieces(text: &str, fits: &dyn Fn(&str) -> bool) -> Vec<String> {
 /// The first words of `text` that fit together with an ellipsis, up to the end of a clause where one is near,
 /// and how much of the text they are.
 pub fn opening(text: &str, fits: &dyn Fn(&str) -> bool) -> Option<(String, usize)> {
-    let (mut longest, mut clause) = (None, None);
-    for (place, _) in text.char_indices().filter(|(_, letter)| letter.is_whitespace()) {
-        let words = text[..place].trim_end();
-        let piece = [words.trim_end_matches([',', ';', ':', '–', '—', '-', '.', ' ']), "…"].concat();
-        if !fits(&piece) {
-            break;
-        }
-        if words.ends_with([',', ';', ':', '–', '—', '.', '!', '?', ')']) {
-            clause = Some((piece.clone(), place));
-        }
-        longest = Some((piece, place));
-    }
-    let (_, length) = longest.as_ref()?;
-    clause.filter(|(_, place)| place * 2 >= *length).or(longest)
+    let piece = |end: usize| [text[..end].trim_end_matches(END), "…"].concat();
+    let ends: Vec<usize> = text
+        .char_indices()
+        .filter(|(place, letter)| {
+            *place > 0 && letter.is_whitespace() && !text[..*place].ends_with(char::is_whitespace)
+        })
+        .map(|(place, _)| place)
+        .collect();
+    let fitting = ends.partition_point(|end| fits(&piece(*end)));
+    let longest = *ends[..fitting].last()?;
+    let closes = |end: &&usize| text[..**end].ends_with([',', ';', ':', '–', '—', '.', '!', '?', ')']);
+    let clause = ends[..fitting].iter().rev().find(closes).filter(|end| **end * 2 >= longest);
+    let end = clause.copied().unwrap_or(longest);
+    Some((piece(end), end))
 }
+
+/// What an ellipsis takes the place of.
+const END: [char; 7] = [',', ';', ':', '–', '—', '.', ' '];
 
 #[cfg(test)]
 mod tests {

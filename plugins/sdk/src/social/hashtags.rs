@@ -28,7 +28,7 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<Str
 }
 
 /// "fresh rolls" as "#FreshRolls"; none for what makes no readable hashtag.
-fn hashtag(phrase: &str) -> Option<String> {
+pub fn hashtag(phrase: &str) -> Option<String> {
     let phrase = phrase.replace(['\'', '’'], "");
     let words: Vec<&str> =
         phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -235,7 +235,7 @@ const POLISH_STOPS: &[&str] = &[
 ];
 
 /// Short phrases of the topic that can stand alone.
-fn phrases_of(topic: &str, language: Language) -> Vec<String> {
+pub fn phrases_of(topic: &str, language: Language) -> Vec<String> {
     match language {
         // The opening sentence says what it is about; the rest is full of verbs.
         Language::En => english(sentences(topic).first().copied().unwrap_or_default()),

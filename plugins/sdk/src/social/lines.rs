@@ -6,6 +6,9 @@ use crate::choice::Choice;
 use crate::material::as_sentence;
 use crate::voice::Tone;
 
+/// Posts longer than this have room for a line more, in characters.
+pub const GENEROUS: u32 = 400;
+
 pub struct Lines<'a, I> {
     pub brief: &'a Brief<'a, I>,
     pub social: &'a Social,
@@ -33,13 +36,15 @@ impl<I> Lines<'_, I> {
         ["draft", self.social.goal.id(), kind].join(".")
     }
 
-    /// A fact of the brand says more than any line of ours.
+    /// Facts of the brand say more than any line of ours; where there is room there are two.
     pub fn support(&self) -> String {
         let facts = &self.brief.brand.facts;
-        match facts.get(self.variant % facts.len().max(1)) {
-            Some(fact) => as_sentence(fact),
-            None => self.of("support"),
+        if facts.is_empty() {
+            return self.of("support");
         }
+        let count = if self.style.room > GENEROUS { facts.len().min(2) } else { 1 };
+        let chosen = (0..count).map(|place| as_sentence(&facts[(self.variant + place) % facts.len()]));
+        chosen.collect::<Vec<_>>().join(" ")
     }
 
     /// What announces the topic: in the chosen tone where there is one, else for the goal.

@@ -30,7 +30,7 @@ impl Style {
         let (first, mut thoughts) = first(&lines, &decoration, &fits);
         let wanted = count.saturating_sub(2);
         if thoughts.len() < wanted {
-            fill_up(&mut thoughts, &lines, wanted);
+            fill_up(&mut thoughts, &lines, wanted, &fits);
         }
         let mut posts = vec![first];
         posts.extend(share(&thoughts, wanted, &fits).iter().map(|text| decoration.paragraph(1, text)));
@@ -47,7 +47,7 @@ impl Style {
             return;
         }
         if let [only] = posts.as_slice() {
-            *posts = only.split("\n\n").map(str::to_owned).collect();
+            *posts = divided(only);
         }
         posts.iter_mut().for_each(|post| *post = without_number(post).to_owned());
         posts.retain(|post| !post.is_empty());
@@ -71,6 +71,26 @@ impl Style {
         let length = Limit::between(Unit::Items, count, count, Level::Recommended);
         checks.named("posts", "thread-length", length, u32::try_from(posts.len()).unwrap_or(u32::MAX));
     }
+}
+
+/// The posts of an answer without dividing lines: each begins with its number, else they are its paragraphs.
+fn divided(answer: &str) -> Vec<String> {
+    let is_numbered = |line: &str| {
+        let line = line.trim_start_matches('(');
+        let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        rest.len() < line.len() && rest.starts_with('/')
+    };
+    if answer.lines().filter(|line| is_numbered(line)).count() < 2 {
+        return answer.split("\n\n").map(str::to_owned).collect();
+    }
+    let mut posts: Vec<String> = Vec::new();
+    for line in answer.lines() {
+        match posts.last_mut() {
+            Some(post) if !is_numbered(line) => push(post, line, "\n"),
+            _ => posts.push(line.to_owned()),
+        }
+    }
+    posts
 }
 
 /// "2/5 ", as it stands before a post.
@@ -125,30 +145,40 @@ fn first<I>(
     (opening, thoughts)
 }
 
-/// Facts of the brand, then lines that lead the conversation on, each once.
-fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize) {
+/// Facts of the brand and of the order, then lines that lead the conversation on, each once.
+fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, fits: &dyn Fn(&str) -> bool) {
+    let facts = lines.brief.brand.facts.iter().map(|fact| as_sentence(fact));
+    let facts = facts.chain(spoken(lines, "draft.thread.facts"));
+    thoughts.extend(facts.flat_map(|fact| pieces(&fact, fits)));
+    thoughts.truncate(wanted);
+    let missing = wanted - thoughts.len();
+    let mut late = spoken(lines, "draft.thread.late");
+    late.truncate(missing / 3);
+    let mut early = spoken(lines, "draft.thread.early");
+    early.truncate((missing - late.len()).div_ceil(2));
+    let more = spoken(lines, "draft.thread.middle")
+        .into_iter()
+        .chain(["support", "people", "question"].into_iter().flat_map(|kind| lines.all(kind)));
+    thoughts.extend(early);
+    thoughts.extend(more.take(wanted.saturating_sub(thoughts.len() + late.len())));
+    thoughts.extend(late);
+}
+
+/// All lines under `key` that can be said, from the variant's one on.
+fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
     let (brief, social) = (lines.brief, lines.social);
-    thoughts.extend(brief.brand.facts.iter().map(|fact| as_sentence(fact)));
-    let count = brief.list("draft.thread.lines").len();
-    let spoken = (0..count).map(|place| {
-        Composer::new(brief, lines.variant + place)
-            .with(
-                "audience",
-                if brief.voice.audience.is_empty() { &brief.brand.audience } else { &brief.voice.audience },
-            )
+    let audience = [&brief.voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
+    let mut found: Vec<String> = Vec::new();
+    for place in 0..brief.list(key).len() {
+        let line = Composer::new(brief, lines.variant + place)
+            .with("audience", audience.map_or("", String::as_str))
             .with("keywords", &social.keywords.join(" · "))
-            .line("draft.thread.lines")
-    });
-    let others = lines.all("people").into_iter().chain(lines.all("question"));
-    let thoughts_of_ours = lines.all("support").into_iter().chain(spoken).chain(others);
-    for line in thoughts_of_ours {
-        if thoughts.len() >= wanted {
-            break;
-        }
-        if !line.is_empty() && !thoughts.contains(&line) {
-            thoughts.push(line);
+            .line(key);
+        if !line.is_empty() && !found.contains(&line) {
+            found.push(line);
         }
     }
+    found
 }
 
 /// The thoughts on `count` posts: as evenly as they fit, in their order.
@@ -201,7 +231,13 @@ fn last<I>(lines: &Lines<'_, I>, decoration: &Decoration, fits: &dyn Fn(&str) ->
 
 #[cfg(test)]
 mod tests {
-    use super::without_number;
+    use super::{divided, without_number};
+
+    #[test]
+    fn answers_without_dividing_lines_are_divided() {
+        assert_eq!(divided("1/2 Rolls.\nFresh.\n2/2 Bread."), ["1/2 Rolls.\nFresh.", "2/2 Bread."]);
+        assert_eq!(divided("Rolls.\nFresh.\n\nBread."), ["Rolls.\nFresh.", "Bread."]);
+    }
 
     #[test]
     fn numbers_come_off() {

@@ -1,0 +1,89 @@
+//! The script of a short video: scenes with their times, within the words that can be spoken in them.
+
+use sitewright_sdk_macros::Choice;
+
+use super::Idea;
+use crate::brief::Brief;
+use crate::check::Checks;
+use crate::compose::paragraphs;
+use crate::limit::{Level, Limit};
+use crate::social::fit::opening;
+use crate::units::{Unit, words};
+
+/// Nobody reads a longer script.
+const MOST_WORDS: u32 = 300;
+
+/// How long a short video is.
+#[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Duration {
+    #[choice("15-s")]
+    Seconds15,
+    #[choice("30-s")]
+    Seconds30,
+    #[choice("60-s")]
+    Seconds60,
+    #[choice("3-min")]
+    Minutes3,
+}
+
+impl Duration {
+    pub fn seconds(self) -> u32 {
+        [15, 30, 60, 180][self as usize]
+    }
+
+    /// How many words its script may have: two and a half a second.
+    pub fn words(self) -> u32 {
+        (self.seconds() * 5 / 2).min(MOST_WORDS)
+    }
+
+    /// The pace of a script.
+    pub fn check(self, field: &str, script: &str, checks: &mut Checks) {
+        let pace = Limit::max(Unit::Words, self.words(), Level::Recommended);
+        checks.limit(field, pace, Unit::Words.measure(script));
+    }
+}
+
+impl Idea {
+    /// First words, the facts, what is shown, last words; the longer the video, the more of it.
+    pub fn script<I>(&self, brief: &Brief<'_, I>, duration: Duration) -> String {
+        let seconds = duration.seconds();
+        let facts = if seconds > 60 { 3 } else { 1 };
+        let mut facts: Vec<String> =
+            self.facts.iter().take(facts).map(|fact| fact.replace('\n', " ")).collect();
+        let points = &self.points[..self.points.len().min(seconds as usize / 12)];
+        let room = duration.words() as usize;
+        loop {
+            let script = scenes(self, brief, seconds, &facts, points);
+            let surplus = words(&script).count().saturating_sub(room);
+            let Some(last) = facts.pop().filter(|_| surplus > 0) else { return script };
+            let left = words(&last).count().saturating_sub(surplus);
+            facts.extend(opening(&last, &|text| words(text).count() <= left).map(|(fact, _)| fact));
+        }
+    }
+
+    /// What stands below the video.
+    pub fn caption(&self) -> String {
+        let fact = self.facts.first().cloned().unwrap_or_default();
+        paragraphs(&[self.hook.clone(), fact, self.ending.clone(), self.hashtags()])
+    }
+}
+
+fn scenes<I>(idea: &Idea, brief: &Brief<'_, I>, seconds: u32, facts: &[String], points: &[String]) -> String {
+    let voice = |text: &str| brief.fill("script.voice", &[("text", text)]);
+    let mut inner: Vec<String> = facts.iter().map(|fact| voice(fact)).collect();
+    inner.extend(points.iter().map(|point| brief.fill("script.screen", &[("text", point)])));
+    let frame = if seconds > 30 { 5 } else { 3 };
+    let length = seconds - 2 * frame;
+    let count = inner.len().max(1) as u32;
+    let mut script = scene(0, frame, &voice(&idea.hook));
+    for (place, text) in (0u32..).zip(&inner) {
+        script.push('\n');
+        script.push_str(&scene(frame + length * place / count, frame + length * (place + 1) / count, text));
+    }
+    [script, scene(seconds - frame, seconds, &voice(&idea.ending))].join("\n")
+}
+
+/// "0–3 s Voice: …"
+fn scene(from: u32, to: u32, text: &str) -> String {
+    [&from.to_string(), "–", &to.to_string(), " s ", text].concat()
+}

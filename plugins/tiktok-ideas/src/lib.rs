@@ -1,0 +1,71 @@
+//! Ideas for TikTok: a script paced by the video's length, its caption, and the same as a photo post.
+
+use sitewright_sdk::ideas::{self, Duration};
+use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, export, texts};
+
+#[derive(Input)]
+pub struct Clip {
+    #[field(flatten)]
+    order: ideas::Order,
+    #[field(max = 120)]
+    niche: String,
+    #[field(default = "30-s")]
+    duration: Duration,
+}
+
+#[derive(Output, Default, Clone)]
+pub struct Script {
+    script: String,
+    #[limit(utf16, max = 2200, hard)]
+    caption: String,
+    #[field(optional)]
+    #[limit(utf16, max = 90, hard)]
+    photo_title: String,
+    #[field(optional)]
+    #[limit(utf16, max = 4000, hard)]
+    photo_description: String,
+}
+
+pub struct TikTokIdeas;
+
+impl Generator for TikTokIdeas {
+    type Input = Clip;
+    type Variant = Script;
+    const TEXTS: &'static Texts = texts!("texts", ideas::TEXTS);
+
+    fn subject(clip: &Clip) -> &str {
+        &clip.order.topic
+    }
+
+    fn prompt(brief: &Brief<'_, Clip>, variant: usize) -> Prompt {
+        let (seconds, words) = (brief.duration.seconds().to_string(), brief.duration.words());
+        let length = [("seconds", &*seconds), ("words", &*words.to_string())];
+        ideas::prompt(brief, &brief.order, variant)
+            .rule(brief.fill("prompt.pace", &length))
+            .data(brief.text("input.niche.title"), &brief.niche)
+            .max_words(words + 250)
+    }
+
+    fn draft(brief: &Brief<'_, Clip>, variant: usize) -> Script {
+        let idea = ideas::idea(brief, &brief.order, variant, 80, &brief.niche);
+        Script {
+            script: idea.script(brief, brief.duration),
+            caption: idea.caption(),
+            photo_description: idea.description(brief.text("draft.slides"), &[]),
+            photo_title: idea.title,
+        }
+    }
+
+    fn check(brief: &Brief<'_, Clip>, script: &Script, checks: &mut Checks) {
+        brief.duration.check("script", &script.script, checks);
+    }
+
+    fn compare(_: &Brief<'_, Clip>, script: &Script, others: &[&Script], checks: &mut Checks) {
+        ideas::compare(script, others, checks, "caption", |script| &script.caption);
+    }
+}
+
+export!(TikTokIdeas);
+
+#[cfg(test)]
+mod tests;

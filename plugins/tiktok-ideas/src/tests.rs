@@ -1,0 +1,73 @@
+//! Ideas for TikTok through the tool's front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};
+use sitewright_sdk::testing::{TestHost, check_tool};
+use sitewright_sdk::units::words;
+
+use super::TikTokIdeas;
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<TikTokIdeas>();
+}
+
+#[test]
+fn drafts_fit_whatever_is_typed() {
+    for (duration, seconds, most) in
+        [("15-s", 15, 37), ("30-s", 30, 75), ("60-s", 60, 150), ("3-min", 180, 300)]
+    {
+        let order = json!({"duration": duration, "count": 5, "niche": "Domowe wypieki i kawa"});
+        for clip in assert_drafts_fit::<TikTokIdeas>(300, &order) {
+            let script = clip["script"].as_str().expect("script");
+            assert!(words(script).count() <= most, "{script}");
+            assert!(script.starts_with("0–") && script.contains(&format!("–{seconds} s ")), "{script}");
+            assert!(broken(&clip, "recommended").is_empty(), "{clip:#}");
+        }
+    }
+}
+
+#[test]
+fn a_longer_video_says_more() {
+    let script = |duration: &str| {
+        let input = json!({"topic": "Fresh rolls. The dough rests for a day. The mill is near.", "duration": duration, "count": 5, "language": "en"});
+        let result = TestHost::new("en").run::<TikTokIdeas>(&input.to_string()).expect("a result");
+        result.variants[0]["script"].as_str().expect("script").lines().count()
+    };
+    assert_eq!(["15-s", "30-s", "60-s", "3-min"].map(script), [4, 5, 6, 8]);
+}
+
+#[test]
+fn a_script_too_long_to_speak_is_asked_for_again_and_marked() {
+    let answer = |script: &str, number: usize| {
+        format!(
+            "Script: {script}\nCaption: Look, {number}!\nTitle of the photo post: Rolls {number}\nDescription of the photo post: Slides."
+        )
+    };
+    let long = answer(&"word ".repeat(60), 0);
+    let mut answers: Vec<String> = (1..5).map(|number| answer("0–15 s Rolls.", number)).collect();
+    answers.insert(0, long.clone());
+    answers.extend([long.clone(), long]);
+    let host = TestHost::new("en").answers(answers);
+    let input = r#"{"topic": "Rolls", "duration": "15-s", "count": 5, "language": "en"}"#;
+    let result = host.run::<TikTokIdeas>(input).expect("a result");
+    assert_eq!(host.asked.borrow().len(), 7);
+    let marked = broken(&result.variants[0], "recommended");
+    assert!(marked.len() == 1 && marked[0].contains("60 words"), "{marked:?}");
+    assert!(host.asked.borrow()[0].messages[0].text.contains("at most 37 words"));
+}
+
+#[test]
+fn captions_are_measured_in_utf16() {
+    let emoji = "🎉".repeat(1101);
+    let answer = |caption: &str| {
+        format!(
+            "Script: 0–15 s Rolls.\nCaption: {caption}\nTitle of the photo post: A\nDescription of the photo post: B"
+        )
+    };
+    let host = TestHost::new("en").answers((0..20).map(|number| answer(&format!("{number}{emoji}"))));
+    let result =
+        host.run::<TikTokIdeas>(r#"{"topic": "Rolls", "count": 5, "language": "en"}"#).expect("a result");
+    let check = |clip: &Value| broken(clip, "hard");
+    assert!(result.variants.iter().all(|clip| check(clip).len() == 1), "{:?}", check(&result.variants[0]));
+}

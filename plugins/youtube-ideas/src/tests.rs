@@ -1,0 +1,94 @@
+//! Ideas for YouTube through the tool's front door.
+
+use serde_json::{Value, json};
+use sitewright_sdk::testing::odd::{assert_drafts_fit, broken};
+use sitewright_sdk::testing::{TestHost, check_tool};
+
+use super::YouTubeIdeas;
+
+#[test]
+fn the_tool_is_complete() {
+    check_tool::<YouTubeIdeas>();
+}
+
+fn text<'a>(video: &'a Value, part: &str) -> &'a str {
+    video[part].as_str().expect(part)
+}
+
+#[test]
+fn drafts_fit_whatever_is_typed() {
+    for format in ["long-video", "shorts", "live", "series"] {
+        let channel = "A small bakery <shows> how bread is made, without secrets. ".repeat(8);
+        let order = json!({"format": format, "count": 5, "channel_description": channel.trim()});
+        for video in assert_drafts_fit::<YouTubeIdeas>(300, &order) {
+            let title = text(&video, "title");
+            assert!(
+                !title.is_empty() && !title.contains(['<', '>']) && !title.contains("{title}"),
+                "{title}"
+            );
+            assert!(!text(&video, "description").contains(['<', '>']));
+            assert!(broken(&video, "recommended").is_empty(), "{video:#}");
+        }
+    }
+}
+
+#[test]
+fn twenty_ideas_are_twenty_different_ones() {
+    for (language, topic) in [("en", "Road bikes"), ("pl", "Rowery szosowe")] {
+        let input = json!({"topic": topic, "count": 20, "language": language}).to_string();
+        let result = TestHost::new(language).run::<YouTubeIdeas>(&input).expect("a result");
+        for part in ["title", "hook", "description"] {
+            let mut texts: Vec<&str> = result.variants.iter().map(|video| text(video, part)).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            assert_eq!(texts.len(), 20, "{texts:#?}");
+        }
+        assert!(result.outcome.text.contains(if language == "en" { "## Idea 20" } else { "## Pomysł 20" }));
+    }
+}
+
+/// An answer in the layout asked for.
+fn answer(title: &str, tags: &str) -> String {
+    format!("Title: {title}\nFirst words: Look at this.\nDescription: Two bikes, one hill.\nTags:\n{tags}")
+}
+
+const ORDER: &str = r#"{"topic": "Road bikes", "count": 5, "language": "en"}"#;
+
+#[test]
+fn each_idea_is_asked_for_with_its_own_take() {
+    let host = TestHost::new("en")
+        .answers(["One", "Two", "Three", "Four", "Five"].map(|title| answer(title, "- hill")));
+    host.run::<YouTubeIdeas>(ORDER).expect("a result");
+    let asked = host.asked.borrow();
+    let mut rules: Vec<&str> = asked.iter().map(|request| request.messages[0].text.as_str()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    assert_eq!((asked.len(), rules.len()), (5, 5));
+    assert!(!rules.iter().any(|rule| rule.contains("Road bikes")), "what was typed stays data");
+}
+
+#[test]
+fn a_long_title_is_asked_for_again_and_marked_and_tags_are_tidied() {
+    let tags = "- first, #second\n".to_owned()
+        + &(0..80).map(|number| format!("- #long tag {number}\n")).collect::<String>();
+    let long = answer(&"word ".repeat(30), &tags);
+    let good = ["Two <b>", "Three", "Four", "Five"].map(|title| answer(title, "- hill"));
+    let host =
+        TestHost::new("en").answers([vec![long.clone()], good.to_vec(), vec![long.clone(), long]].concat());
+    let result = host.run::<YouTubeIdeas>(ORDER).expect("a result");
+    assert_eq!(host.asked.borrow().len(), 7);
+    let video = &result.variants[0];
+    assert_eq!(broken(video, "hard"), ["Title: 149 characters, at most 100 fit (49 characters too many)."]);
+    assert_eq!(video["tags"].as_array().expect("tags")[..3], ["first", "second", "long tag 0"]);
+    assert!((20..40).contains(&video["tags"].as_array().expect("tags").len()));
+    assert_eq!(result.variants[1]["title"], "Two ‹b›");
+}
+
+#[test]
+fn the_same_title_twice_is_told() {
+    let same = answer("Two bikes", "- hill");
+    let host = TestHost::new("en").answers(vec![same; 20]);
+    let result = host.run::<YouTubeIdeas>(ORDER).expect("a result");
+    assert!(broken(&result.variants[0], "recommended").is_empty());
+    assert_eq!(broken(&result.variants[1], "recommended"), ["Another idea begins alike."]);
+}
