@@ -75,7 +75,10 @@ fn paths(keyword: &str) -> [String; 2] {
     let first = slug(keyword, PATH);
     // "buty-do" waits for "biegania".
     let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
-    let first = first[..end].to_owned();
-    let second = slug(&whole[first.len()..], PATH);
-    [first, second]
+    let second = slug(&whole[end..], PATH);
+    if second.len() > 3 || end == whole.len() {
+        return [first[..end].to_owned(), second];
+    }
+    // A word as short as "me" makes no address of its own, nor sense behind "near".
+    [first.split('-').next().unwrap_or_default().to_owned(), String::new()]
 }
