@@ -281,39 +281,38 @@ fn beginning(part: &str, unit: Unit, max: u32) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Cut::{Beginnings, Parts, Statements};
-    use super::{phrases, sentences};
-    use crate::units::Unit::Width;
+    use super::{Cut, phrases, sentences};
+    use crate::units::Unit;
 
     #[test]
     fn what_fits_stays_whole() {
         assert_eq!(
-            phrases("Darmowa dostawa, zwrot 30 dni!", Width, 30, Beginnings),
+            phrases("Darmowa dostawa, zwrot 30 dni!", Unit::Width, 30, Cut::Beginnings),
             ["Darmowa dostawa, zwrot 30 dni"]
         );
-        assert_eq!(phrases("Nowość. 4,5 kg", Width, 30, Beginnings), ["Nowość", "4,5 kg"]);
-        assert_eq!(phrases("Open to 11 p.m.", Width, 30, Beginnings), ["Open to 11 p.m."]);
+        assert_eq!(phrases("Nowość. 4,5 kg", Unit::Width, 30, Cut::Beginnings), ["Nowość", "4,5 kg"]);
+        assert_eq!(phrases("Open to 11 p.m.", Unit::Width, 30, Cut::Beginnings), ["Open to 11 p.m."]);
     }
 
     #[test]
     fn parts_stand_alone() {
         let text = "Kurs angielskiego online dla dorosłych: lekcje 1:1, które pasują do grafiku, i pierwsza lekcja gratis";
         assert_eq!(
-            phrases(text, Width, 30, Beginnings),
+            phrases(text, Unit::Width, 30, Cut::Beginnings),
             ["Kurs angielskiego online", "Lekcje 1:1", "Pierwsza lekcja gratis"]
         );
         assert_eq!(
-            phrases("Buty damskie, męskie i dziecięce na każdą porę", Width, 20, Beginnings),
+            phrases("Buty damskie, męskie i dziecięce na każdą porę", Unit::Width, 20, Cut::Beginnings),
             ["Buty damskie"]
         );
-        assert!(phrases(&"x".repeat(200), Width, 30, Beginnings).is_empty());
+        assert!(phrases(&"x".repeat(200), Unit::Width, 30, Cut::Beginnings).is_empty());
     }
 
     #[test]
     fn long_sentences_become_shorter_ones() {
         let text = "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny, pierwsza lekcja gratis.";
         assert_eq!(
-            sentences(text, Width, 90, Beginnings),
+            sentences(text, Unit::Width, 90, Cut::Beginnings),
             [
                 "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny.",
                 "Pierwsza lekcja gratis."
@@ -324,9 +323,9 @@ mod tests {
     #[test]
     fn a_promise_keeps_its_condition() {
         let text = "Montaż bez kucia ścian, jeśli pozwala układ, serwis w cenie";
-        assert_eq!(phrases(text, Width, 30, Parts), ["Serwis w cenie"]);
-        assert!(phrases("Darmowa dostawa od 199 zł", Width, 20, Parts).is_empty());
-        assert!(phrases("Rabat 20%, zapisy do piątku", Width, 20, Statements).is_empty());
-        assert!(sentences("Rabat 20%, zapisy do piątku", Width, 20, Statements).is_empty());
+        assert_eq!(phrases(text, Unit::Width, 30, Cut::Parts), ["Serwis w cenie"]);
+        assert!(phrases("Darmowa dostawa od 199 zł", Unit::Width, 20, Cut::Parts).is_empty());
+        assert!(phrases("Rabat 20%, zapisy do piątku", Unit::Width, 20, Cut::Statements).is_empty());
+        assert!(sentences("Rabat 20%, zapisy do piątku", Unit::Width, 20, Cut::Statements).is_empty());
     }
 }
