@@ -53,20 +53,22 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     if leads.len() < count {
         leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], count);
     }
-    let closings =
-        spread(&[pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)], 9);
-    let texts = (0..count.min(leads.len())).map(|place| {
-        let lead = &leads[place];
+    let ours = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
+    let mut closings = spread(&ours, 9);
+    let mut texts = Vec::new();
+    for (place, lead) in leads.iter().take(count).enumerate() {
         let second = leads.get(place + count).map_or("", String::as_str);
         let said = arrange(&[(0, lead), (1, second)], Unit::Width, DESCRIPTION);
-        let text = arrange(&[(0, &said), (1, unlike(&closings, place, &said))], Unit::Width, DESCRIPTION);
+        let closing = unlike(&closings, place, &said).to_owned();
+        let text = arrange(&[(0, &said), (1, &closing)], Unit::Width, DESCRIPTION);
+        closings.retain(|line| *line != closing);
         // Google takes one exclamation mark in a description.
-        match text.split_once('!') {
+        texts.push(match text.split_once('!') {
             Some((said, after)) if after.contains('!') => [said, ".", &after.replace('!', ".")].concat(),
             _ => text,
-        }
-    });
-    texts.collect()
+        });
+    }
+    texts
 }
 
 /// The most important keyword as two words of an address, as many whole words as fit into each.
@@ -75,7 +77,10 @@ fn paths(keyword: &str) -> [String; 2] {
     let first = slug(keyword, PATH);
     // "buty-do" waits for "biegania".
     let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
-    let first = first[..end].to_owned();
-    let second = slug(&whole[first.len()..], PATH);
-    [first, second]
+    let second = slug(&whole[end..], PATH);
+    if second.len() > 3 || end == whole.len() {
+        return [first[..end].to_owned(), second];
+    }
+    // A word as short as "me" makes no address of its own, nor sense behind "near".
+    [first.split('-').next().unwrap_or_default().to_owned(), String::new()]
 }

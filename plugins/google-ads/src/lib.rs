@@ -5,6 +5,7 @@ mod rules;
 
 use sitewright_sdk::ads::Pool;
 use sitewright_sdk::contact::phones;
+use sitewright_sdk::short::Cut;
 use sitewright_sdk::units::{Unit, count_emoji};
 use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
@@ -60,10 +61,10 @@ fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Ord
     let keywords = brief.keywords.join("\n");
     let named = [&brief.product, "\n", &*keywords].concat();
     Pool::new(brief, variant, Unit::Width, &named, is_refused)
-        .with("product", &brief.product)
-        .with("keyword", &keywords)
-        .with("usp", &brief.usp)
-        .with("promotion", &brief.promotion)
+        .with("product", &brief.product, Cut::Beginnings)
+        .with("keyword", &keywords, Cut::Statements)
+        .with("usp", &brief.usp, Cut::Parts)
+        .with("promotion", &brief.promotion, Cut::Statements)
 }
 
 fn is_refused(text: &str) -> bool {

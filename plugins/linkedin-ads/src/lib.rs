@@ -2,6 +2,7 @@
 
 use sitewright_sdk::ads::{self, Pool, Promoted, Style};
 use sitewright_sdk::material::enumeration;
+use sitewright_sdk::short::Cut;
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Manner, Output, Prompt, Texts, export, texts,
@@ -80,9 +81,9 @@ fn names_linkedin(text: &str) -> bool {
 fn pool<'b, 'a>(brief: &'b Brief<'a, Order>, variant: usize) -> Pool<'b, 'a, Order> {
     let titles = &brief.job_titles[..brief.job_titles.len().min(3)];
     Pool::promoting(brief, &brief.promoted, variant, names_linkedin)
-        .with("job", &brief.job_titles.join("\n"))
-        .with("jobs", &enumeration(titles, brief.language()))
-        .with("industry", &brief.industry)
+        .with("job", &brief.job_titles.join("\n"), Cut::Statements)
+        .with("jobs", &enumeration(titles, brief.language()), Cut::Statements)
+        .with("industry", &brief.industry, Cut::Statements)
 }
 
 impl Generator for LinkedinAds {

@@ -66,6 +66,35 @@ const LEANING: &[&str] = &[
     "such",
 ];
 
+/// Words that open a condition or an exception.
+const CONDITIONS: &[&str] = &[
+    "jeśli",
+    "jeżeli",
+    "gdy",
+    "kiedy",
+    "o",
+    "pod",
+    "przy",
+    "tylko",
+    "oprócz",
+    "poza",
+    "ale",
+    "ważne",
+    "od",
+    "do",
+    "if",
+    "when",
+    "unless",
+    "only",
+    "except",
+    "provided",
+    "subject",
+    "until",
+    "but",
+    "excluding",
+    "not",
+];
+
 /// A phrase may end before these: what follows says more, but does not change what it is.
 const ADDING: &[&str] =
     &["dla", "na", "w", "we", "z", "ze", "przy", "od", "for", "in", "with", "on", "at", "from"];
@@ -79,9 +108,20 @@ const ADJECTIVES: &[&str] = &[
 /// Words that join the last entry of an enumeration.
 const JOINING: &[&str] = &["i ", "oraz ", "and ", "& ", "plus "];
 
+/// How short a text may be made without saying something else.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+pub enum Cut {
+    /// A promise: what is left out may have been its condition.
+    Statements,
+    /// Facts one after another: some may be left out.
+    Parts,
+    /// A name of something: what it is for and what it comes with may be left out.
+    Beginnings,
+}
+
 /// The statements of a tidied `text` as phrases of at most `max` without a stop at the end: whole ones, else
-/// their parts that can stand alone, else a part's beginning.
-pub fn phrases(text: &str, unit: Unit, max: u32) -> Vec<String> {
+/// what `cut` allows of them.
+pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     let mut found = Vec::new();
     for statement in statements(text) {
         let mut rest = without_stop(&statement);
@@ -90,21 +130,22 @@ pub fn phrases(text: &str, unit: Unit, max: u32) -> Vec<String> {
             continue;
         }
         let mut is_first = true;
-        while !rest.is_empty() {
+        while !rest.is_empty() && cut > Cut::Statements {
             let (end, mark) = next_divider(rest, 0);
-            let short = beginning(without_joint(&rest[..end]), unit, max);
-            if is_first || stands_alone(short) {
+            let part = without_joint(&rest[..end]);
+            let short = if cut == Cut::Beginnings { beginning(part, unit, max) } else { part };
+            rest = &rest[end + mark..];
+            if (is_first || stands_alone(short)) && fits(short, unit, max) && !is_condition(rest) {
                 push(&mut found, short);
             }
             is_first = false;
-            rest = &rest[end + mark..];
         }
     }
     found
 }
 
 /// The statements of a tidied `text` as sentences of at most `max`; of a longer one the phrases that fit together.
-pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
+pub fn sentences(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     let mut found = Vec::new();
     let room = max.saturating_sub(1);
     for statement in statements(text) {
@@ -113,9 +154,12 @@ pub fn sentences(text: &str, unit: Unit, max: u32) -> Vec<String> {
             push(&mut found, &whole);
             continue;
         }
+        if cut == Cut::Statements {
+            continue;
+        }
         let (opening, rest) = opening(&statement, unit, room);
         let mut line = opening.to_owned();
-        for part in phrases(rest, unit, room) {
+        for part in phrases(rest, unit, room, cut) {
             let mut longer = line.clone();
             longer.push_str(", ");
             longer.push_str(&uncapitalized(&part, &statement));
@@ -140,9 +184,17 @@ fn opening(statement: &str, unit: Unit, max: u32) -> (&str, &str) {
         if mark == 0 || !fits(&statement[..end], unit, max) {
             return best;
         }
-        best = (&statement[..end], &statement[end + mark..]);
         from = end + mark;
+        if !is_condition(&statement[from..]) {
+            best = (&statement[..end], &statement[from..]);
+        }
     }
+}
+
+/// Whether what follows takes something back of what stands before it.
+fn is_condition(rest: &str) -> bool {
+    let first = lower(rest.split([' ', ',']).next().unwrap_or_default());
+    CONDITIONS.contains(&first.as_str())
 }
 
 /// Where `text` divides after `from`, and how long the mark is; its end and 0 where it does not.
@@ -229,42 +281,51 @@ fn beginning(part: &str, unit: Unit, max: u32) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{phrases, sentences};
+    use super::{Cut, phrases, sentences};
     use crate::units::Unit;
 
     #[test]
     fn what_fits_stays_whole() {
         assert_eq!(
-            phrases("Darmowa dostawa, zwrot 30 dni!", Unit::Width, 30),
+            phrases("Darmowa dostawa, zwrot 30 dni!", Unit::Width, 30, Cut::Beginnings),
             ["Darmowa dostawa, zwrot 30 dni"]
         );
-        assert_eq!(phrases("Nowość. 4,5 kg", Unit::Width, 30), ["Nowość", "4,5 kg"]);
-        assert_eq!(phrases("Open to 11 p.m.", Unit::Width, 30), ["Open to 11 p.m."]);
+        assert_eq!(phrases("Nowość. 4,5 kg", Unit::Width, 30, Cut::Beginnings), ["Nowość", "4,5 kg"]);
+        assert_eq!(phrases("Open to 11 p.m.", Unit::Width, 30, Cut::Beginnings), ["Open to 11 p.m."]);
     }
 
     #[test]
     fn parts_stand_alone() {
         let text = "Kurs angielskiego online dla dorosłych: lekcje 1:1, które pasują do grafiku, i pierwsza lekcja gratis";
         assert_eq!(
-            phrases(text, Unit::Width, 30),
+            phrases(text, Unit::Width, 30, Cut::Beginnings),
             ["Kurs angielskiego online", "Lekcje 1:1", "Pierwsza lekcja gratis"]
         );
         assert_eq!(
-            phrases("Buty damskie, męskie i dziecięce na każdą porę", Unit::Width, 20),
+            phrases("Buty damskie, męskie i dziecięce na każdą porę", Unit::Width, 20, Cut::Beginnings),
             ["Buty damskie"]
         );
-        assert!(phrases(&"x".repeat(200), Unit::Width, 30).is_empty());
+        assert!(phrases(&"x".repeat(200), Unit::Width, 30, Cut::Beginnings).is_empty());
     }
 
     #[test]
     fn long_sentences_become_shorter_ones() {
         let text = "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny, pierwsza lekcja gratis.";
         assert_eq!(
-            sentences(text, Unit::Width, 90),
+            sentences(text, Unit::Width, 90, Cut::Beginnings),
             [
                 "Kurs angielskiego online dla dorosłych, lekcje z lektorem z Londynu, elastyczne godziny.",
                 "Pierwsza lekcja gratis."
             ]
         );
+    }
+
+    #[test]
+    fn a_promise_keeps_its_condition() {
+        let text = "Montaż bez kucia ścian, jeśli pozwala układ, serwis w cenie";
+        assert_eq!(phrases(text, Unit::Width, 30, Cut::Parts), ["Serwis w cenie"]);
+        assert!(phrases("Darmowa dostawa od 199 zł", Unit::Width, 20, Cut::Parts).is_empty());
+        assert!(phrases("Rabat 20%, zapisy do piątku", Unit::Width, 20, Cut::Statements).is_empty());
+        assert!(sentences("Rabat 20%, zapisy do piątku", Unit::Width, 20, Cut::Statements).is_empty());
     }
 }

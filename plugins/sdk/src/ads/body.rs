@@ -1,7 +1,7 @@
 //! The texts of an ad in a feed: what is offered, why to stop, what to do.
 //!
-//! The tool's lists: `draft.named` says a product of a word or two in a sentence, `draft.cards` and
-//! `draft.short` fill up where the person's phrases do not.
+//! The tool's lists: `draft.named` says a product of a word or two in a sentence, `draft.cards` and the list
+//! that [`short_line`] is given fill up where the person's phrases do not.
 
 use super::choose::{arrange, key, spread, unlike};
 use super::pool::Pool;

@@ -5,7 +5,7 @@ use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::material::capitalized;
 use crate::pick::below;
-use crate::short::{self, Names, tidy};
+use crate::short::{self, Cut, Names, tidy};
 use crate::template::{address, fill};
 use crate::texts::Phrases;
 use crate::units::Unit;
@@ -19,7 +19,7 @@ pub struct Pool<'b, 'a, I> {
     variant: usize,
     unit: Unit,
     names: Names,
-    values: Vec<(&'static str, String)>,
+    values: Vec<(&'static str, String, Cut)>,
     refused: fn(&str) -> bool,
 }
 
@@ -34,8 +34,12 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     ) -> Self {
         let names = Names::of(&[&brief.brand.name, "\n", named].concat());
         let mut pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
-        pool.values.extend(brief.project.map(|project| ("domain", project.domain.clone())));
-        pool.with("brand", &brief.brand.name).with("facts", &brief.brand.facts.join("\n"))
+        pool.values.extend(brief.project.map(|project| ("domain", project.domain.clone(), Cut::Statements)));
+        pool.with("brand", &brief.brand.name, Cut::Statements).with(
+            "facts",
+            &brief.brand.facts.join("\n"),
+            Cut::Parts,
+        )
     }
 
     /// The pool of an ad for `promoted`, counted in characters.
@@ -46,14 +50,14 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         refused: fn(&str) -> bool,
     ) -> Self {
         Self::new(brief, variant, Unit::Characters, &promoted.product, refused)
-            .with("product", &promoted.product)
-            .with("offer", &promoted.offer)
+            .with("product", &promoted.product, Cut::Beginnings)
+            .with("offer", &promoted.offer, Cut::Statements)
     }
 
     /// Gives the placeholder `{name}` what the person wrote; a list has a line for each entry.
     #[inline(never)]
-    pub fn with(mut self, name: &'static str, text: &str) -> Self {
-        self.values.push((name, tidy(text, &self.names)));
+    pub fn with(mut self, name: &'static str, text: &str, cut: Cut) -> Self {
+        self.values.push((name, tidy(text, &self.names), cut));
         self
     }
 
@@ -70,13 +74,15 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     /// The phrases of what the person wrote under `name`.
     #[inline(never)]
     pub fn phrases(&self, name: &str, max: u32) -> Vec<String> {
-        self.allowed(short::phrases(self.text(name), self.unit, max))
+        let (text, cut) = self.text(name);
+        self.allowed(short::phrases(text, self.unit, max, cut))
     }
 
     /// The same as sentences.
     #[inline(never)]
     pub fn sentences(&self, name: &str, max: u32) -> Vec<String> {
-        self.allowed(short::sentences(self.text(name), self.unit, max))
+        let (text, cut) = self.text(name);
+        self.allowed(short::sentences(text, self.unit, max, cut))
     }
 
     /// `lines` beginning elsewhere with each variant.
@@ -118,8 +124,9 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         self.lines(&["ads", self.brief.tone().id(), kind].join("."), max)
     }
 
-    fn text(&self, name: &str) -> &str {
-        self.values.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.as_str())
+    fn text(&self, name: &str) -> (&str, Cut) {
+        let found = self.values.iter().find(|(known, ..)| *known == name);
+        found.map_or(("", Cut::Statements), |(_, text, cut)| (text, *cut))
     }
 
     fn allowed(&self, mut texts: Vec<String>) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::place::Place;
 use crate::language::Language;
 use crate::material::{as_sentence, statements};
-use crate::short::sentences;
+use crate::short::{Cut, sentences};
 
 /// Signs between the parts of a line; each variant takes another.
 const BETWEEN: [&str; 3] = [" | ", " · ", " "];
@@ -88,7 +88,7 @@ pub fn facts(text: &str, place: &Place) -> Vec<String> {
         if place.fits(&statement) {
             vec![statement]
         } else {
-            sentences(&statement, place.limit.unit, place.room() * 4 / 5)
+            sentences(&statement, place.limit.unit, place.room() * 4 / 5, Cut::Parts)
         }
     };
     statements(text).into_iter().flat_map(fitted).collect()

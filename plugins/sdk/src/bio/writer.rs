@@ -3,7 +3,7 @@
 use super::{Paragraph, Place, facts, line, page, register};
 use crate::brief::Brief;
 use crate::compose::Composer;
-use crate::short::{Names, phrases, tidy};
+use crate::short::{Cut, Names, phrases, tidy};
 
 /// Writes one variant for one place, from the tool's lines.
 pub struct Writer<'b, 'a, I> {
@@ -50,9 +50,9 @@ impl<'b, 'a, I> Writer<'b, 'a, I> {
     /// A line: `first` says what it is, the phrases of `rest` take turns behind it.
     pub fn line(&self, first: &str, rest: &str, closing: String) -> String {
         let (unit, room) = (self.place.limit.unit, self.place.room());
-        let mut parts = phrases(&self.tidy(first), unit, room);
+        let mut parts = phrases(&self.tidy(first), unit, room, Cut::Beginnings);
         parts.truncate(1);
-        let mut rest = phrases(&self.tidy(rest), unit, room / 2);
+        let mut rest = phrases(&self.tidy(rest), unit, room / 2, Cut::Parts);
         let turn = self.variant % rest.len().max(1);
         rest.rotate_left(turn);
         parts.extend(rest);

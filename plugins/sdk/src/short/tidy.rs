@@ -18,6 +18,53 @@ const SMALL: &[&str] = &[
     "OFF", "FOR", "AND", "IN", "AT", "OF", "UP", "BY", "YOUR",
 ];
 
+/// Names that people type in small letters when they search.
+const PLACES: &[&str] = &[
+    "Warszawa",
+    "Kraków",
+    "Łódź",
+    "Wrocław",
+    "Poznań",
+    "Gdańsk",
+    "Szczecin",
+    "Bydgoszcz",
+    "Lublin",
+    "Białystok",
+    "Katowice",
+    "Gdynia",
+    "Sopot",
+    "Częstochowa",
+    "Radom",
+    "Toruń",
+    "Rzeszów",
+    "Kielce",
+    "Olsztyn",
+    "Gliwice",
+    "Opole",
+    "Zakopane",
+    "Bieszczady",
+    "Mazury",
+    "Polska",
+    "London",
+    "Manchester",
+    "Birmingham",
+    "Leeds",
+    "Bristol",
+    "Liverpool",
+    "Glasgow",
+    "Edinburgh",
+    "Dublin",
+    "Chicago",
+    "Boston",
+    "Seattle",
+    "Berlin",
+    "English",
+    "French",
+    "German",
+    "Italian",
+    "Spanish",
+];
+
 /// Names, as the person writes them.
 pub struct Names {
     /// In capitals between words that are not.
@@ -37,6 +84,10 @@ impl Names {
                     loud.push(name.to_owned());
                 }
                 let opens = before.is_empty() || before.ends_with(['.', '!', '?', ':', '>']);
+                let is_short = name.len() == 3 && is_capital(name) && !SHORT_SHOUTS.contains(&name);
+                if is_short && !is_capital(bare(before)) && !is_capital(bare(next)) {
+                    proper.push(name.to_owned());
+                }
                 if !opens && name.len() > 2 && !is_capital(name) && name.starts_with(is_upper) {
                     proper.push(name.to_owned());
                 }
@@ -103,8 +154,11 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
     if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(&bare(&word))) {
         return lower(&word);
     }
-    let name = names.proper.iter().find(|name| lower(name) == bare(&word));
-    name.map_or(word.clone(), |name| word.replace(bare(&word), name))
+    let known = names.proper.iter().map(String::as_str).chain(PLACES.iter().copied());
+    match known.into_iter().find(|name| lower(name) == bare(&word)) {
+        Some(name) => word.replace(bare(&word), name),
+        None => word,
+    }
 }
 
 /// A word without pictures and brackets of markup, "!!!" as "!".
@@ -159,6 +213,7 @@ mod tests {
         assert_eq!(names.shouted("PROMOCJA na USB i RODO, FREE ASICS"), ["PROMOCJA", "FREE"]);
         assert_eq!(tidy("5 < 7", &names), "5 7");
         assert_eq!(tidy("TANIEJ DO NIEDZIELI z VAT", &names), "taniej do niedzieli z VAT");
+        assert_eq!(tidy("szkolenie bhp łódź", &Names::of("Szkolenia BHP online")), "szkolenie BHP Łódź");
         assert_eq!(tidy("hydraulik kraków", &Names::of("Hydraulik w: Rybnik i Kraków")), "hydraulik Kraków");
     }
 }
