@@ -26,6 +26,8 @@ use crate::{
     page::{Page, Paged},
 };
 
+pub use export::disposition;
+
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_documents))
@@ -219,6 +221,17 @@ async fn get_document(State(app): State<App>, user: User, Path(id): Path<String>
 fn answer(document: Document) -> Response {
     let tag = format!("\"{}\"", document.version);
     ([(header::ETAG, tag)], Json(document)).into_response()
+}
+
+/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
+pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    let places = (0..ids.len()).map(|index| format!("${}", index + 2)).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
+    );
+    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(account);
+    let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
+    Ok(parts)
 }
 
 /// A document as a file: `md` or `docx`

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bad_input;
+mod bulk;
 mod bundle;
 mod cli;
 mod crash;
