@@ -10,6 +10,10 @@ export const PATHS = {
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },
+  bulk: { en: "/app/bulk", pl: "/app/hurtowo" },
+  // Before the page of one job, whose address it would fit as well.
+  newBulk: { en: "/app/bulk/new", pl: "/app/hurtowo/nowe" },
+  bulkJob: { en: "/app/bulk/:job", pl: "/app/hurtowo/:job" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
   document: { en: "/app/archive/:document", pl: "/app/archiwum/:document" },
 } as const satisfies Record<string, Record<Language, string>>;
