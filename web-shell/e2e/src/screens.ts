@@ -303,7 +303,7 @@ const documents: Screen[] = [
 
 const TABLE = {
   en: "Topic,Variants\nSourdough rolls,1\n,1\nRye bread with caraway,1\nA cake,many\n",
-  pl: "Temat;Warianty\nBułki na zakwasie;1\n;1\nChleb żytni z kminkiem;1\nCiasto;wiele\n",
+  pl: "Temat;variants\nBułki na zakwasie;1\n;1\nChleb żytni z kminkiem;1\nCiasto;wiele\n",
 };
 const bulkPath = ({ language }: Stage) => path(language, "/app/bulk", "/app/hurtowo");
 

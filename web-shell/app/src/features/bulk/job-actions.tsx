@@ -84,7 +84,7 @@ type QuestionProps = {
   onCancel: () => void;
 };
 
-/** Neither can be taken back, so both are asked for once more. */
+/** Neither can be taken back, so both are asked for once more. Put together from parts, as the limit's dialog is. */
 function Question({ job, what, onClose, onCancel }: QuestionProps) {
   const { t } = useTranslation("bulk");
   const navigate = useNavigate();
@@ -104,19 +104,20 @@ function Question({ job, what, onClose, onCancel }: QuestionProps) {
   };
   const kind = what ?? "delete";
   return (
-    <Modal
-      opened={what !== null}
-      onClose={onClose}
-      title={t(`bulk.ask.${kind}Title`)}
-      closeButtonProps={{ "aria-label": t("bulk.ask.back") }}
-    >
-      <Text size="sm">{t(`bulk.ask.${kind}Text`)}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t("bulk.ask.back")}
-        </Button>
-        <Button onClick={confirm}>{t(`bulk.ask.${kind}`)}</Button>
-      </Group>
-    </Modal>
+    <Modal.Root opened={what !== null} onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Modal.Title mb="sm">{t(`bulk.ask.${kind}Title`)}</Modal.Title>
+          <Text size="sm">{t(`bulk.ask.${kind}Text`)}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t("bulk.ask.back")}
+            </Button>
+            <Button onClick={confirm}>{t(`bulk.ask.${kind}`)}</Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -57,7 +57,7 @@ export default function NewBulkPage() {
             <>
               <Text size="sm">
                 {t("bulk.new.template")}{" "}
-                <Anchor href={templateHref(tool.id)} download size="sm">
+                <Anchor href={templateHref(tool.id)} download size="sm" underline="always">
                   {t("bulk.new.download")}
                 </Anchor>
               </Text>
