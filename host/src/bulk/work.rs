@@ -27,8 +27,7 @@ use crate::{
     tools::Tools,
 };
 
-/// Rows that fail one after another for the same kind of reason outside of them before the job pauses: the model is away,
-/// and the rest would fail as well.
+/// Rows that fail one after another for a reason outside of them before the job pauses: the rest would fail as well.
 const MOST_MISHAPS: u32 = 10;
 /// After a failure of our own.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -237,7 +236,9 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
         return halt(app, job, &problem).await;
     }
     rows::end(&app.db, &job.id, row, failed(&problem, run.words)?).await?;
-    if problem.status() != StatusCode::BAD_GATEWAY {
+    // The model is away, or there is none and the tool needs one.
+    let is_mishap = matches!(problem.status(), StatusCode::BAD_GATEWAY | StatusCode::CONFLICT);
+    if !is_mishap {
         mishaps.store(0, Ordering::Relaxed);
     } else if mishaps.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_MISHAPS {
         mishaps.store(0, Ordering::Relaxed);

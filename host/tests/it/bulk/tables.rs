@@ -149,6 +149,11 @@ async fn a_bad_table_is_refused_with_line_and_column() {
         let message = answer.body["errors"][field][0].as_str().unwrap_or_default();
         assert!(message.contains(said), "{start}: {}", answer.body);
     }
+    let notes = "long ".repeat(160);
+    let rows: String = (0..5000).map(|row| format!("topic {row},{notes}\n")).collect();
+    let answer = user.send_table(format!("topic,notes\n{rows}"), &[]).await;
+    assert_eq!((answer.status, counts(&answer.body)), (201, json!({ "total": 5000, "waiting": 5000 })));
+
     let large = topics([&"x".repeat(5 * 1024 * 1024)]);
     assert_eq!(user.send_table(large, &[]).await.problem(), (413, "request.too-large"));
     app.stop().await;

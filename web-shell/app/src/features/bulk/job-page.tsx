@@ -47,7 +47,7 @@ export default function JobPage() {
         </Alert>
       )}
       <Overview job={job} />
-      <RowProblems job={job} />
+      {job.status === "ready" && <RowProblems job={job} />}
       <JobRows job={job} />
     </Stack>
   );

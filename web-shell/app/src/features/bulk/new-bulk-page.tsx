@@ -108,6 +108,7 @@ function Summary({ job, busy }: { job: Job; busy: boolean }) {
         <Price job={job} />
         <Button
           mt="md"
+          style={{ alignSelf: "flex-start" }}
           leftSection={<Icon name="play" />}
           disabled={job.rows.waiting === 0 || busy}
           loading={turn.isPending}

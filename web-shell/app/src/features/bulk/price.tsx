@@ -5,6 +5,9 @@ import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Job } from "./jobs";
 
+/** More problems than this are one that is repeated in every row. */
+const MOST_SHOWN = 20;
+
 /** What the rows that are left will cost, before anything is started. */
 export function Price({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
@@ -17,7 +20,7 @@ export function Price({ job }: { job: Job }) {
         <strong>{t("bulk.price.expected", { count: expected, words: number(expected) })}</strong>{" "}
         {t("bulk.price.perRow", { count: per_row, words: number(per_row) })}
       </Text>
-      {left < expected && (
+      {left < expected && !job.problem && (
         <Alert color="yellow" mt="sm" icon={<Icon name="info" />} title={t("bulk.price.shortTitle")}>
           {t("bulk.price.short", { count: left, words: number(left) })}
         </Alert>
@@ -42,7 +45,7 @@ export function RowProblems({ job }: { job: Job }) {
         {t("bulk.problems.lead")}
       </Text>
       <ul className="bulk-problems">
-        {problems.map(({ row, line, column, field, message }) => (
+        {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => (
           <li key={`${row} ${field} ${message}`}>
             <Text size="sm">
               {column ? t("bulk.problems.at", { line, column }) : t("bulk.problems.line", { line })}:{" "}
@@ -51,6 +54,11 @@ export function RowProblems({ job }: { job: Job }) {
           </li>
         ))}
       </ul>
+      {problems.length > MOST_SHOWN && (
+        <Text size="sm" mt="xs">
+          {t("bulk.problems.more", { count: MOST_SHOWN })}
+        </Text>
+      )}
     </Alert>
   );
 }
