@@ -92,3 +92,30 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     check(data.path()).await;
     check_rows(data.path()).await;
 }
+
+#[tokio::test]
+async fn a_job_that_was_paused_stays_so_and_what_was_at_work_ends() {
+    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let token = server.accounts().await.swap_remove(0);
+    let mut user = server.client(&token);
+    let job = user.table(topics(0..20)).await;
+    user.turn(&job, "start").await;
+    model.until("four rows are at work", |seen| seen.open == 4).await;
+    user.turn(&job, "pause").await;
+    server.kill();
+    model.until("the streams are gone", |seen| seen.open == 0).await;
+
+    model.then([words()]);
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let mut user = server.client(&token);
+    let view = user.job_with(&job, "paused").await;
+    assert_eq!(counts(&view), json!({ "total": 20, "succeeded": 4, "waiting": 16 }));
+    assert_eq!((&view["words"]["charged"], model.seen().requests), (&json!(12), 8), "nothing new was begun");
+    user.turn(&job, "resume").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(view["words"]["charged"], 60);
+    server.kill();
+    check(data.path()).await;
+}
