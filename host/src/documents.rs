@@ -211,6 +211,17 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     .ok_or_else(Problem::not_found)
 }
 
+/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
+pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    let places = (0..ids.len()).map(|index| format!("${}", index + 2)).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
+    );
+    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(account);
+    let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
+    Ok(parts)
+}
+
 /// One document
 #[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 200, body = Document)))]
 async fn get_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
@@ -221,17 +232,6 @@ async fn get_document(State(app): State<App>, user: User, Path(id): Path<String>
 fn answer(document: Document) -> Response {
     let tag = format!("\"{}\"", document.version);
     ([(header::ETAG, tag)], Json(document)).into_response()
-}
-
-/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
-pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
-    let places = (0..ids.len()).map(|index| format!("${}", index + 2)).collect::<Vec<_>>().join(", ");
-    let sql = format!(
-        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
-    );
-    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(account);
-    let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
-    Ok(parts)
 }
 
 /// A document as a file: `md` or `docx`
