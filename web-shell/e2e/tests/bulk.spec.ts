@@ -71,7 +71,12 @@ for (const language of LANGUAGES) {
     test("a refused table says where it is wrong, and the next one is taken", async ({ page, t, watch }) => {
       watch.expect(422, /\/bulk$/);
       await page.goto(`${language === "pl" ? "/app/hurtowo/nowe" : "/app/bulk/new"}?tool=facebook-post`);
-      await send(page, "tea.csv", 'topic\nCoffee\n"Tea\n');
+      // By keyboard alone.
+      const chooser = page.waitForEvent("filechooser");
+      await button(page, t("bulk.new.choose")).focus();
+      await page.keyboard.press("Enter");
+      const buffer = Buffer.from('topic\nCoffee\n"Tea\n');
+      await (await chooser).setFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
       await expect(page.getByRole("alert").filter({ hasText: t("bulk.new.refused") })).toContainText("3");
       // Without a heading, the columns can still be matched by hand.
       await send(page, "names.csv", "Produkt\nKawa\n");
