@@ -135,6 +135,8 @@ settings! {
     model_retries: u32 = 3;
     /// Runs of one account that run at the same time.
     runs_per_account: usize = 8;
+    /// Rows of one account's bulk jobs that run at the same time; fewer than runs, so that people need not wait for tables.
+    bulk_per_account: usize = 4;
     /// Runs of one account that may wait.
     queue_per_account: usize = 200;
     /// Runs of all accounts that may wait.

@@ -27,6 +27,8 @@ use crate::{
     page::{Page, Paged},
 };
 
+pub use export::disposition;
+
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_documents))
@@ -91,6 +93,17 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
 
 fn folded(title: &str, text: &str) -> String {
     format!("{}\n{}", fold(title), fold(text))
+}
+
+/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
+pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    let places = (0..ids.len()).map(|index| format!("${}", index + 2)).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
+    );
+    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(account);
+    let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
+    Ok(parts)
 }
 
 /// A document in a list.

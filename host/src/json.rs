@@ -3,7 +3,7 @@
 use axum::{
     body::{Body, Bytes},
     extract::{FromRequest, Request},
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
 };
 use garde::{Validate, i18n::with_i18n};
 use serde::de::DeserializeOwned;
@@ -29,11 +29,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
         if !is_json(kind) {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
         }
-        let length = parts
-            .headers
-            .get(header::CONTENT_LENGTH)
-            .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-        let bytes = read(app, length, body).await?;
+        let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
         Ok(Self(decode(&bytes)?))
     }
 }
@@ -71,8 +67,10 @@ fn is_json(kind: &str) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-async fn read(app: &App, length: Option<usize>, body: Body) -> Result<Bytes> {
-    let most = app.config.body_bytes;
+/// The whole body, of `most` bytes.
+pub async fn read(app: &App, headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
+    let length =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let too_large =
         || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
     if length.is_some_and(|length| length > most) {

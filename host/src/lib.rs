@@ -25,6 +25,7 @@ mod rules;
 
 // The slices.
 pub mod accounts;
+pub mod bulk;
 pub mod documents;
 pub mod health;
 pub mod runs;
@@ -44,7 +45,8 @@ use crate::{app::App, config::Config};
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = open_quietly(config).await?;
     let app = tools::start(app).await?;
-    runs::start(app).await
+    let app = runs::start(app).await?;
+    bulk::start(app).await
 }
 
 /// Opens the application without background work, for a command that runs beside a server.
@@ -61,6 +63,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(accounts::routes())
         .merge(tools::routes())
         .merge(runs::routes())
+        .merge(bulk::routes())
         .merge(documents::routes())
         .merge(health::routes())
         .merge(words::routes())

@@ -16,10 +16,11 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 6] = [
+const TAGS: [(&str, &str); 7] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
+    ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
     ("documents", "The archive of what runs produced"),
     ("words", "What an account may still let the model write"),
     ("health", "For those who operate the server"),

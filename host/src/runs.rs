@@ -7,6 +7,7 @@
 //! - What is queued and running is also kept in memory (`work.rs`), made anew from the rows at the start.
 
 mod admission;
+mod errand;
 mod events;
 mod ports;
 pub mod problems;
@@ -38,6 +39,7 @@ use crate::{
     page::{Page, Paged},
 };
 
+pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use work::Runs;
 
@@ -81,7 +83,8 @@ impl RunStatus {
         }
     }
 
-    fn is_over(self) -> bool {
+    /// Whether nothing more happens to the run.
+    pub fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::Running)
     }
 }

@@ -93,7 +93,7 @@ pub(super) fn begins_with_heading(text: &str) -> bool {
 }
 
 /// The name twice: plain for old programs, as it is for the others.
-fn disposition(title: &str, suffix: &str) -> String {
+pub fn disposition(title: &str, suffix: &str) -> String {
     let name: String = title
         .chars()
         .take(NAME_CHARS)

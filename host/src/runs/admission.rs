@@ -65,31 +65,53 @@ pub(super) async fn start_run(
     headers: HeaderMap,
     json::Json(request): json::Json<RunRequest>,
 ) -> Result<Response> {
-    let runs = app.part::<Runs>();
-    let tool = app.part::<Tools>().find(&id)?;
-    if tool.plugin.quarantined().is_some() {
-        return Err(problems::quarantined());
-    }
-    let input = tools::prepare(&tool.text(locale).input, request.input)?;
     if let Some(document) = &request.revises {
         documents::expect_of_tool(&app, &user, document, &id).await?;
     }
-    let key = idempotency_key(&headers, &id, &input)?;
-    if let Some(key) = &key
-        && let Some(run) = repeated(&app, &user.id, key).await?
-    {
-        return answer(runs, run, &headers, locale).await;
+    let RunRequest { input, revises } = request;
+    let order = Order { account: &user.id, locale, tool: &id, input, revises };
+    let started = admit(&app, order, |input| idempotency_key(&headers, &id, input)).await?;
+    answer(app.part::<Runs>(), started, &headers, locale).await
+}
+
+/// What is to be run, and for whom.
+pub(super) struct Order<'a> {
+    pub account: &'a str,
+    pub locale: Locale,
+    pub tool: &'a str,
+    pub input: Value,
+    /// A document of the account that the run writes anew.
+    pub revises: Option<String>,
+}
+
+/// The one door: checks the order and starts a run, or finds the one that the key began before.
+pub(super) async fn admit(
+    app: &App,
+    order: Order<'_>,
+    key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
+) -> Result<Started> {
+    let Order { account, locale, tool, input, revises } = order;
+    let runs = app.part::<Runs>();
+    let tool = app.part::<Tools>().find(tool)?;
+    if tool.plugin.quarantined().is_some() {
+        return Err(problems::quarantined());
     }
-    check_words(&app, runs, &user.id, tool).await?;
+    let input = tools::prepare(&tool.text(locale).input, input)?;
+    let key = key(&input)?;
+    if let Some(key) = &key
+        && let Some(run) = repeated(app, account, key).await?
+    {
+        return Ok(run);
+    }
+    check_words(app, runs, account, tool).await?;
     let new = NewRun {
-        ticket: Arc::new(ticket(&user.id, tool, request.revises)),
+        ticket: Arc::new(ticket(account, tool, revises)),
         locale,
         input: input.into(),
         key,
         created_at: Timestamp::now(),
     };
-    let run = accept(&app, runs, new).await?;
-    answer(runs, run, &headers, locale).await
+    accept(app, runs, new).await
 }
 
 fn ticket(account: &str, tool: &Tool, revises: Option<String>) -> Ticket {
@@ -114,7 +136,7 @@ fn idempotency_key(headers: &HeaderMap, tool: &str, input: &str) -> Result<Optio
 }
 
 /// The run that this request began when it was sent before.
-async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
+pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
     let Some((id, digest)) = store::find_by_key(&app.db, account, &key.key).await? else { return Ok(None) };
     if digest != key.digest {
         return Err(Problem::new(StatusCode::CONFLICT, "runs.key-reused"));
@@ -174,7 +196,7 @@ fn full(full: Full) -> Problem {
 }
 
 /// A run that was begun just now or by an earlier request.
-enum Started {
+pub(super) enum Started {
     Live(Arc<Live>),
     Ended(Box<Run>),
 }

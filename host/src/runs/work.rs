@@ -194,7 +194,7 @@ impl Runs {
     }
 
     /// Ends a run. Returns it as it ended; none when it was over before.
-    pub(super) async fn cancel(&self, account: &str, id: &str) -> Result<Option<Ended>> {
+    pub async fn cancel(&self, account: &str, id: &str) -> Result<Option<Ended>> {
         let Some(live) = self.find(account, id) else { return Ok(None) };
         // Should the server die now, the next one must not begin the run again.
         self.write(Write::Cancel { id: id.to_owned() }).await?;

@@ -1,8 +1,11 @@
 //! A JSON Schema of a tool, checked and compiled once.
 
+use std::{borrow::Cow, collections::BTreeMap, fmt};
+
 use anyhow::{Context as _, anyhow, ensure};
 use jsonschema::{Draft, Validator};
-use serde_json::{Map, Value};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Map, Value, value::RawValue};
 
 /// Fields of a form; more is a mistake or an attack.
 const MOST_PROPERTIES: usize = 200;
@@ -12,6 +15,8 @@ pub struct Schema {
     pub(super) validator: Validator,
     /// The document, for defaults and titles.
     pub(super) document: Value,
+    /// The document as it was written, which knows the order of its fields.
+    raw: Box<RawValue>,
 }
 
 impl Schema {
@@ -43,7 +48,26 @@ impl Schema {
             .should_validate_formats(true)
             .build(&document)
             .map_err(|error| anyhow!("it cannot be used: {error}"))?;
-        Ok(Self { validator, document })
+        let raw = RawValue::from_string(json.to_owned())?;
+        Ok(Self { validator, document, raw })
+    }
+
+    /// The document as the tool wrote it.
+    pub fn document(&self) -> &Value {
+        &self.document
+    }
+
+    /// The names of the object at this path, such as `properties`, in the order in which they were written.
+    pub fn names(&self, path: &[&str]) -> Vec<String> {
+        let mut at: &RawValue = &self.raw;
+        for name in path {
+            let fields: Option<BTreeMap<Cow<'_, str>, &RawValue>> = serde_json::from_str(at.get()).ok();
+            match fields.and_then(|mut fields| fields.remove(*name)) {
+                Some(field) => at = field,
+                None => return Vec::new(),
+            }
+        }
+        serde_json::from_str(at.get()).map(|Names(names)| names).unwrap_or_default()
     }
 
     /// Whether the value satisfies the schema; the reason where it does not.
@@ -51,6 +75,33 @@ impl Schema {
         self.validator
             .validate(value)
             .map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
+    }
+}
+
+/// The names of an object in their order.
+struct Names(Vec<String>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Names;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Names, M::Error> {
+                let mut names = Vec::new();
+                while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
+                    names.push(name);
+                }
+                Ok(Names(names))
+            }
+        }
+
+        deserializer.deserialize_map(Reader)
     }
 }
 

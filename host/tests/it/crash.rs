@@ -23,13 +23,13 @@ const ACCOUNTS: usize = 4;
 const RUNS: usize = 200;
 
 /// The program itself, in a process of its own.
-struct Server {
+pub struct Server {
     child: Child,
     address: SocketAddr,
 }
 
 impl Server {
-    fn start(data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
+    pub fn start(data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
         share_compiled_plugins(data);
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
         command
@@ -51,18 +51,18 @@ impl Server {
     }
 
     /// What `kill -9` does.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.child.kill().expect("it was alive");
         self.child.wait().expect("it ends");
     }
 
-    fn client(&self, token: &str) -> Client {
+    pub fn client(&self, token: &str) -> Client {
         let mut client = Client::new(self.address);
         client.bearer = Some(token.to_owned());
         client
     }
 
-    async fn accounts(&self) -> Vec<String> {
+    pub async fn accounts(&self) -> Vec<String> {
         join_all((0..ACCOUNTS).map(|number| async move {
             let mut client = Client::new(self.address);
             let answer = client
@@ -86,7 +86,7 @@ impl Drop for Server {
 }
 
 /// What must be true of the database once every run has ended.
-async fn check(data: &Path) {
+pub async fn check(data: &Path) {
     let db = Db::open(&data.join("sitewright.db")).await.expect("the database opens");
     for (rule, sql) in [
         ("nothing is left running", "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')"),

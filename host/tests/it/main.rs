@@ -3,6 +3,7 @@
 mod accounts;
 mod bad_answers;
 mod bad_input;
+mod bulk;
 mod bundle;
 mod cli;
 mod crash;

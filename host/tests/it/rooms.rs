@@ -7,6 +7,7 @@ use crate::locales::sources;
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
     ("accounts", &["words"]),
+    ("bulk", &["runs", "tools", "documents", "words"]),
     ("documents", &[]),
     ("health", &[]),
     ("runs", &["tools", "documents", "words"]),

@@ -12,6 +12,10 @@ export const PATHS = {
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },
   posts: { en: "/app/social-media", pl: "/app/generator-social-media" },
   ads: { en: "/app/ads-generator", pl: "/app/generator-reklam" },
+  bulk: { en: "/app/bulk", pl: "/app/hurtowo" },
+  // Before the page of one job, whose address it would fit as well.
+  newBulk: { en: "/app/bulk/new", pl: "/app/hurtowo/nowe" },
+  bulkJob: { en: "/app/bulk/:job", pl: "/app/hurtowo/:job" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
   document: { en: "/app/archive/:document", pl: "/app/archiwum/:document" },
 } as const satisfies Record<string, Record<Language, string>>;

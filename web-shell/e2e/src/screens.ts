@@ -329,8 +329,114 @@ const documents: Screen[] = [
   },
 ];
 
+const TABLE = {
+  en: "Topic,Variants\nSourdough rolls,1\n,1\nRye bread with caraway,1\nA cake,many\n",
+  pl: "Temat;variants\nBułki na zakwasie;1\n;1\nChleb żytni z kminkiem;1\nCiasto;wiele\n",
+};
+const bulkPath = ({ language }: Stage) => path(language, "/app/bulk", "/app/hurtowo");
+
+/** Sends a table with two good rows and two bad ones and waits for what is said of it. */
+async function sendTable(stage: Stage) {
+  const { page, t, language } = stage;
+  await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
+  await page.locator("input[type=file]").setInputFiles({
+    name: path(language, "bakery.csv", "piekarnia.csv"),
+    mimeType: "text/csv",
+    buffer: Buffer.from(TABLE[language]),
+  });
+  await expect(page.getByTestId("row-problems")).toBeVisible();
+  await expect(button(page, t("bulk.action.start", { count: 2 }))).toBeEnabled();
+}
+
+async function runTable(stage: Stage) {
+  const { page, t } = stage;
+  await sendTable(stage);
+  await button(page, t("bulk.action.start", { count: 2 })).click();
+  await expect(page.getByRole("status").getByText(t("bulk.status.done"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("bulk.rows.openRow", { number: 3 }) })).toBeVisible();
+}
+
+const bulk: Screen[] = [
+  {
+    name: "bulk-empty",
+    open: async (stage) => {
+      await stage.page.goto(bulkPath(stage));
+      await expect(stage.page.getByRole("heading", { name: stage.t("bulk.empty.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "bulk-new",
+    open: async (stage) => {
+      const { page, t, language } = stage;
+      await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
+      await expect(button(page, t("bulk.new.choose"))).toBeVisible();
+    },
+  },
+  { name: "bulk-checked", open: sendTable },
+  {
+    name: "bulk-price",
+    setup: "poor",
+    open: sendTable,
+  },
+  {
+    name: "bulk-refused",
+    open: async (stage) => {
+      const { page, t, language, watch } = stage;
+      watch.expect(422, /\/bulk$/);
+      await page.goto(`${bulkPath(stage)}/${path(language, "new", "nowe")}?tool=facebook-post`);
+      const buffer = Buffer.from('topic\n"Tea\n');
+      await page.locator("input[type=file]").setInputFiles({ name: "tea.csv", mimeType: "text/csv", buffer });
+      await expect(page.getByText(t("bulk.new.refused"))).toBeVisible();
+    },
+  },
+  { name: "bulk-job", open: runTable },
+  {
+    name: "bulk-paused",
+    setup: "poor",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await sendTable(stage);
+      await button(page, t("bulk.action.start", { count: 2 })).click();
+      await expect(page.getByText(t("bulk.job.pausedTitle"))).toBeVisible();
+    },
+  },
+  {
+    name: "bulk-delete",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await runTable(stage);
+      await button(page, t("bulk.action.delete")).click();
+      await expect(page.getByRole("dialog", { name: t("bulk.ask.deleteTitle") })).toBeVisible();
+    },
+  },
+  {
+    name: "bulk",
+    open: async (stage) => {
+      await runTable(stage);
+      await stage.page.goto(bulkPath(stage));
+      await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+    },
+  },
+  {
+    name: "bulk-unknown",
+    open: async (stage) => {
+      stage.watch.expect(404, /^\/api\/bulk\//);
+      await stage.page.goto(`${bulkPath(stage)}/unknown`);
+      await expect(stage.page.getByRole("heading", { name: stage.t("bulk.job.goneTitle") })).toBeVisible();
+    },
+  },
+];
+
 /** Every screen of the product and every state of it that looks different. */
-export const SCREENS: Screen[] = [...guests, ...frame, ...catalogue, ...groups, ...runs, ...documents];
+export const SCREENS: Screen[] = [
+  ...guests,
+  ...frame,
+  ...catalogue,
+  ...groups,
+  ...runs,
+  ...bulk,
+  ...documents,
+];
 
 /** A change of colours reaches every element with the next frames. */
 const settled = (page: Page) =>

@@ -88,6 +88,21 @@ export const router = createBrowserRouter([
               ...page("ads", { texts: ["tools", "groups"], load: () => import("./ads-route") }, requireUser),
               ...page("tool", { texts: ["tools"], load: () => import("./tool-route") }, requireUser),
               ...page(
+                "bulk",
+                { texts: ["bulk"], load: () => import("../features/bulk/bulk-page") },
+                requireUser,
+              ),
+              ...page(
+                "newBulk",
+                { texts: ["bulk"], load: () => import("../features/bulk/new-bulk-page") },
+                requireUser,
+              ),
+              ...page(
+                "bulkJob",
+                { texts: ["bulk"], load: () => import("../features/bulk/job-page") },
+                requireUser,
+              ),
+              ...page(
                 "archive",
                 { texts: ["documents"], load: () => import("../features/documents/archive-page") },
                 requireUser,

@@ -8,6 +8,7 @@ import type { PageName } from "../paths";
 const ENTRIES: { page: PageName; icon: IconName; label: string }[] = [
   { page: "dashboard", icon: "home", label: "layout.menu.dashboard" },
   { page: "tools", icon: "tools", label: "layout.menu.tools" },
+  { page: "bulk", icon: "table", label: "layout.menu.bulk" },
   { page: "archive", icon: "archive", label: "layout.menu.archive" },
 ];
 

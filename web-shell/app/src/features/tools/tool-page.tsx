@@ -41,7 +41,15 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
   return (
     <Stack gap="lg">
       <PageTitle>{tool.name}</PageTitle>
-      {back}
+      <Group justify="space-between">
+        {back}
+        <Anchor component={Link} to={`${href("newBulk")}?tool=${tool.id}`} size="sm" underline="hover">
+          <Group gap={4} component="span">
+            <Icon name="table" size={15} />
+            {t("tools.page.many")}
+          </Group>
+        </Anchor>
+      </Group>
       <Header tool={tool} />
       {module(tool)}
     </Stack>

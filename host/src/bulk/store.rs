@@ -1,0 +1,147 @@
+//! The table of bulk jobs.
+
+use sqlx::AssertSqlSafe;
+
+use super::{BulkRowStatus, BulkStatus, Job, rows};
+use crate::{
+    clock::Timestamp,
+    db::{Conn, Db},
+    error::{Problem, Result},
+    page::Page,
+};
+
+const COLUMNS: &str = "id, account_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
+    started_at, finished_at";
+
+/// A job of this account.
+pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
+    let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1 AND account_id = $2");
+    let job = sqlx::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
+    job.ok_or_else(Problem::not_found)
+}
+
+/// A page of an account's jobs, newest first, and how many there are.
+pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(Vec<Job>, i64)> {
+    let total = sqlx::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+    let sql =
+        format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
+    let jobs = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(account)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(conn)
+        .await?;
+    Ok((jobs, total))
+}
+
+/// Jobs with rows that somebody must go on with.
+pub(super) async fn unfinished(db: &Db) -> Result<Vec<Job>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM bulk_jobs WHERE status = 'running'
+         OR id IN (SELECT job_id FROM bulk_rows WHERE status = 'running') ORDER BY id"
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(db.read()).await?)
+}
+
+/// A row that is to be stored: its input, or what is wrong with it.
+pub(super) struct NewRow {
+    pub line: u64,
+    pub cells: Vec<String>,
+    pub input: Result<String>,
+}
+
+/// Stores a job with its rows, all or nothing.
+pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
+    let mut tx = db.write().await?;
+    sqlx::query(
+        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(&job.id)
+    .bind(&job.account_id)
+    .bind(&job.tool)
+    .bind(job.language)
+    .bind(&job.name)
+    .bind(job.status)
+    .bind(&job.encoding)
+    .bind(&job.separator)
+    .bind(&job.columns)
+    .bind(&job.fixed)
+    .bind(job.created_at)
+    .execute(&mut *tx)
+    .await?;
+    for (number, row) in (1_i64..).zip(rows) {
+        let (status, input, problem) = match &row.input {
+            Ok(input) => (BulkRowStatus::Waiting, Some(input), None),
+            Err(problem) => (BulkRowStatus::Invalid, None, Some(serde_json::to_string(problem)?)),
+        };
+        sqlx::query(
+            "INSERT INTO bulk_rows (job_id, number, line, cells, input, status, problem) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(&job.id)
+        .bind(number)
+        .bind(i64::try_from(row.line).unwrap_or_default())
+        .bind(serde_json::to_string(&row.cells)?)
+        .bind(input)
+        .bind(status)
+        .bind(problem)
+        .execute(&mut *tx)
+        .await?;
+    }
+    tx.commit().await.map_err(Problem::from)
+}
+
+/// Moves a job that is in one of the states `from`; false where it is in another. `problem` says why it pauses.
+pub(super) async fn turn(
+    conn: &mut Conn,
+    job: &str,
+    from: &[BulkStatus],
+    to: BulkStatus,
+    problem: Option<&Problem>,
+) -> Result<bool> {
+    let [first, second, third] = [0, 1, 2].map(|place| from.get(place).or(from.first()).copied());
+    let over = matches!(to, BulkStatus::Done | BulkStatus::Cancelled);
+    let now = Timestamp::now();
+    let done = sqlx::query(
+        "UPDATE bulk_jobs SET status = $2, problem = $3, finished_at = $4, started_at = COALESCE(started_at, $5)
+         WHERE id = $1 AND status IN ($6, $7, $8)",
+    )
+    .bind(job)
+    .bind(to)
+    .bind(problem.map(serde_json::to_string).transpose()?)
+    .bind(over.then_some(now))
+    .bind((to == BulkStatus::Running).then_some(now))
+    .bind(first)
+    .bind(second)
+    .bind(third)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes a job with its rows.
+pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
+    sqlx::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
+    Ok(())
+}
+
+/// A job's state; none where it was deleted.
+pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStatus>> {
+    let status = sqlx::query_scalar("SELECT status FROM bulk_jobs WHERE id = $1").bind(job);
+    Ok(status.fetch_optional(conn).await?)
+}
+
+/// Ends the job where nothing waits and nothing is at work any more. Returns whether something still waits in a job that runs.
+pub(super) async fn conclude(db: &Db, job: &str) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let sums = rows::sums(&mut tx, job).await?;
+    if sums.rows.waiting == 0 && sums.rows.running == 0 {
+        turn(&mut tx, job, &[BulkStatus::Running, BulkStatus::Paused], BulkStatus::Done, None).await?;
+    }
+    let runs = status(&mut tx, job).await? == Some(BulkStatus::Running);
+    tx.commit().await?;
+    Ok(runs && sums.rows.waiting > 0)
+}

@@ -1,0 +1,104 @@
+//! What people do with a job: let it run, pause, cancel, run again what failed, delete. Each is one transaction; the work
+//! follows it.
+
+use axum::http::StatusCode;
+
+use super::{
+    BulkStatus, rows, store,
+    work::{cancel_run, feed},
+};
+use crate::{
+    app::App,
+    error::{Problem, Result},
+};
+
+/// Lets a job run that is in the state `from`.
+pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if job.status == BulkStatus::Running {
+        return Ok(());
+    }
+    if job.status != from {
+        return Err(not_now(job.status));
+    }
+    if from == BulkStatus::Ready && rows::sums(&mut tx, id).await?.rows.waiting == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "bulk.no-valid-rows"));
+    }
+    store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
+    tx.commit().await?;
+    feed(app, job);
+    Ok(())
+}
+
+/// Begins nothing new; what is at work ends.
+pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    match job.status {
+        BulkStatus::Paused => return Ok(()),
+        BulkStatus::Running => store::turn(&mut tx, id, &[job.status], BulkStatus::Paused, None).await?,
+        status => return Err(not_now(status)),
+    };
+    Ok(tx.commit().await?)
+}
+
+/// Ends a job; its runs at work too.
+pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
+    const FROM: [BulkStatus; 3] = [BulkStatus::Ready, BulkStatus::Running, BulkStatus::Paused];
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if job.status == BulkStatus::Cancelled {
+        return Ok(());
+    }
+    if !store::turn(&mut tx, id, &FROM, BulkStatus::Cancelled, None).await? {
+        return Err(not_now(job.status));
+    }
+    let runs = rows::cancel_rows(&mut tx, id).await?;
+    tx.commit().await?;
+    cancel_runs(app, account, runs);
+    Ok(())
+}
+
+/// Gives every failed row a new run; the others stay as they are.
+pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<()> {
+    const FROM: [BulkStatus; 3] = [BulkStatus::Done, BulkStatus::Paused, BulkStatus::Cancelled];
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if rows::retry_failed(&mut tx, id).await? == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "bulk.nothing-failed"));
+    }
+    store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
+    tx.commit().await?;
+    feed(app, job);
+    Ok(())
+}
+
+/// Removes a job; its runs at work are cancelled.
+pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    store::find(&mut tx, account, id).await?;
+    let runs = rows::cancel_rows(&mut tx, id).await?;
+    store::delete(&mut tx, id).await?;
+    tx.commit().await?;
+    cancel_runs(app, account, runs);
+    Ok(())
+}
+
+fn not_now(status: BulkStatus) -> Problem {
+    let problem = Problem::new(StatusCode::CONFLICT, "bulk.not-now");
+    match serde_json::to_value(status) {
+        Ok(status) => problem.with("state", status),
+        Err(_) => problem,
+    }
+}
+
+/// Cancelling waits for each run's end, which nobody else needs to.
+fn cancel_runs(app: &App, account: &str, ids: Vec<String>) {
+    let (held, account) = (app.clone(), account.to_owned());
+    app.tasks.spawn(async move {
+        for id in ids {
+            cancel_run(&held, &account, &id).await;
+        }
+    });
+}

@@ -1,0 +1,120 @@
+//! Bulk: a table in, a run for each row, a table out.
+
+mod crash;
+mod jobs;
+mod tables;
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::config::Config;
+use tempfile::TempDir;
+
+use crate::util::{
+    Answer, Client, TestApp,
+    model_server::ModelServer,
+    tools::{SCRIPTED, bundle},
+};
+
+/// How long a test waits for a job.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server with the plugins of the tests. The folder goes when the test ends.
+async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        change(config);
+    });
+    (app.await, bundle)
+}
+
+fn connect(config: &mut Config, model: &ModelServer) {
+    config.model_url = Some(model.url.clone());
+    config.model_retries = 0;
+}
+
+/// Topics of a table, one in each row.
+fn topics(rows: impl IntoIterator<Item = impl std::fmt::Display>) -> Vec<u8> {
+    let rows: String = rows.into_iter().map(|row| format!("{row}\r\n")).collect();
+    format!("Topic\r\n{rows}").into_bytes()
+}
+
+impl Client {
+    /// Sends a table for the scripted plugin; `beside` is the query.
+    async fn send_table(&mut self, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Answer {
+        self.fetch_csrf_token().await;
+        let path = format!("/api/tools/{SCRIPTED}/bulk");
+        let query: Vec<String> = beside
+            .iter()
+            .map(|(name, value)| {
+                let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
+                format!("{name}={value}")
+            })
+            .collect();
+        let request = self
+            .request(Method::POST, &format!("{path}?{}", query.join("&")))
+            .header("content-type", "text/csv")
+            .body(file.into());
+        self.send(request).await
+    }
+
+    /// Sends a table that is fine, and returns the job's id.
+    async fn table(&mut self, file: impl Into<Vec<u8>>) -> String {
+        let answer = self.send_table(file, &[]).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Does something with a job.
+    async fn turn(&mut self, job: &str, what: &str) -> Answer {
+        self.call(Method::POST, &format!("/api/bulk/{job}/{what}"), None).await
+    }
+
+    async fn job(&mut self, job: &str) -> Value {
+        let answer = self.get(&format!("/api/bulk/{job}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body
+    }
+
+    /// Asks again until the job satisfies the condition.
+    async fn job_until(&mut self, job: &str, condition: impl Fn(&Value) -> bool) -> Value {
+        let mut ticks = tokio::time::interval(Duration::from_millis(20));
+        let mut last = Value::Null;
+        let met = tokio::time::timeout(PATIENCE, async {
+            loop {
+                ticks.tick().await;
+                last = self.job(job).await;
+                if condition(&last) {
+                    return;
+                }
+            }
+        });
+        assert!(met.await.is_ok(), "waited in vain: {last}");
+        last
+    }
+
+    async fn job_with(&mut self, job: &str, status: &str) -> Value {
+        self.job_until(job, |view| view["status"] == status && view["rows"]["running"] == 0).await
+    }
+
+    /// Status of each row.
+    async fn rows(&mut self, job: &str) -> Vec<Value> {
+        let answer = self.get(&format!("/api/bulk/{job}/rows?per_page=100")).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body["data"].as_array().expect("rows").clone()
+    }
+}
+
+fn statuses(rows: &[Value]) -> Vec<&str> {
+    rows.iter().map(|row| row["status"].as_str().unwrap_or_default()).collect()
+}
+
+fn counts(view: &Value) -> Value {
+    let mut counts = view["rows"].clone();
+    let counts = counts.as_object_mut().expect("an object");
+    counts.retain(|_, count| *count != 0);
+    json!(counts)
+}

@@ -1,0 +1,121 @@
+//! A server that dies twice in the middle of a table of a thousand rows.
+
+use std::path::Path;
+
+use serde_json::json;
+use sitewright::db::Db;
+use tempfile::TempDir;
+
+use super::{counts, topics};
+use crate::{
+    crash::{Server, check},
+    util::{
+        model_server::{ModelServer, Reply},
+        tools::bundle,
+    },
+};
+
+const ROWS: usize = 1000;
+const WORDS: usize = 3;
+
+fn words() -> Reply {
+    Reply::text("Three good words.")
+}
+
+/// What must be true of the rows once the job is done.
+async fn check_rows(data: &Path) {
+    let db = Db::open(&data.join("sitewright.db")).await.expect("the database opens");
+    for (rule, sql, expected) in [
+        ("no row is lost", "SELECT count(*) FROM bulk_rows WHERE status = 'succeeded'", ROWS),
+        ("each row has a run of its own", "SELECT count(DISTINCT run_id) FROM bulk_rows", ROWS),
+        ("no row is done twice", "SELECT count(*) FROM runs", ROWS),
+        ("each row has a document", "SELECT count(*) FROM documents", ROWS),
+        (
+            "each row has the run of its own input and its document",
+            "SELECT count(*) FROM bulk_rows b JOIN runs r ON r.id = b.run_id AND r.document_id = b.document_id
+             WHERE json_extract(r.input, '$.topic') = json_extract(b.cells, '$[0]')",
+            ROWS,
+        ),
+        ("the rows know what was charged", "SELECT SUM(words) FROM bulk_rows", ROWS * WORDS),
+        (
+            "the ledger took it once",
+            "SELECT -SUM(words) FROM word_entries WHERE kind <> 'grant' AND account_id IN (SELECT account_id FROM bulk_jobs)",
+            ROWS * WORDS,
+        ),
+    ] {
+        let found: i64 = sqlx::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
+        assert_eq!(found, i64::try_from(expected).expect("a number"), "{rule}");
+    }
+    db.close().await;
+}
+
+#[tokio::test]
+async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
+    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let model = ModelServer::start([words()]).await;
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let token = server.accounts().await.swap_remove(0);
+    let mut user = server.client(&token);
+    let job = user.table(topics((0..ROWS).map(|row| format!("topic {row}")))).await;
+    assert_eq!(user.turn(&job, "start").await.status, 200);
+
+    // The first time it dies at full speed, wherever it is.
+    model.until("a third is asked for", |seen| seen.requests >= ROWS / 3).await;
+    server.kill();
+    model.until("the streams are gone", |seen| seen.open == 0).await;
+    let asked = model.seen().requests;
+
+    // The second time all places are taken and the model is writing. Nobody has to tell the job to go on.
+    let mut script = vec![words(); ROWS / 3];
+    script.push(Reply::Holds(vec!["Three good ".into()]));
+    model.then(script);
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    model
+        .until("the model holds the rows", |seen| seen.open == 4 && seen.requests >= asked + ROWS / 3 + 4)
+        .await;
+    let view = server.client(&token).job(&job).await;
+    assert_eq!((&view["status"], &view["rows"]["running"]), (&json!("running"), &json!(4)));
+    server.kill();
+    model.until("the streams are gone", |seen| seen.open == 0).await;
+
+    model.then([words()]);
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let mut user = server.client(&token);
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(counts(&view), json!({ "total": ROWS, "succeeded": ROWS }));
+    assert_eq!(view["words"]["charged"], ROWS * WORDS);
+    assert_eq!(view["words"]["left"], 10_000 - ROWS * WORDS);
+    // The model was asked again only for what was at work: at most four rows each time.
+    let again = model.seen().requests - ROWS;
+    assert!((4..=8).contains(&again), "asked again for {again} rows");
+    server.kill();
+    check(data.path()).await;
+    check_rows(data.path()).await;
+}
+
+#[tokio::test]
+async fn a_job_that_was_paused_stays_so_and_what_was_at_work_ends() {
+    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let token = server.accounts().await.swap_remove(0);
+    let mut user = server.client(&token);
+    let job = user.table(topics(0..20)).await;
+    user.turn(&job, "start").await;
+    model.until("four rows are at work", |seen| seen.open == 4).await;
+    user.turn(&job, "pause").await;
+    server.kill();
+    model.until("the streams are gone", |seen| seen.open == 0).await;
+
+    model.then([words()]);
+    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let mut user = server.client(&token);
+    let view = user.job_with(&job, "paused").await;
+    assert_eq!(counts(&view), json!({ "total": 20, "succeeded": 4, "waiting": 16 }));
+    assert_eq!((&view["words"]["charged"], model.seen().requests), (&json!(12), 8), "nothing new was begun");
+    user.turn(&job, "resume").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(view["words"]["charged"], 60);
+    server.kill();
+    check(data.path()).await;
+}

@@ -1,0 +1,248 @@
+//! Jobs: price, start, pause, resume, retry, cancel, the result, and whose they are.
+
+use serde_json::json;
+
+use super::{connect, counts, server, statuses, topics};
+use crate::util::model_server::{ModelServer, Reply};
+
+#[tokio::test]
+async fn the_price_is_shown_before_and_nothing_runs_until_the_start() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(["tea", "coffee"])).await;
+    let view = user.job(&job).await;
+    assert_eq!(
+        view["words"],
+        json!({ "per_row": 0, "expected": 0, "charged": 0, "left": 10_000 }),
+        "exactly nothing"
+    );
+    assert_eq!(user.get("/api/runs").await.body["total"], 0);
+    app.stop().await;
+
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(["tea", "coffee"])).await;
+    let view = user.job(&job).await;
+    assert_eq!(view["words"], json!({ "per_row": 50, "expected": 100, "charged": 0, "left": 10_000 }));
+    assert_eq!(model.seen().requests, 0);
+
+    assert_eq!(user.turn(&job, "start").await.body["status"], "running");
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(view["words"], json!({ "per_row": 50, "expected": 0, "charged": 6, "left": 9_994 }));
+    assert_eq!(user.turn(&job, "start").await.problem(), (409, "bulk.not-now"));
+    let list = user.get("/api/bulk").await.body;
+    assert_eq!((&list["total"], &list["data"][0]["rows"]["succeeded"]), (&json!(1), &json!(2)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_paused_job_finishes_what_is_at_work_and_goes_on_later() {
+    let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(0..20)).await;
+    user.turn(&job, "start").await;
+    model.until("four rows are at work", |seen| seen.open == 4).await;
+    assert_eq!(user.turn(&job, "pause").await.body["status"], "paused");
+    model.open_gate();
+    let view = user.job_with(&job, "paused").await;
+    assert_eq!(counts(&view), json!({ "total": 20, "waiting": 16, "succeeded": 4 }));
+    assert_eq!(model.seen().requests, 4, "nothing new was begun");
+
+    user.turn(&job, "resume").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(
+        (counts(&view), &view["words"]["charged"]),
+        (json!({ "total": 20, "succeeded": 20 }), &json!(60))
+    );
+    assert_eq!(model.seen().requests, 20);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_keeps_nobody_waiting() {
+    let model = ModelServer::start([Reply::Holds(vec!["Slow.".into()])]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(0..100)).await;
+    user.turn(&job, "start").await;
+    model.until("the table has all its places", |seen| seen.open == 4).await;
+    model.then([Reply::text("Quick.")]);
+    assert_eq!(user.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
+    assert_eq!(user.turn(&job, "cancel").await.status, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn failed_rows_alone_are_run_again() {
+    let model = ModelServer::start([Reply::status(400)]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table("topic,do\ntea,ask\ncoffee,refuse\nmilk,ask\n").await;
+    user.turn(&job, "start").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(counts(&view), json!({ "total": 3, "failed": 3 }));
+    let rows = user.rows(&job).await;
+    assert_eq!(rows[1]["problem"]["code"], "plugin.refused");
+
+    model.then([Reply::text("Three good words.")]);
+    user.turn(&job, "retry-failed").await;
+    user.job_with(&job, "done").await;
+    let again = user.rows(&job).await;
+    assert_eq!(statuses(&again), ["succeeded", "failed", "succeeded"]);
+    user.turn(&job, "retry-failed").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(view["words"]["charged"], 6);
+    let last = user.rows(&job).await;
+    assert_eq!((&last[0]["run_id"], &last[2]["run_id"]), (&again[0]["run_id"], &again[2]["run_id"]));
+    assert_ne!(last[1]["run_id"], again[1]["run_id"], "the failed row has a new run");
+    let failed = user.get(&format!("/api/bulk/{job}/rows?status=failed")).await;
+    assert_eq!((&failed.body["total"], &failed.body["data"][0]["number"]), (&json!(1), &json!(2)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_that_has_no_words_left_pauses_and_says_so() {
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let (app, _bundle) = server(|config| {
+        connect(config, &model);
+        config.free_words = 70;
+        config.bulk_per_account = 1;
+    })
+    .await;
+    let mut user = app.user().await;
+    let job = user.table(topics(0..20)).await;
+    user.turn(&job, "start").await;
+    // 70, 67, 64, 61, 58, 55, 52 and then 49, which is less than a run needs.
+    let view = user.job_with(&job, "paused").await;
+    assert_eq!(counts(&view), json!({ "total": 20, "succeeded": 7, "waiting": 13 }), "{view}");
+    assert_eq!((&view["problem"]["code"], &view["problem"]["left"]), (&json!("words.exhausted"), &json!(49)));
+
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let account = user.user_id.clone().expect("signed in");
+    sitewright::words::grant(&mut tx, &account, 1000, "top-up").await.expect("granted");
+    tx.commit().await.expect("committed");
+    let answer = user.turn(&job, "resume").await;
+    assert_eq!(answer.body["problem"], json!(null));
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(view["words"], json!({ "per_row": 50, "expected": 0, "charged": 60, "left": 1010 }));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn words_that_run_out_in_the_middle_of_a_run_fail_no_row() {
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let (app, _bundle) = server(|config| {
+        connect(config, &model);
+        config.free_words = 90;
+    })
+    .await;
+    let mut user = app.user().await;
+    // It asks for 9,000 words at once, which the check at the door does not foresee.
+    let job = user.table("topic,do\ntea,ask-greedily\n").await;
+    user.turn(&job, "start").await;
+    let view = user.job_with(&job, "paused").await;
+    assert_eq!(
+        (counts(&view), &view["problem"]["code"]),
+        (json!({ "total": 1, "waiting": 1 }), &json!("words.exhausted"))
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_does_not_run_on_against_a_model_that_is_away() {
+    let model = ModelServer::start([Reply::status(500)]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(0..100)).await;
+    user.turn(&job, "start").await;
+    let view = user.job_with(&job, "paused").await;
+    let failed = view["rows"]["failed"].as_i64().expect("a number");
+    assert!((10..=14).contains(&failed), "{view}");
+    assert!(view["problem"]["code"].as_str().is_some_and(|code| code.starts_with("model.")), "{view}");
+
+    model.then([Reply::text("Three good words.")]);
+    user.turn(&job, "retry-failed").await;
+    let view = user.job_with(&job, "done").await;
+    assert_eq!(counts(&view), json!({ "total": 100, "succeeded": 100 }));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_cancelled_job_ends_its_runs_and_a_deleted_one_is_gone() {
+    let model = ModelServer::start([Reply::Holds(vec!["Three good words".into()])]).await;
+    let (app, _bundle) = server(|config| connect(config, &model)).await;
+    let mut user = app.user().await;
+    let job = user.table(topics(0..10)).await;
+    user.turn(&job, "start").await;
+    model.until("four rows are at work", |seen| seen.open == 4).await;
+    assert_eq!(user.turn(&job, "cancel").await.body["status"], "cancelled");
+    let view = user.job_with(&job, "cancelled").await;
+    assert_eq!(counts(&view), json!({ "total": 10, "cancelled": 10 }));
+    assert_eq!(user.turn(&job, "resume").await.problem(), (409, "bulk.not-now"));
+    assert_eq!(user.turn(&job, "retry-failed").await.problem(), (409, "bulk.nothing-failed"));
+
+    let other = user.table(topics(0..10)).await;
+    user.turn(&other, "start").await;
+    model.until("four more are at work", |seen| seen.open == 4 && seen.requests == 8).await;
+    assert_eq!(user.delete(&format!("/api/bulk/{other}")).await.status, 204);
+    model.until("they are given up", |seen| seen.open == 0).await;
+    assert_eq!(user.get(&format!("/api/bulk/{other}")).await.status, 404);
+    assert_eq!(user.get("/api/bulk").await.body["total"], 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_is_its_owners_alone() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut owner = app.user().await;
+    let job = owner.table(topics(["tea"])).await;
+    let mut stranger = app.user().await;
+    for path in ["", "/rows", "/result.csv"] {
+        assert_eq!(
+            stranger.get(&format!("/api/bulk/{job}{path}")).await.problem(),
+            (404, "not-found"),
+            "{path}"
+        );
+    }
+    for what in ["start", "pause", "resume", "cancel", "retry-failed"] {
+        assert_eq!(stranger.turn(&job, what).await.problem(), (404, "not-found"), "{what}");
+    }
+    assert_eq!(stranger.delete(&format!("/api/bulk/{job}")).await.status, 404);
+    assert_eq!(stranger.get("/api/bulk").await.body["total"], 0);
+    assert_eq!(app.visitor().get("/api/bulk").await.status, 401);
+    assert_eq!(owner.job(&job).await["status"], "ready");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_result_is_a_table_that_a_spreadsheet_may_open() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".to_owned(), "pl".to_owned());
+    let job =
+        user.table("Temat;Uwagi;do\nŻółty ser;=1+1;ask\n@cmd;-5;refuse\n;\"a \"\"b\"\"; c\";ask\n").await;
+    let early = user.get(&format!("/api/bulk/{job}/result.csv")).await;
+    assert!(early.text().contains("\r\nŻółty ser;'=1+1;ask;czeka;;0;\r\n"), "{}", early.text());
+    user.turn(&job, "start").await;
+    user.job_with(&job, "done").await;
+    let rows = user.rows(&job).await;
+    let document = rows[0]["document_id"].as_str().expect("a document");
+    let result = user.get(&format!("/api/bulk/{job}/result.csv")).await;
+    assert_eq!(result.header("content-type"), "text/csv; charset=utf-8");
+    assert!(result.header("content-disposition").contains("filename=\"table.csv\""));
+    let link = format!("http://{}/app/archiwum/{document}", app.address);
+    assert_eq!(
+        result.text(),
+        [
+            "\u{feff}Temat;Uwagi;do;text;Stan;Problem;Zużyte słowa;Dokument".to_owned(),
+            format!("Żółty ser;'=1+1;ask;A draft about Żółty ser.;gotowy;;0;{link}"),
+            "'@cmd;-5;refuse;;błąd;Not today.;0;".to_owned(),
+            ";\"a \"\"b\"\"; c\";ask;;nieprawidłowy;Temat: Wypełnij to pole.;0;".to_owned(),
+            String::new(),
+        ]
+        .join("\r\n")
+    );
+    app.stop().await;
+}

@@ -1,0 +1,228 @@
+//! What is read from a table, and what is said of a bad one.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{counts, server, statuses, topics};
+use crate::util::{Client, tools::SCRIPTED};
+
+/// The inputs that a table makes, after it was run.
+async fn inputs(user: &mut Client, file: impl Into<Vec<u8>>, beside: &[(&str, &str)]) -> Vec<Value> {
+    let answer = user.send_table(file, beside).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let job = answer.body["id"].as_str().expect("an id").to_owned();
+    user.turn(&job, "start").await;
+    user.job_with(&job, "done").await;
+    let mut inputs = Vec::new();
+    for row in user.rows(&job).await {
+        let run = user.get(&format!("/api/runs/{}", row["run_id"].as_str().expect("a run"))).await;
+        inputs.push(run.body["input"].clone());
+    }
+    inputs
+}
+
+#[tokio::test]
+async fn a_table_is_read_as_spreadsheets_write_it() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let cheese = json!({ "topic": "Żółty ser", "do": "ask", "count": 3 });
+    let (windows, _, _) = encoding_rs::WINDOWS_1250.encode("Temat;count\r\nŻółty ser;3\r\n");
+    let utf16: Vec<u8> =
+        "\u{feff}Topic\tcount\nŻółty ser\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, file) in [
+        ("commas", "topic,count\nŻółty ser,3\n".as_bytes().to_vec()),
+        ("semicolons and a mark", "\u{feff}Temat;COUNT\r\nŻółty ser;3\r\n".as_bytes().to_vec()),
+        ("tabs", "Topic\tcount\nŻółty ser\t3".as_bytes().to_vec()),
+        ("Windows-1250", windows.into_owned()),
+        ("Excel's text", utf16),
+        (
+            "quotes, blanks and empty lines",
+            "\n\"Topic\" ; count;;\n\n\" Żółty ser \"; 3 ;;\n;;;\n".as_bytes().to_vec(),
+        ),
+        ("a named separator", "sep=;\r\nTopic;count\r\nŻółty ser;3\r\n".as_bytes().to_vec()),
+        ("a number with a point", "topic,count\nŻółty ser,\"3,0\"\n".as_bytes().to_vec()),
+        ("an unknown column", "no,topic,price,count\n1,Żółty ser,9,3\n".as_bytes().to_vec()),
+    ] {
+        assert_eq!(inputs(&mut user, file, &[]).await, std::slice::from_ref(&cheese), "{name}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn columns_can_be_chosen_and_values_fixed() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let table = "Produkt;count\nKawa;\nHerbata;2\n";
+    let beside = [("columns", r#"{"Produkt":"topic"}"#), ("fixed", r#"{"count":4}"#), ("name", "Ceny.csv")];
+    assert_eq!(
+        inputs(&mut user, table, &beside).await,
+        [
+            json!({ "topic": "Kawa", "do": "ask", "count": 4 }),
+            json!({ "topic": "Herbata", "do": "ask", "count": 2 })
+        ]
+    );
+
+    let answer = user.send_table("topic,count\nKawa,2\n", &[("columns", r#"{"count":null}"#)]).await;
+    assert_eq!(
+        answer.body["columns"],
+        json!([{ "name": "topic", "field": "topic" }, { "name": "count", "field": null }])
+    );
+
+    for (field, beside) in [
+        ("columns", [("columns", r#"{"Price":"topic"}"#)]),
+        ("columns", [("columns", r#"{"topic":"price"}"#)]),
+        ("columns", [("columns", r#"{"topic":"topic","count":"topic"}"#)]),
+        ("fixed", [("fixed", "[1]")]),
+        ("fixed.count", [("fixed", r#"{"count":40}"#)]),
+        ("fixed.colour", [("fixed", r#"{"colour":"red"}"#)]),
+    ] {
+        let answer = user.send_table("topic,count\nKawa,2\n", &beside).await;
+        assert_eq!(answer.status, 422, "{beside:?}: {}", answer.body);
+        assert!(answer.body["errors"][field].is_array(), "{beside:?}: {}", answer.body);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_form_brings_a_table_too() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    user.fetch_csrf_token().await;
+    let part = |name: &str, value: &str| {
+        format!("--frame\r\nContent-Disposition: form-data; {name}\r\n\r\n{value}\r\n")
+    };
+    let body = [
+        part("name=\"fixed\"", r#"{"count":2}"#),
+        part("name=\"file\"; filename=\"ceny.csv\"", "topic\nKawa\n"),
+        "--frame--\r\n".to_owned(),
+    ];
+    let request = user
+        .request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"))
+        .header("content-type", "multipart/form-data; boundary=frame")
+        .body(body.concat());
+    let answer = user.send(request).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let view = &answer.body;
+    assert_eq!(
+        (&view["name"], &view["fixed"], &view["status"]),
+        (&json!("ceny.csv"), &json!({ "count": 2 }), &json!("ready"))
+    );
+    assert_eq!(answer.header("location"), format!("/api/bulk/{}", view["id"].as_str().expect("an id")));
+
+    let request = user
+        .request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"))
+        .header("content-type", "application/json")
+        .body("{}");
+    assert_eq!(user.send(request).await.problem(), (415, "bulk.not-csv"));
+    assert_eq!(user.call(Method::POST, "/api/tools/nothing/bulk", None).await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_bad_table_is_refused_with_line_and_column() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    user.language = Some("en");
+    let rows = topics(0..5001);
+    for (file, field, said) in [
+        (&b""[..], "file", "The file is empty."),
+        (b" \r\n\n", "file", "The file is empty."),
+        (b";;;\nKawa;2;;\n", "file", "Line 1 should name the columns"),
+        (b"topic,count\n", "file", "no row"),
+        (b"topic,count\n,\n", "file", "no row"),
+        (b"Kawa,2\nHerbata,3\n", "columns", "this tool knows: Topic, do, count."),
+        (b"topic,Topic\nKawa,2\n", "file", "(columns 1 and 2)"),
+        (b"topic,,count\r\nKawa,,2\r\nHerbata,x,3\r\n", "file", "Line 3, column 2"),
+        (
+            b"topic,count\nKawa,2\n\"Herbata,3\nMleko,1\n",
+            "file",
+            "Line 3, column 1: a quotation mark is opened",
+        ),
+        (b"topic,count\nKawa,\"2\"3\n", "file", "Line 2, column 2: something follows"),
+        (b"PK\x03\x04rest", "file", "Excel workbook"),
+        (b"topic\n\x00\x01\x02\n", "file", "not a table in text form"),
+        (&rows, "file", "The table has 5001 rows; 5000 is the most."),
+    ] {
+        let answer = user.send_table(file, &[]).await;
+        let start: String = String::from_utf8_lossy(file).chars().take(40).collect();
+        assert_eq!(answer.status, 422, "{start}: {}", answer.body);
+        let message = answer.body["errors"][field][0].as_str().unwrap_or_default();
+        assert!(message.contains(said), "{start}: {}", answer.body);
+    }
+    let notes = "long ".repeat(160);
+    let rows: String = (0..5000).map(|row| format!("topic {row},{notes}\n")).collect();
+    let answer = user.send_table(format!("topic,notes\n{rows}"), &[]).await;
+    assert_eq!((answer.status, counts(&answer.body)), (201, json!({ "total": 5000, "waiting": 5000 })));
+
+    let large = topics([&"x".repeat(5 * 1024 * 1024)]);
+    assert_eq!(user.send_table(large, &[]).await.problem(), (413, "request.too-large"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_bad_row_is_told_at_row_and_column_in_the_readers_language() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".to_owned(), "pl".to_owned());
+    let table = format!(
+        "Temat;Ile;do\nKawa;2;ask\n;3;ask\nHerbata;dwa;ask\n\nMleko;12;sing\n{};1;ask\nSer;1;ask;x\n",
+        "x".repeat(201)
+    );
+    let answer = user.send_table(table, &[("columns", r#"{"Ile":"count"}"#)]).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    assert_eq!(counts(&answer.body), json!({ "total": 6, "waiting": 1, "invalid": 5 }));
+    let problems: Vec<(i64, i64, &str, &str)> = answer.body["problems"]
+        .as_array()
+        .expect("problems")
+        .iter()
+        .map(|problem| {
+            let text = |name: &str| problem[name].as_str().unwrap_or_default();
+            let number = |name: &str| problem[name].as_i64().unwrap_or_default();
+            (number("row"), number("line"), text("column"), text("message"))
+        })
+        .collect();
+    assert_eq!(
+        problems,
+        [
+            (2, 3, "Temat", "Wypełnij to pole."),
+            (3, 4, "Ile", "Wpisz liczbę."),
+            (4, 6, "Ile", "Wpisz liczbę nie większą niż 9."),
+            (
+                4,
+                6,
+                "do",
+                "Wybierz jedną z wartości: ask, ask-again, ask-all, ask-greedily, need-model, reject, refuse, nonsense, panic."
+            ),
+            (5, 7, "Temat", "Wpisz najwyżej 200 znaków."),
+            (
+                6,
+                8,
+                "",
+                "Liczba komórek w tym wierszu: 4, a tabela ma 3 kolumny. Czy separator nie stoi w tekście bez cudzysłowu?"
+            ),
+        ]
+    );
+
+    let job = answer.body["id"].as_str().expect("an id").to_owned();
+    assert_eq!(user.turn(&job, "start").await.status, 200);
+    user.job_with(&job, "done").await;
+    let rows = user.rows(&job).await;
+    assert_eq!(statuses(&rows), ["succeeded", "invalid", "invalid", "invalid", "invalid", "invalid"]);
+
+    let none = user.table("topic;count\nKawa;x\n").await;
+    assert_eq!(user.turn(&none, "start").await.problem(), (409, "bulk.no-valid-rows"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_template_is_a_table_that_can_be_sent() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".to_owned(), "pl".to_owned());
+    let template = user.get(&format!("/api/tools/{SCRIPTED}/bulk/template.csv")).await;
+    assert_eq!(template.text(), "\u{feff}Temat;do;count\r\ntea;;\r\n");
+    assert_eq!(template.header("content-type"), "text/csv; charset=utf-8");
+    let inputs = inputs(&mut user, template.bytes.clone(), &[]).await;
+    assert_eq!(inputs, [json!({ "topic": "tea", "do": "ask", "count": 1 })]);
+    app.stop().await;
+}

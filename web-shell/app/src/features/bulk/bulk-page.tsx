@@ -1,0 +1,100 @@
+import { Box, Button, Card, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { ToolIcon } from "../../ui/tool-icon";
+import { JobBadge, JobProgress, useCounts } from "./job-status";
+import { type Job, useJobs } from "./jobs";
+import "./bulk.css";
+
+const PER_PAGE = 20;
+
+/** All tables that somebody sent, newest first. */
+export default function BulkPage() {
+  const { t } = useTranslation("bulk");
+  const href = useHref();
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const { data } = useJobs(page, PER_PAGE);
+  const pages = data ? Math.ceil(data.total / PER_PAGE) : 1;
+  const start = (
+    <Button component={Link} to={href("newBulk")} leftSection={<Icon name="upload" />}>
+      {t("bulk.list.new")}
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t("bulk.list.title")}</PageTitle>
+      <Group justify="space-between" align="flex-end">
+        <Box>
+          <Title order={1}>{t("bulk.list.title")}</Title>
+          <Text c="dimmed" mt={4}>
+            {t("bulk.list.lead")}
+          </Text>
+        </Box>
+        {data && data.total > 0 && start}
+      </Group>
+      {!data && <Skeleton h={240} radius="lg" />}
+      {data?.total === 0 && (
+        <EmptyState icon="table" title={t("bulk.empty.title")} text={t("bulk.empty.text")}>
+          {start}
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <Card withBorder padding={0}>
+          <ul className="bulk-list">
+            {data.data.map((job) => (
+              <JobItem key={job.id} job={job} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+            getItemProps={(next) => ({ "aria-label": t("bulk.paging.page", { page: next }) })}
+            getControlProps={(control) => ({ "aria-label": t(`bulk.paging.${control}`) })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function JobItem({ job }: { job: Job }) {
+  const href = useHref();
+  const { ago } = formatsFor(usePageLanguage());
+  const { data } = useCatalogue();
+  const counts = useCounts();
+  const tool = data?.tools.find((candidate) => candidate.id === job.tool);
+  return (
+    <Box component="li" className="bulk-item">
+      {tool && <ToolIcon icon={tool.icon} size={40} />}
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("bulkJob", { job: job.id })} className="bulk-link">
+            <Text fw={600} truncate>
+              {job.name}
+            </Text>
+          </Link>
+          <JobBadge status={job.status} />
+        </Group>
+        <Text size="sm" c="dimmed" mb={6}>
+          {[tool?.name, ago(job.created_at)].filter(Boolean).join(" · ")}
+        </Text>
+        {job.status !== "ready" && <JobProgress job={job} />}
+        <Text size="xs" c="dimmed" mt={6}>
+          {counts(job)}
+        </Text>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import { Anchor, Box, Card, Group, Pagination, Select, Stack, Text, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { RowBadge } from "./job-status";
+import { type Job, type JobRow, type RowStatus, useRows } from "./jobs";
+
+const PER_PAGE = 20;
+const STATUSES: RowStatus[] = ["succeeded", "failed", "running", "waiting", "invalid", "cancelled"];
+
+/** The rows of a job, page by page; the address knows the page and the filter. */
+export function JobRows({ job }: { job: Job }) {
+  const { t } = useTranslation("bulk");
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const status = STATUSES.find((known) => known === params.get("status")) ?? "";
+  const { data } = useRows(job.id, status, page, PER_PAGE);
+  const pages = data ? Math.ceil(data.total / PER_PAGE) : 1;
+  const go = (next: number, kind: string) =>
+    setParams(
+      { ...(kind && { status: kind }), ...(next > 1 && { page: String(next) }) },
+      { preventScrollReset: true },
+    );
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="bulk-rows">
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="bulk-rows">
+          {t("bulk.rows.title")}
+        </Title>
+        <Select
+          aria-label={t("bulk.rows.filter")}
+          placeholder={t("bulk.rows.all")}
+          clearable
+          clearButtonProps={{ "aria-label": t("bulk.rows.all") }}
+          data={STATUSES.filter((kind) => kind === status || job.rows[kind] > 0).map((kind) => ({
+            value: kind,
+            label: t(`bulk.row.${kind}`),
+          }))}
+          value={status || null}
+          onChange={(kind) => go(1, kind ?? "")}
+        />
+      </Group>
+      {data && data.data.length > 0 ? (
+        <Card withBorder padding={0}>
+          <ul className="bulk-list">
+            {data.data.map((row) => (
+              <RowItem key={row.number} row={row} />
+            ))}
+          </ul>
+        </Card>
+      ) : (
+        <Text c="dimmed">{data ? t("bulk.rows.none") : " "}</Text>
+      )}
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={(next) => go(next, status)}
+            getItemProps={(next) => ({ "aria-label": t("bulk.paging.page", { page: next }) })}
+            getControlProps={(control) => ({ "aria-label": t(`bulk.paging.${control}`) })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function RowItem({ row }: { row: JobRow }) {
+  const { t } = useTranslation("bulk");
+  const href = useHref();
+  const cells = row.cells.filter(Boolean).slice(0, 4).join(" · ");
+  const errors = Object.values(row.problem?.errors ?? {}).flat();
+  const problem = errors.length > 0 ? errors.join(" ") : row.problem?.message;
+  return (
+    <li className="bulk-item">
+      <Text span size="sm" className="bulk-number">
+        {row.number}
+      </Text>
+      <Box miw={0} flex={1}>
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+          {cells}
+        </Text>
+        {problem && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        )}
+        <Group gap="sm" mt={4}>
+          <RowBadge status={row.status} />
+          {row.document_id && (
+            <Anchor
+              component={Link}
+              to={href("document", { document: row.document_id })}
+              size="sm"
+              aria-label={t("bulk.rows.openRow", { number: row.number })}
+            >
+              {t("bulk.rows.open")}
+            </Anchor>
+          )}
+        </Group>
+      </Box>
+    </li>
+  );
+}

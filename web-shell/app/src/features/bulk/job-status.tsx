@@ -1,0 +1,58 @@
+import { Badge, Progress } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Job, type JobStatus, type RowStatus, rowsOver } from "./jobs";
+
+const COLOURS: Record<JobStatus | RowStatus, string> = {
+  ready: "gray",
+  waiting: "gray",
+  running: "spruce",
+  paused: "yellow",
+  done: "spruce",
+  succeeded: "spruce",
+  cancelled: "gray",
+  failed: "red",
+  invalid: "red",
+};
+
+/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
+function StateBadge({ colour, children }: { colour: string; children: string }) {
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      fw={500}
+      leftSection={<span className="bulk-dot" data-colour={colour} />}
+    >
+      {children}
+    </Badge>
+  );
+}
+
+export function JobBadge({ status }: { status: JobStatus }) {
+  const { t } = useTranslation("bulk");
+  return <StateBadge colour={COLOURS[status]}>{t(`bulk.status.${status}`)}</StateBadge>;
+}
+
+export function RowBadge({ status }: { status: RowStatus }) {
+  const { t } = useTranslation("bulk");
+  return <StateBadge colour={COLOURS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
+}
+
+/** How much of a job is over, of the rows that can be run. */
+export function JobProgress({ job }: { job: Job }) {
+  const { t } = useTranslation("bulk");
+  const all = job.rows.total - job.rows.invalid;
+  const share = all > 0 ? (rowsOver(job) / all) * 100 : 0;
+  return <Progress value={share} aria-label={t("bulk.job.progress")} animated={job.status === "running"} />;
+}
+
+/** How many rows are where, in words. */
+export function useCounts() {
+  const { t } = useTranslation("bulk");
+  const kinds = ["succeeded", "failed", "running", "waiting", "cancelled", "invalid"] as const;
+  return ({ rows }: Job) =>
+    [
+      t("bulk.count.total", { count: rows.total }),
+      ...kinds.filter((kind) => rows[kind] > 0).map((kind) => t(`bulk.count.${kind}`, { count: rows[kind] })),
+    ].join(" · ");
+}

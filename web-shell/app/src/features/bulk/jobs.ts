@@ -1,0 +1,122 @@
+import { ApiProblem, type paths } from "@sitewright/sdk/shell";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api, quietly, unwrap } from "../../api/client";
+import type { ProblemBody } from "../../api/status";
+import { usePageLanguage } from "../../i18n/use-page-language";
+
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": infer Body } } } };
+}
+  ? Body
+  : never;
+
+export type Job = Answer<"/api/bulk/{id}">;
+export type JobStatus = Job["status"];
+export type Column = Job["columns"][number];
+export type JobRow = Answer<"/api/bulk/{id}/rows">["data"][number];
+export type RowStatus = JobRow["status"];
+
+/** How often the screen asks how far a job is. */
+const POLL_MS = 1_000;
+
+export const isAtWork = (job: Job) => job.status === "running" || job.rows.running > 0;
+/** Rows that nothing more will happen to by themselves. */
+export const rowsOver = ({ rows }: Job) => rows.succeeded + rows.failed + rows.cancelled;
+export const resultHref = (id: string) => `/api/bulk/${id}/result.csv`;
+export const templateHref = (tool: string) => `/api/tools/${tool}/bulk/template.csv`;
+
+export function useJobs(page: number, perPage: number) {
+  return useQuery({
+    queryKey: ["bulk", "list", page, usePageLanguage()],
+    queryFn: () => unwrap(api.GET("/api/bulk", { params: { query: { page, per_page: perPage } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? POLL_MS * 2 : false),
+  });
+}
+
+/** A job; while it is at work the screen follows it. */
+export function useJob(id: string) {
+  const queries = useQueryClient();
+  const language = usePageLanguage();
+  const query = useQuery({
+    queryKey: ["bulk", "one", id, language],
+    queryFn: () => unwrap(api.GET("/api/bulk/{id}", { params: { path: { id } }, headers: quietly })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false),
+  });
+  const charged = query.data?.words.charged;
+  const over = query.data ? rowsOver(query.data) : undefined;
+  // What the job has used and written shows elsewhere on the screen, too.
+  useEffect(() => {
+    if (charged) queries.invalidateQueries({ queryKey: ["user"] });
+  }, [charged, queries]);
+  useEffect(() => {
+    if (over) queries.invalidateQueries({ queryKey: ["bulk", "rows", id] });
+    if (over) queries.invalidateQueries({ queryKey: ["documents"], refetchType: "none" });
+  }, [over, id, queries]);
+  return query;
+}
+
+export function useRows(id: string, status: RowStatus | "", page: number, perPage: number) {
+  const query = { page, per_page: perPage, ...(status && { status }) };
+  return useQuery({
+    queryKey: ["bulk", "rows", id, query, usePageLanguage()],
+    queryFn: () => unwrap(api.GET("/api/bulk/{id}/rows", { params: { path: { id }, query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Turn = "start" | "pause" | "resume" | "cancel" | "retry-failed";
+
+/** Does something with a job and shows how it is then. */
+export function useTurn(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (turn: Turn) =>
+      unwrap(api.POST(`/api/bulk/{id}/${turn}` as const, { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["bulk"] }),
+  });
+}
+
+export const deleteJob = (id: string) =>
+  unwrap(api.DELETE("/api/bulk/{id}", { params: { path: { id } }, headers: quietly }));
+
+export type Table = {
+  file: File;
+  /** Fields chosen by hand, by column name; null leaves a column out. */
+  columns: Record<string, string | null>;
+  /** Values for every row that says nothing else. */
+  fixed: Record<string, unknown>;
+};
+
+/** Why a table cannot be used; the names of its columns, where they could be read. */
+export class TableProblem extends ApiProblem {
+  constructor(
+    status: number,
+    readonly body: ProblemBody & { columns?: string[] },
+  ) {
+    super(status, body, null);
+  }
+
+  get columns(): string[] {
+    return Array.isArray(this.body.columns) ? this.body.columns : [];
+  }
+}
+
+/** Has a table checked and priced; nothing runs yet. */
+export async function sendTable(tool: string, { file, columns, fixed }: Table): Promise<Job> {
+  const body = new FormData();
+  body.append("fixed", JSON.stringify(fixed));
+  body.append("columns", JSON.stringify(columns));
+  body.append("file", file);
+  const { data, error, response } = await api.POST("/api/tools/{id}/bulk", {
+    params: { path: { id: tool } },
+    headers: quietly,
+    body: { file: "" },
+    bodySerializer: () => body,
+  });
+  if (!data) throw new TableProblem(response.status, error ?? {});
+  return data;
+}

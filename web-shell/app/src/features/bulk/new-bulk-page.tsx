@@ -1,0 +1,122 @@
+import { Alert, Anchor, Box, Button, Card, Group, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useCatalogue } from "../../api/catalogue";
+import { useHref } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+import { DropZone } from "./drop-zone";
+import { useCounts } from "./job-status";
+import { type Job, templateHref, useTurn } from "./jobs";
+import { Columns, FixedValues } from "./matching";
+import { Price, RowProblems } from "./price";
+import { useTable } from "./use-table";
+import "./bulk.css";
+
+/** From a tool and a file to a job that is ready to start. */
+export default function NewBulkPage() {
+  const { t } = useTranslation("bulk");
+  const href = useHref();
+  const [params, setParams] = useSearchParams();
+  const { data } = useCatalogue();
+  const id = params.get("tool") ?? "";
+  const tool = data?.tools.find((candidate) => candidate.id === id);
+  const table = useTable(tool?.id ?? "");
+  const choices = (data?.tools ?? []).map((candidate) => ({ value: candidate.id, label: candidate.name }));
+  if (!data) return <Skeleton h={320} radius="lg" />;
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{t("bulk.new.title")}</PageTitle>
+      <Anchor component={Link} to={href("bulk")} size="sm">
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("bulk.list.title")}
+        </Group>
+      </Anchor>
+      <Box>
+        <Title order={1}>{t("bulk.new.title")}</Title>
+        <Text c="dimmed" mt={4}>
+          {t("bulk.new.lead")}
+        </Text>
+      </Box>
+      <Card withBorder>
+        <Stack>
+          <Select
+            label={t("bulk.new.tool")}
+            placeholder={t("bulk.new.pickTool")}
+            data={choices}
+            value={tool?.id ?? null}
+            searchable
+            allowDeselect={false}
+            onChange={(next) => {
+              table.clear();
+              setParams(next ? { tool: next } : {}, { replace: true, preventScrollReset: true });
+            }}
+          />
+          {tool && (
+            <>
+              <Text size="sm">
+                {t("bulk.new.template")}{" "}
+                <Anchor href={templateHref(tool.id)} download size="sm" underline="always">
+                  {t("bulk.new.download")}
+                </Anchor>
+              </Text>
+              <DropZone file={table.file} busy={table.busy} onFile={table.choose} />
+              {table.problem && (
+                <Alert color="red" role="alert" icon={<Icon name="alert" />} title={t("bulk.new.refused")}>
+                  {table.problem}
+                </Alert>
+              )}
+            </>
+          )}
+        </Stack>
+      </Card>
+      {tool && table.columns.length > 0 && (
+        <>
+          <Columns tool={tool} columns={table.columns} onChoose={table.match} />
+          <FixedValues
+            tool={tool}
+            columns={table.columns}
+            values={table.fixed}
+            errors={table.errors}
+            onChange={table.fix}
+          />
+        </>
+      )}
+      {table.job && <Summary job={table.job} busy={table.busy} />}
+    </Stack>
+  );
+}
+
+function Summary({ job, busy }: { job: Job; busy: boolean }) {
+  const { t } = useTranslation("bulk");
+  const counts = useCounts();
+  const navigate = useNavigate();
+  const href = useHref();
+  const turn = useTurn(job.id);
+  const start = () => turn.mutate("start", { onSuccess: () => navigate(href("bulkJob", { job: job.id })) });
+  return (
+    <>
+      <RowProblems job={job} />
+      <Card withBorder component="section" aria-labelledby="bulk-price">
+        <Title order={2} size="h4" id="bulk-price" mb="xs">
+          {t("bulk.price.title")}
+        </Title>
+        <Text c="dimmed" size="sm" mb="xs" role="status">
+          {counts(job)}
+        </Text>
+        <Price job={job} />
+        <Button
+          mt="md"
+          style={{ alignSelf: "flex-start" }}
+          leftSection={<Icon name="play" />}
+          disabled={job.rows.waiting === 0 || busy}
+          loading={turn.isPending}
+          onClick={start}
+        >
+          {t("bulk.action.start", { count: job.rows.waiting })}
+        </Button>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Alert, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import type { Job } from "./jobs";
+
+/** More problems than this are one that is repeated in every row. */
+const MOST_SHOWN = 20;
+
+/** What the rows that are left will cost, before anything is started. */
+export function Price({ job }: { job: Job }) {
+  const { t } = useTranslation("bulk");
+  const { number } = formatsFor(usePageLanguage());
+  const { expected, per_row, left } = job.words;
+  if (per_row === 0) return <Text>{t("bulk.price.free")}</Text>;
+  return (
+    <>
+      <Text>
+        <strong>{t("bulk.price.expected", { count: expected, words: number(expected) })}</strong>{" "}
+        {t("bulk.price.perRow", { count: per_row, words: number(per_row) })}
+      </Text>
+      {left < expected && !job.problem && (
+        <Alert color="yellow" mt="sm" icon={<Icon name="info" />} title={t("bulk.price.shortTitle")}>
+          {t("bulk.price.short", { count: left, words: number(left) })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with rows that cannot be run, each at its place in the file. */
+export function RowProblems({ job }: { job: Job }) {
+  const { t } = useTranslation("bulk");
+  const problems = job.problems ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      icon={<Icon name="alert" />}
+      title={t("bulk.problems.title", { count: job.rows.invalid })}
+      data-testid="row-problems"
+    >
+      <Text size="sm" mb="xs">
+        {t("bulk.problems.lead")}
+      </Text>
+      <ul className="bulk-problems">
+        {problems.slice(0, MOST_SHOWN).map(({ row, line, column, field, message }) => (
+          <li key={`${row} ${field} ${message}`}>
+            <Text size="sm">
+              {column ? t("bulk.problems.at", { line, column }) : t("bulk.problems.line", { line })}:{" "}
+              {message}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {problems.length > MOST_SHOWN && (
+        <Text size="sm" mt="xs">
+          {t("bulk.problems.more", { count: MOST_SHOWN })}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,100 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../api/catalogue";
+import { type Column, deleteJob, type Job, sendTable, type Table, TableProblem } from "./jobs";
+
+const TYPING_MS = 400;
+
+const NOTHING = { file: null, columns: {}, fixed: {} };
+type Draft = { file: File | null; columns: Record<string, string | null>; fixed: Values };
+
+/** A table that somebody is preparing: each change has it checked again, and the check before is forgotten. */
+export function useTable(tool: string) {
+  const { t } = useTranslation("bulk");
+  const queries = useQueryClient();
+  const { data } = useCatalogue();
+  const [draft, setDraft] = useState<Draft>(NOTHING);
+  const [job, setJob] = useState<Job | null>(null);
+  const [columns, setColumns] = useState<Column[]>([]);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const turn = useRef(0);
+  const stored = useRef<string | null>(null);
+
+  const forget = async () => {
+    const id = stored.current;
+    stored.current = null;
+    if (id) await deleteJob(id).catch(() => {});
+  };
+
+  const check = async ({ file, columns, fixed }: Draft) => {
+    const mine = ++turn.current;
+    if (!file) return;
+    setBusy(true);
+    setProblem(null);
+    const schema = data?.tools.find(({ id }) => id === tool)?.input ?? {};
+    const table: Table = { file, columns, fixed: inputOf(fieldsOf(schema), fixed) };
+    try {
+      const checked = await sendTable(tool, table);
+      // Somebody has changed something meanwhile: this check is out of date.
+      if (mine !== turn.current) return void deleteJob(checked.id).catch(() => {});
+      await forget();
+      stored.current = checked.id;
+      setJob(checked);
+      setColumns(checked.columns);
+    } catch (failure) {
+      if (!(failure instanceof ApiProblem)) throw failure;
+      if (mine !== turn.current) return;
+      await forget();
+      setProblem(failure);
+      setJob(null);
+      const names = failure instanceof TableProblem ? failure.columns : [];
+      if (names.length > 0) setColumns(names.map((name) => ({ name, field: null })));
+    } finally {
+      if (mine === turn.current) setBusy(false);
+      queries.invalidateQueries({ queryKey: ["bulk", "list"] });
+    }
+  };
+  const checkLater = useDebouncedCallback(check, TYPING_MS);
+  const change = (next: Partial<Draft>, later = false) => {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    if (later) checkLater(changed);
+    else check(changed);
+  };
+
+  const errors = Object.entries(problem?.errors ?? {}).map(([field, texts]) => [field, texts[0] ?? ""]);
+  return {
+    ...draft,
+    columns,
+    job,
+    busy,
+    errors: Object.fromEntries(errors) as Record<string, string>,
+    problem: problem && (problem.message || t("bulk.new.unreachable")),
+    choose: (file: File) => {
+      setColumns([]);
+      change({ file, columns: {} });
+    },
+    match: (column: string, field: string | null) => {
+      // A field moves to the column that it is chosen for.
+      const others = Object.fromEntries(
+        columns.filter((other) => field !== null && other.field === field).map(({ name }) => [name, null]),
+      );
+      change({ columns: { ...draft.columns, ...others, [column]: field } });
+    },
+    fix: (fixed: Values) => change({ fixed }, true),
+    clear: () => {
+      turn.current += 1;
+      forget();
+      setDraft(NOTHING);
+      setJob(null);
+      setColumns([]);
+      setProblem(null);
+      setBusy(false);
+    },
+  };
+}
