@@ -20,9 +20,14 @@ use crate::host::Term;
 use crate::limit::{Level, Limit};
 use crate::units::{Unit, bare, lower, words};
 
+/// As many violations are named; the rest is counted.
+const SHOWN: usize = 20;
+
 /// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
 pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
-    checks.rule(field, name, level, number(found.len()), &[("found", &found.join(", "))]);
+    let more = if found.len() > SHOWN { ", …" } else { "" };
+    let shown = found[..found.len().min(SHOWN)].join(", ") + more;
+    checks.rule(field, name, level, number(found.len()), &[("found", &shown)]);
 }
 
 /// The rule `invented-numbers`: `text` has no number that neither `known` nor the brief has.
@@ -65,10 +70,13 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
+/// Finds what programs read.
+type Finder = fn(&str) -> Vec<String>;
+
 /// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
 /// as in `source`.
 pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
-    let kinds: [(&str, fn(&str) -> Vec<String>); 3] =
+    let kinds: [(&str, Finder); 3] =
         [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
     for (name, find) in kinds {
         let (wanted, found) = (find(source), find(text));

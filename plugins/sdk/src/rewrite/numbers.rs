@@ -1,5 +1,7 @@
 //! Numbers of a text.
 
+use super::kept::key;
+
 /// Every number once, as written, without the marks of a numbered list.
 ///
 /// Two numbers are the same when their digits are, see [`super::lost`]: "1,000" is "1 000".
@@ -10,13 +12,22 @@ pub fn numbers(text: &str) -> Vec<String> {
         while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
             let length = length_of(&rest[start..]);
             let number = &rest[start..start + length];
-            if super::lost(&[number.to_owned()], &found).len() == 1 {
-                found.push(number.to_owned());
-            }
+            found.push(number.to_owned());
             rest = &rest[start + length..];
         }
     }
-    found
+    unique(found)
+}
+
+/// The first of every number, in their order.
+fn unique(found: Vec<String>) -> Vec<String> {
+    let mut seen: Vec<(String, usize)> =
+        found.iter().enumerate().map(|(place, number)| (key(number), place)).collect();
+    seen.sort_unstable();
+    seen.dedup_by(|later, first| later.0 == first.0);
+    let mut places: Vec<usize> = seen.into_iter().map(|(_, place)| place).collect();
+    places.sort_unstable();
+    places.into_iter().map(|place| found[place].clone()).collect()
 }
 
 /// "1. ", "2) ", "### 3. ": a place in a list is no number of the text.
