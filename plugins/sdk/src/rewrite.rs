@@ -1,6 +1,7 @@
 //! What a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
 //! may go in rewording one.
 
+mod bag;
 mod expand;
 mod kept;
 mod numbers;
@@ -12,6 +13,8 @@ pub use kept::{addresses, lost, placeholders, tags};
 pub use numbers::numbers;
 pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
+
+use bag::Bag;
 
 use crate::article::Keyphrase;
 use crate::brief::Brief;
@@ -132,10 +135,11 @@ pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &s
 
 /// How many words of `text` are not in `source`, however often and wherever they stand there.
 pub fn changed_words(source: &str, text: &str) -> u32 {
-    let own: Vec<String> = words(source).map(|word| lower(bare(word))).collect();
-    let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
-    own.sort_unstable();
-    number(words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count())
+    let mut own = Bag::default();
+    words(source).for_each(|word| {
+        own.add(&lower(bare(word)));
+    });
+    number(words(text).filter(|word| !own.has(&lower(bare(word)))).count())
 }
 
 /// The rule `missing-keywords`: every keyword stands somewhere in `text`, in whatever form.

@@ -1,24 +1,15 @@
 //! What stands in a text for machines: tags, placeholders and addresses.
 
+use super::bag::Bag;
+
 /// The entries of `wanted` that `found` lacks, each as often as it is missing. Numbers are compared by their
 /// digits alone, since languages separate them differently.
 pub fn lost(wanted: &[String], found: &[String]) -> Vec<String> {
-    let mut keys: Vec<String> = found.iter().map(|entry| key(entry)).collect();
-    keys.sort_unstable();
-    let mut left: Vec<(String, usize)> = Vec::with_capacity(keys.len());
-    for key in keys {
-        match left.last_mut().filter(|(known, _)| *known == key) {
-            Some((_, count)) => *count += 1,
-            None => left.push((key, 1)),
-        }
-    }
-    let is_missing = |entry: &&String| {
-        let key = key(entry);
-        let place = left.binary_search_by(|(known, _)| known.cmp(&key));
-        let count = place.ok().map(|place| &mut left[place].1).filter(|count| **count > 0);
-        count.map(|count| *count -= 1).is_none()
-    };
-    wanted.iter().filter(is_missing).cloned().collect()
+    let mut left = Bag::default();
+    found.iter().for_each(|entry| {
+        left.add(&key(entry));
+    });
+    wanted.iter().filter(|entry| !left.take(&key(entry))).cloned().collect()
 }
 
 /// What an entry is compared by.

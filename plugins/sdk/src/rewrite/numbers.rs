@@ -1,5 +1,6 @@
 //! Numbers of a text.
 
+use super::bag::Bag;
 use super::kept::key;
 
 /// Every number once, as written, without the marks of a numbered list.
@@ -7,27 +8,19 @@ use super::kept::key;
 /// Two numbers are the same when their digits are, see [`super::lost`]: "1,000" is "1 000".
 pub fn numbers(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
+    let mut known = Bag::default();
     for line in text.lines() {
         let mut rest = without_list_mark(line);
         while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
             let length = length_of(&rest[start..]);
             let number = &rest[start..start + length];
-            found.push(number.to_owned());
+            if known.add(&key(number)) {
+                found.push(number.to_owned());
+            }
             rest = &rest[start + length..];
         }
     }
-    unique(found)
-}
-
-/// The first of every number, in their order.
-fn unique(found: Vec<String>) -> Vec<String> {
-    let mut seen: Vec<(String, usize)> =
-        found.iter().enumerate().map(|(place, number)| (key(number), place)).collect();
-    seen.sort_unstable();
-    seen.dedup_by(|later, first| later.0 == first.0);
-    let mut places: Vec<usize> = seen.into_iter().map(|(_, place)| place).collect();
-    places.sort_unstable();
-    places.into_iter().map(|place| found[place].clone()).collect()
+    found
 }
 
 /// "1. ", "2) ", "### 3. ": a place in a list is no number of the text.
