@@ -21,6 +21,7 @@ pub struct Order {
     voice: Voice,
 }
 
+/// The opening of an article.
 #[derive(Output, Default, Clone)]
 pub struct Intro {
     #[field(format = "markdown")]

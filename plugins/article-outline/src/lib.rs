@@ -17,6 +17,7 @@ pub struct Order {
     voice: Voice,
 }
 
+/// A tree of headings.
 #[derive(Output, Default, Clone)]
 pub struct Outline {
     #[field(format = "markdown")]

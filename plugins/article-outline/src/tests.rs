@@ -1,6 +1,7 @@
 //! The tool through its front door.
 
 use serde_json::json;
+use sitewright_sdk::Brand;
 use sitewright_sdk::testing::{TestHost, check_tool};
 
 use super::ArticleOutline;
@@ -62,5 +63,15 @@ fn a_skipped_level_and_a_missing_section_are_asked_for_again() {
     let advice = &asked[1].messages.last().unwrap().text;
     for part in ["exactly 3", "Use only ##", "nothing but headings", "FAQ"] {
         assert!(advice.contains(part), "{advice}");
+    }
+}
+
+#[test]
+fn words_that_the_brand_avoids_stay_out() {
+    let brand = Brand { avoid: vec!["błęd".to_owned(), "koszt".to_owned()], ..Brand::default() };
+    let input = json!({"title": "Pielęgnacja skóry zimą", "sections": 12, "language": "pl"}).to_string();
+    let result = TestHost::new("pl").brand(brand).run::<ArticleOutline>(&input).unwrap();
+    for variant in &result.variants {
+        assert!(variant["checks"].as_array().unwrap().iter().all(|check| check["ok"] == true), "{variant:#}");
     }
 }

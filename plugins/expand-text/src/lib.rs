@@ -5,6 +5,7 @@ use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
 
+/// A text and how much longer it is to become.
 #[derive(Input)]
 pub struct Order {
     #[field(required, min = 10, max = 10000, widget = "textarea")]
@@ -19,6 +20,7 @@ pub struct Order {
     voice: Voice,
 }
 
+/// The text, longer.
 #[derive(Output, Default, Clone)]
 pub struct Longer {
     #[field(format = "markdown")]

@@ -19,6 +19,7 @@ pub struct Order {
     voice: Voice,
 }
 
+/// The text in other words.
 #[derive(Output, Default, Clone)]
 pub struct Version {
     text: String,

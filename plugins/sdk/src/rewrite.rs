@@ -1,6 +1,7 @@
 //! What a new version of a text must keep: numbers, terms, tags, placeholders, addresses; and how far rules
 //! may go in rewording one.
 
+mod bag;
 mod expand;
 mod kept;
 mod numbers;
@@ -13,6 +14,8 @@ pub use numbers::numbers;
 pub use reword::{Mode, is_foreign, reword};
 pub use tongue::{SourceTongue, Tongue};
 
+use bag::Bag;
+
 use crate::article::Keyphrase;
 use crate::brief::Brief;
 use crate::check::Checks;
@@ -20,9 +23,14 @@ use crate::host::Term;
 use crate::limit::{Level, Limit};
 use crate::units::{Unit, bare, lower, words};
 
+/// As many violations are named; the rest is counted.
+const SHOWN: usize = 20;
+
 /// A rule of this name that is broken by every entry of `found`, which fill `{found}` in its texts.
 pub fn rule(checks: &mut Checks, field: &str, name: &str, level: Level, found: &[String]) {
-    checks.rule(field, name, level, number(found.len()), &[("found", &found.join(", "))]);
+    let more = if found.len() > SHOWN { ", …" } else { "" };
+    let shown = found[..found.len().min(SHOWN)].join(", ") + more;
+    checks.rule(field, name, level, number(found.len()), &[("found", &shown)]);
 }
 
 /// The rule `invented-numbers`: `text` has no number that neither `known` nor the brief has.
@@ -65,13 +73,13 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Finds the marks of one kind in a text.
-type Find = fn(&str) -> Vec<String>;
+/// Finds what programs read.
+type Finder = fn(&str) -> Vec<String>;
 
 /// The rules `lost-tags`, `lost-placeholders` and `lost-addresses`: what programs read stands in `text` as often
 /// as in `source`.
 pub fn check_marks(checks: &mut Checks, field: &str, source: &str, text: &str) {
-    let kinds: [(&str, Find); 3] =
+    let kinds: [(&str, Finder); 3] =
         [("lost-tags", tags), ("lost-placeholders", placeholders), ("lost-addresses", addresses)];
     for (name, find) in kinds {
         let (wanted, found) = (find(source), find(text));
@@ -127,10 +135,11 @@ pub fn check_translated(checks: &mut Checks, field: &str, source: &str, text: &s
 
 /// How many words of `text` are not in `source`, however often and wherever they stand there.
 pub fn changed_words(source: &str, text: &str) -> u32 {
-    let own: Vec<String> = words(source).map(|word| lower(bare(word))).collect();
-    let mut own: Vec<&str> = own.iter().map(String::as_str).collect();
-    own.sort_unstable();
-    number(words(text).filter(|word| own.binary_search(&lower(bare(word)).as_str()).is_err()).count())
+    let mut own = Bag::default();
+    words(source).for_each(|word| {
+        own.add(&lower(bare(word)));
+    });
+    number(words(text).filter(|word| !own.has(&lower(bare(word)))).count())
 }
 
 /// The rule `missing-keywords`: every keyword stands somewhere in `text`, in whatever form.

@@ -24,6 +24,7 @@ pub enum Formality {
     Less,
 }
 
+/// The text in another language.
 #[derive(Output, Default, Clone)]
 pub struct Translation {
     #[field(format = "markdown")]

@@ -72,3 +72,18 @@ fn the_glossary_and_the_language_are_looked_at() {
     assert_eq!(complaints(&result.variants[0]), ["Nie użyto terminów z glosariusza: roll → kajzerka."]);
     assert!(host.asked.borrow()[2].messages.last().unwrap().text.contains("not translated"));
 }
+
+#[test]
+fn long_and_odd_texts_are_checked_in_no_time() {
+    let odd =
+        ["{", "<a ", "%(", "1 ", "{a} ", "a@b.pl ", "<p>"].map(|piece| piece.repeat(50_000 / piece.len()));
+    let numbers: String = (0..8_000).map(|number| format!("{number} ")).collect();
+    let start = std::time::Instant::now();
+    for text in odd.iter().chain([&numbers]) {
+        let host = TestHost::new("en").answers(["słowo po polsku"; 3]);
+        let result =
+            host.run::<Translate>(&json!({"text": text.trim(), "target_language": "pl"}).to_string());
+        assert!(result.is_ok(), "{:?}", result.err());
+    }
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}

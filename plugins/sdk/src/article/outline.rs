@@ -87,6 +87,11 @@ fn section(lines: &Lines, text: &str) -> Section {
     Section { keyed, plain, below }
 }
 
+/// The lines under `key` without those that have a word the brand avoids.
+fn welcome<I>(brief: &Brief<'_, I>, key: &str) -> Vec<&'static str> {
+    brief.list(key).iter().copied().filter(|line| !brief.is_avoided(line)).collect()
+}
+
 /// `count` sections in their order: those of the kind first, then common ones; each variant leaves out others.
 fn choose<I>(
     brief: &Brief<'_, I>,
@@ -96,8 +101,8 @@ fn choose<I>(
     variant: usize,
 ) -> Vec<Section> {
     let key = ["sections", title.pool()].join(".");
-    let own = if title.kind == Kind::List { &[] } else { brief.list(&key) };
-    let common = brief.list("sections.common");
+    let own = if title.kind == Kind::List { Vec::new() } else { welcome(brief, &key) };
+    let common = welcome(brief, "sections.common");
     let mut places: Vec<usize> = Vec::new();
     // The first one opens the article, whatever else is left out.
     let opens = usize::from(!own.is_empty()).min(count);
@@ -168,7 +173,7 @@ fn thin_out(sections: &mut [Section], variant: usize) {
 
 fn questions<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, variant: usize) -> Section {
     let mut faq = section(lines, brief.text("sections.faq"));
-    let asked = brief.list(&["faq", title.pool()].join("."));
+    let asked = welcome(brief, &["faq", title.pool()].join("."));
     for place in 0..asked.len().min(3) {
         let Section { keyed, plain, .. } = section(lines, asked[(place + variant) % asked.len()]);
         faq.below.push([keyed, plain]);

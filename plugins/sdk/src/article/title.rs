@@ -1,5 +1,9 @@
 //! What kind of article a title announces, and the pieces of it that can be said again.
 
+mod words;
+
+use words::{CHOICES, LABELS, LIST_OPENINGS, NOUNS, QUESTIONS, REVIEWS, SEPARATORS};
+
 use crate::language::Language;
 use crate::units::{bare, lower};
 
@@ -46,117 +50,6 @@ pub struct Title {
     /// One of them: "Sposób", "Way".
     pub noun: &'static str,
 }
-
-const SEPARATORS: &[&str] = &[": ", " – ", " — ", " - ", " | ", "? ", "! ", ". "];
-/// Labels before or after a colon that name the kind of text and not its subject, lower case.
-const REVIEWS: &[&str] = &[
-    "recenzja",
-    "recenzje",
-    "opinie",
-    "opinia",
-    "test",
-    "testy",
-    "testujemy",
-    "review",
-    "reviews",
-    "reviewed",
-    "hands-on",
-    "tested",
-];
-const LABELS: &[&str] = &[
-    "poradnik",
-    "porównanie",
-    "faq",
-    "przewodnik",
-    "ranking",
-    "guide",
-    "comparison",
-    "explained",
-    "tutorial",
-];
-const QUESTIONS: &[&str] = &[
-    "co", "czy", "dlaczego", "kiedy", "gdzie", "ile", "kto", "który", "która", "które", "jaki", "jaka",
-    "jakie", "czym", "po", "jak", "what", "why", "when", "where", "who", "which", "how", "is", "are", "can",
-    "do", "does", "should", "will",
-];
-/// What stands before the number of a list.
-const LIST_OPENINGS: &[&str] =
-    &["top", "the", "oto", "best", "poznaj", "najlepsze", "our", "nasze", "moje", "my"];
-/// Beginnings of what lists consist of, lower case, and one of them.
-const NOUNS: [&[(&str, &str)]; 2] = [
-    &[
-        ("way", "Way"),
-        ("tip", "Tip"),
-        ("idea", "Idea"),
-        ("mistake", "Mistake"),
-        ("reason", "Reason"),
-        ("step", "Step"),
-        ("rule", "Rule"),
-        ("tool", "Tool"),
-        ("trick", "Trick"),
-        ("method", "Method"),
-        ("example", "Example"),
-        ("thing", "Thing"),
-        ("question", "Question"),
-        ("myth", "Myth"),
-        ("fact", "Fact"),
-        ("sign", "Sign"),
-        ("trend", "Trend"),
-        ("benefit", "Benefit"),
-        ("strateg", "Strategy"),
-        ("habit", "Habit"),
-        ("place", "Place"),
-        ("lesson", "Lesson"),
-        ("error", "Mistake"),
-        ("book", "Book"),
-        ("recipe", "Recipe"),
-    ],
-    &[
-        ("sposob", "Sposób"),
-        ("sposób", "Sposób"),
-        ("porad", "Porada"),
-        ("pomysł", "Pomysł"),
-        ("błęd", "Błąd"),
-        ("błąd", "Błąd"),
-        ("powod", "Powód"),
-        ("powód", "Powód"),
-        ("krok", "Krok"),
-        ("zasad", "Zasada"),
-        ("narzędzi", "Narzędzie"),
-        ("trik", "Trik"),
-        ("metod", "Metoda"),
-        ("przykład", "Przykład"),
-        ("rzecz", "Rzecz"),
-        ("pytań", "Pytanie"),
-        ("pyta", "Pytanie"),
-        ("mit", "Mit"),
-        ("fakt", "Fakt"),
-        ("trend", "Trend"),
-        ("korzyś", "Korzyść"),
-        ("zalet", "Zaleta"),
-        ("nawyk", "Nawyk"),
-        ("miejsc", "Miejsce"),
-        ("wskazów", "Wskazówka"),
-        ("przepis", "Przepis"),
-        ("książ", "Książka"),
-        ("strategi", "Strategia"),
-    ],
-];
-
-/// Tasks that are a choice, lower case.
-const CHOICES: &[&str] = &[
-    "wybrać",
-    "wybierać",
-    "kupić",
-    "dobrać",
-    "dobierać",
-    "znaleźć",
-    "choose",
-    "buy",
-    "pick",
-    "select",
-    "find",
-];
 
 impl Title {
     /// The key of what its outline consists of: a how-to that is about a choice has no steps.

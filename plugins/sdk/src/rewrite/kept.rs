@@ -1,18 +1,19 @@
 //! What stands in a text for machines: tags, placeholders and addresses.
 
+use super::bag::Bag;
+
 /// The entries of `wanted` that `found` lacks, each as often as it is missing. Numbers are compared by their
 /// digits alone, since languages separate them differently.
 pub fn lost(wanted: &[String], found: &[String]) -> Vec<String> {
-    let mut left: Vec<String> = found.iter().map(|entry| key(entry)).collect();
-    let missing = |entry: &&String| {
-        let key = key(entry);
-        let place = left.iter().position(|found| *found == key);
-        place.map(|place| left.swap_remove(place)).is_none()
-    };
-    wanted.iter().filter(missing).cloned().collect()
+    let mut left = Bag::default();
+    found.iter().for_each(|entry| {
+        left.add(&key(entry));
+    });
+    wanted.iter().filter(|entry| !left.take(&key(entry))).cloned().collect()
 }
 
-fn key(entry: &str) -> String {
+/// What an entry is compared by.
+pub(super) fn key(entry: &str) -> String {
     if entry.starts_with(|letter: char| letter.is_ascii_digit()) {
         return entry.chars().filter(char::is_ascii_digit).collect();
     }
@@ -25,9 +26,12 @@ pub fn tags(text: &str) -> Vec<String> {
     let mut rest = text;
     while let Some(open) = rest.find('<') {
         rest = &rest[open + 1..];
+        if !rest.contains('>') {
+            break;
+        }
         let slash = usize::from(rest.starts_with('/'));
         let name = rest[slash..].bytes().take_while(u8::is_ascii_alphanumeric).count() + slash;
-        let ends = rest[name..].starts_with([' ', '>', '/', '\n']) && rest[name..].contains('>');
+        let ends = rest[name..].starts_with([' ', '>', '/', '\n']);
         if name > slash && !rest.as_bytes()[slash].is_ascii_digit() && ends {
             found.push(["<", &rest[..name].to_ascii_lowercase(), ">"].concat());
         }
@@ -54,10 +58,10 @@ pub fn placeholders(text: &str) -> Vec<String> {
 const LONGEST_NAME: usize = 60;
 
 fn braces(text: &str) -> usize {
-    let opens = text.bytes().take_while(|byte| *byte == b'{').count();
-    let Some(close) = text.find('}').filter(|close| *close > opens && *close <= LONGEST_NAME) else {
-        return 0;
-    };
+    // Nobody writes more than three.
+    let opens = text.bytes().take(3).take_while(|byte| *byte == b'{').count();
+    let close = text.bytes().take(LONGEST_NAME).position(|byte| byte == b'}');
+    let Some(close) = close.filter(|close| *close > opens) else { return 0 };
     let name = text[opens..close].trim();
     let is_name = !name.is_empty() && !name.contains(['\n', '{']) && name.split(' ').count() <= 3;
     let closes = text[close..].bytes().take_while(|byte| *byte == b'}').count();
@@ -66,7 +70,10 @@ fn braces(text: &str) -> usize {
 
 fn percent(text: &str) -> usize {
     let rest = &text[1..];
-    let name = match rest.strip_prefix('(').and_then(|rest| rest.find(')')) {
+    let name = match rest
+        .strip_prefix('(')
+        .and_then(|rest| rest.bytes().take(LONGEST_NAME).position(|byte| byte == b')'))
+    {
         Some(close) => close + 2,
         None => {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,16 +1,20 @@
 //! Numbers of a text.
 
+use super::bag::Bag;
+use super::kept::key;
+
 /// Every number once, as written, without the marks of a numbered list.
 ///
 /// Two numbers are the same when their digits are, see [`super::lost`]: "1,000" is "1 000".
 pub fn numbers(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
+    let mut known = Bag::default();
     for line in text.lines() {
         let mut rest = without_list_mark(line);
         while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
             let length = length_of(&rest[start..]);
             let number = &rest[start..start + length];
-            if super::lost(&[number.to_owned()], &found).len() == 1 {
+            if known.add(&key(number)) {
                 found.push(number.to_owned());
             }
             rest = &rest[start + length..];

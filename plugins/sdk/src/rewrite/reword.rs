@@ -255,7 +255,10 @@ const SMALL: [&[&str]; 2] = [
     &["i", "w", "z", "się", "nie", "jest", "na", "że", "dla", "jak", "co", "czy", "ale", "od", "są", "do"],
 ];
 
-/// Whether `text` is clearly in the other language than the result is to be: rules reword, they do not translate.
+/// A text of so many words without a small one of the wanted language is in none that the rules know.
+const TELLING: usize = 12;
+
+/// Whether `text` is clearly in another language than the result is to be: rules reword, they do not translate.
 pub fn is_foreign(text: &str, wanted: Language) -> bool {
     let count = |language: Language| {
         let is_small = |word: &str| SMALL[language as usize].contains(&lower(bare(word)).as_str());
@@ -264,5 +267,5 @@ pub fn is_foreign(text: &str, wanted: Language) -> bool {
     let letters = text.chars().filter(|letter| "ąęłśżźćń".contains(*letter)).count();
     let (english, polish) = (count(Language::En), count(Language::Pl) + letters);
     let (own, other) = if wanted == Language::Pl { (polish, english) } else { (english, polish) };
-    other >= 2 && other > 2 * own
+    (other >= 2 && other > 2 * own) || (own == 0 && words(text).count() >= TELLING)
 }
