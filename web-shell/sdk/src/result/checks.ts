@@ -46,14 +46,40 @@ function remeasureList(checks: Check[], part: string, entries: string[], measure
   return [...whole, ...each];
 }
 
+/** Units in which our measure and the tools' own cannot differ. */
+const EXACT: Check["unit"][] = ["characters", "words", "bytes"];
+
+/**
+ * Whether a check measured the part itself. Some tools measure a piece of it, such as the first line of a
+ * post: what an edit makes of that piece cannot be told here.
+ */
+function measuredWhole(check: Check, before: Edited): boolean {
+  const place = check.field.match(/\/(\d+)$/)?.[1];
+  const text = Array.isArray(before) ? before[Number(place)] : before;
+  if (text === undefined || !EXACT.includes(check.unit)) return true;
+  return MEASURES[check.unit]?.(text, check.field) === check.value;
+}
+
 /**
  * The checks of a part after somebody edited it. What can be measured neither here nor by the
  * module's `measures` (pixels, rules of style) is dropped: a stale figure would be a false one.
+ * `before` tells the checks of a whole part from those of a piece of it.
  */
-export function remeasure(checks: Check[], part: string, edited: Edited, measures: Measures = {}): Check[] {
-  const others = checks.filter(({ field }) => partOf(field) !== part);
-  if (Array.isArray(edited)) return [...others, ...remeasureList(checks, part, edited, measures)];
-  return checks.flatMap((check) => (check.field === part ? remeasureText(check, edited, measures) : [check]));
+export function remeasure(
+  checks: Check[],
+  part: string,
+  edited: Edited,
+  measures: Measures = {},
+  before?: Edited,
+): Check[] {
+  const kept = checks.filter(
+    (check) => before === undefined || partOf(check.field) !== part || measuredWhole(check, before),
+  );
+  if (Array.isArray(edited)) {
+    const others = kept.filter(({ field }) => partOf(field) !== part);
+    return [...others, ...remeasureList(kept, part, edited, measures)];
+  }
+  return kept.flatMap((check) => (check.field === part ? remeasureText(check, edited, measures) : [check]));
 }
 
 /** The bound a value is shown against: the one it breaks, otherwise the upper one. */

@@ -40,7 +40,7 @@ export function PreviewCard(props: PreviewCardProps) {
   const [typed, setTyped] = useState<Record<string, Edited>>({});
   const parts: Variant = { ...variant, ...typed };
   const checks = Object.entries(typed).reduce(
-    (checks, [part, value]) => remeasure(checks, part, value, measures),
+    (checks, [part, value]) => remeasure(checks, part, value, measures, variant[part] as Edited | undefined),
     variant.checks ?? ([] as Check[]),
   );
   const isMeasured = (part: string) => checks.some((check) => partOf(check.field) === part);

@@ -110,3 +110,16 @@ test("an edited list is counted, and every entry measured by the limits of the l
     ["headlines/2", "weighted", 1, true],
   ]);
 });
+
+test("a check that measured a piece of a part goes with an edit, since nobody knows that piece any more", () => {
+  const checks = [
+    check({ value: 9, max: 2200 }),
+    check({ value: 4, max: 125 }),
+    check({ field: "other", value: 4 }),
+  ];
+  const after = remeasure(checks, "text", "nowy tekst", {}, "Tak.\nNie.");
+  expect(after.map(({ field, value, max }) => [field, value, max])).toEqual([
+    ["text", 10, 2200],
+    ["other", 4, 250],
+  ]);
+});

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { bytes, graphemes, utf16, width, xWeight } from "./units";
+import { bytes, graphemes, utf16, width, words, xWeight } from "./units";
 
 test("characters are what people see, bytes and UTF-16 units what machines store", () => {
   const family = "👨‍👩‍👧‍👦";
   expect([graphemes(family), utf16(family), bytes(family)]).toEqual([1, 11, 25]);
   expect([graphemes("zażółć"), utf16("zażółć"), bytes("zażółć")]).toEqual([6, 6, 10]);
   expect(graphemes("e\u0301")).toBe(1);
+});
+
+test("signs alone are no words", () => {
+  expect(words("Ala – ma 2 koty … !")).toBe(4);
+  expect(words(" \n ")).toBe(0);
 });
 
 test("width units of Google Ads count wide characters twice", () => {

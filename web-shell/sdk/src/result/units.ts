@@ -14,7 +14,8 @@ export const utf16 = (text: string) => text.length;
 
 export const bytes = (text: string) => encoder.encode(text).length;
 
-export const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
+/** Runs between white space that hold a letter or a digit. */
+export const words = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** East Asian Wide and Fullwidth characters take two width units in Google Ads, all others one. */
 const WIDE =

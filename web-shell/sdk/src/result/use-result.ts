@@ -29,7 +29,8 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     const next = variants.map((variant, index): Variant => {
       if (index !== place) return variant;
       const checks = Object.entries(changes).reduce(
-        (checks, [field, after]) => remeasure(checks, field, after, measures),
+        (checks, [field, after]) =>
+          remeasure(checks, field, after, measures, variant[field] as Edited | undefined),
         (variant.checks ?? []) as Check[],
       );
       return { ...variant, ...changes, checks };
