@@ -6,6 +6,8 @@ use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, t
 
 use anyhow::{Context as _, bail};
 
+use crate::fetch::Networks;
+
 /// How a setting is read from its text.
 trait Setting: Sized {
     /// What a right value looks like, for the error message.
@@ -35,6 +37,7 @@ setting! {
     u64: "a whole number" = |text| text.replace('_', "").parse().ok();
     usize: "a whole number" = |text| text.replace('_', "").parse().ok();
     Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text);
+    Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text);
     LogFormat: "text or json" = |text| match text {
         "text" => Some(LogFormat::Text),
         "json" => Some(LogFormat::Json),
@@ -163,6 +166,14 @@ settings! {
     quarantine_traps: usize = 5;
     /// The time in which breakdowns are counted.
     quarantine_window: Duration = Duration::from_secs(60);
+    /// Addresses and networks that may be called although they are not public, such as 10.0.0.0/8, to read websites of an intranet.
+    fetch_private: Networks = Networks::default();
+    /// How long a website may take to answer a request.
+    fetch_timeout: Duration = Duration::from_secs(10);
+    /// Pause between two requests to a website; its robots.txt may ask for more.
+    fetch_pause: Duration = Duration::from_millis(500);
+    /// Largest page of a website that is read, in bytes.
+    fetch_page_bytes: usize = 2 * 1024 * 1024;
 }
 
 /// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.

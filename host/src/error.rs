@@ -70,7 +70,8 @@ impl Text {
         self
     }
 
-    fn say(&self, locale: Locale) -> String {
+    /// The message in the reader's language.
+    pub fn say(&self, locale: Locale) -> String {
         match self {
             Self::Said(text) => text.clone(),
             Self::Key { key, params } => locale.say(key, params),

@@ -9,7 +9,7 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -21,7 +21,7 @@ use crate::{
     app::App,
     auth::{self, Credentials, User, Visitor},
     db,
-    error::{Problem, Result},
+    error::{Problem, Result, Text},
     locale::Locale,
 };
 
@@ -217,4 +217,14 @@ fn is_sane_id(id: &str) -> bool {
 /// An empty answer with a body type that suits every handler.
 pub fn no_content() -> Response {
     (StatusCode::NO_CONTENT, Body::empty()).into_response()
+}
+
+/// The version that a client has changed, by its `If-Match`; none where any will do.
+pub fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
+    let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
+    if tag.trim() == "*" {
+        return Ok(None);
+    }
+    let version = tag.trim().trim_start_matches("W/").trim_matches('"').parse();
+    version.map(Some).map_err(|_| Problem::invalid_field("If-Match", Text::key("validation.wrong-format")))
 }

@@ -12,6 +12,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod fetch;
 pub mod fold;
 pub mod http;
 pub mod json;
@@ -25,6 +26,7 @@ mod rules;
 
 // The slices.
 pub mod accounts;
+pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
@@ -54,7 +56,7 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = App::open(config).await?;
-    Ok(accounts::start(app))
+    brand::start(accounts::start(app))
 }
 
 /// All routes with their documentation: one line for each slice.
@@ -65,6 +67,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(runs::routes())
         .merge(bulk::routes())
         .merge(documents::routes())
+        .merge(brand::routes())
         .merge(health::routes())
         .merge(words::routes())
 }

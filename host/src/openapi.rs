@@ -16,12 +16,13 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 7] = [
+const TAGS: [(&str, &str); 8] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
     ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
     ("documents", "The archive of what runs produced"),
+    ("brand", "How the account's brand speaks, and how its website says it"),
     ("words", "What an account may still let the model write"),
     ("health", "For those who operate the server"),
 ];

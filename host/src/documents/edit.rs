@@ -2,7 +2,7 @@
 
 use axum::{
     extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     response::Response,
 };
 use garde::Validate;
@@ -16,7 +16,7 @@ use crate::{
     clock::Timestamp,
     db::Conn,
     error::{Problem, Result, Text},
-    http::no_content,
+    http::{if_match, no_content},
     json::{self, Valid},
 };
 
@@ -93,15 +93,6 @@ pub(super) async fn change(
     .execute(tx)
     .await?;
     Ok(())
-}
-
-pub(super) fn if_match(headers: &HeaderMap) -> Result<Option<i64>> {
-    let Some(tag) = headers.get(header::IF_MATCH).and_then(|tag| tag.to_str().ok()) else { return Ok(None) };
-    if tag.trim() == "*" {
-        return Ok(None);
-    }
-    let version = tag.trim().trim_start_matches("W/").trim_matches('"').parse();
-    version.map(Some).map_err(|_| Problem::invalid_field("If-Match", Text::key("validation.wrong-format")))
 }
 
 fn storable(data: &Value) -> Result<String> {

@@ -15,6 +15,7 @@ use crate::{
     clock::Timestamp,
     db::Conn,
     error::{Problem, Result},
+    http::if_match,
 };
 
 use super::{Data, Document, answer, edit, find};
@@ -120,7 +121,7 @@ pub(super) async fn restore_version(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let current = find(&mut tx, &user, &id).await?;
-    edit::expect_version(&current, edit::if_match(&headers)?)?;
+    edit::expect_version(&current, if_match(&headers)?)?;
     if version != current.version {
         let wanted = earlier(&mut tx, &id, version).await?;
         edit::change(&mut tx, &current, &wanted.title, &wanted.text, Some(wanted.data.json())).await?;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use sitewright_engine::{Context, Report};
+use sitewright_engine::{Brand, Context, Report};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     app::App,
+    brand,
     clock::Timestamp,
     db::Db,
     error::{Problem, Result},
@@ -246,7 +247,13 @@ impl Runs {
         if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
             tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
         }
-        let ports = Arc::new(self.ports(live));
+        // Fixed for the whole run: who edits the kit meanwhile does so for the next one.
+        let brand = match brand::of_account(&self.0.db, &live.ticket.account).await {
+            Ok(brand) => brand,
+            // Without it the text might say what the brand does not want to read.
+            Err(problem) => return failed(problem, started_at),
+        };
+        let ports = Arc::new(self.ports(live, brand));
         let work = tool.plugin.run(live.input.to_string(), ports.clone());
         match live.cancel.run_until_cancelled(work).await {
             Some(report) => {
@@ -257,10 +264,11 @@ impl Runs {
         }
     }
 
-    fn ports(&self, live: &Live) -> RunPorts {
+    fn ports(&self, live: &Live, brand: Option<Brand>) -> RunPorts {
         RunPorts {
             context: Context {
                 interface_language: live.locale.tag().to_owned(),
+                brand,
                 now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
                 ..Context::default()
             },

@@ -3,6 +3,7 @@
 mod accounts;
 mod bad_answers;
 mod bad_input;
+mod brand;
 mod bulk;
 mod bundle;
 mod cli;

@@ -7,10 +7,11 @@ use crate::locales::sources;
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
     ("accounts", &["words"]),
+    ("brand", &[]),
     ("bulk", &["runs", "tools", "documents", "words"]),
     ("documents", &[]),
     ("health", &[]),
-    ("runs", &["tools", "documents", "words"]),
+    ("runs", &["tools", "documents", "words", "brand"]),
     ("tools", &[]),
     ("words", &[]),
 ];

@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod model_server;
+pub mod site;
 pub mod test_app;
 pub mod tools;
 

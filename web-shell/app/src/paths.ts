@@ -12,6 +12,8 @@ export const PATHS = {
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },
   posts: { en: "/app/social-media", pl: "/app/generator-social-media" },
   ads: { en: "/app/ads-generator", pl: "/app/generator-reklam" },
+  brandKit: { en: "/app/brand-kit", pl: "/app/zestaw-marki" },
+  brandKitSetup: { en: "/app/brand-kit-setup", pl: "/app/kreator-zestawu-marki" },
   bulk: { en: "/app/bulk", pl: "/app/hurtowo" },
   // Before the page of one job, whose address it would fit as well.
   newBulk: { en: "/app/bulk/new", pl: "/app/hurtowo/nowe" },

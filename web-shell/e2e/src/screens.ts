@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Catalogue } from "./catalogue.ts";
 import { titleOf } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
-import { register } from "./person.ts";
+import { csrfHeaders, register } from "./person.ts";
 import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
 import type { Sitewright } from "./sitewright.ts";
@@ -427,6 +427,50 @@ const bulk: Screen[] = [
   },
 ];
 
+/** Saves a brand kit without the screen. */
+async function putKit({ context, server }: Stage) {
+  const answer = await context.request.put(`${server.url}/api/brand-kit`, {
+    headers: await csrfHeaders(context, server.url),
+    data: {
+      name: "Piekarnia Pod Lipą",
+      description:
+        "Rzemieślnicza piekarnia na poznańskich Jeżycach: chleb na zakwasie i bułki od szóstej rano.",
+      tone: "ciepło, konkretnie",
+      avoid: ["tani", "promocja", "najlepszy w mieście"],
+      facts: ["Ponad 35 lat przy piecu", "Telefon: +48 61 123 45 67"],
+      glossary: [{ source: "zakwas", target: "sourdough starter" }],
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const brandKit = ({ language }: Stage) => path(language, "/app/brand-kit", "/app/zestaw-marki");
+
+const brand: Screen[] = [
+  {
+    name: "brand-kit-empty",
+    open: async (stage) => {
+      await stage.page.goto(brandKit(stage));
+      await expect(stage.page.getByRole("link", { name: stage.t("brand.empty.start") })).toBeVisible();
+    },
+  },
+  {
+    name: "brand-kit-setup",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/brand-kit-setup", "/app/kreator-zestawu-marki"));
+      await expect(button(page, t("brand.setup.read"))).toBeVisible();
+    },
+  },
+  {
+    name: "brand-kit",
+    open: async (stage) => {
+      await putKit(stage);
+      await stage.page.goto(brandKit(stage));
+      await expect(field(stage.page, stage.t("brand.name.label"))).toHaveValue("Piekarnia Pod Lipą");
+    },
+  },
+];
+
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
@@ -436,6 +480,7 @@ export const SCREENS: Screen[] = [
   ...runs,
   ...bulk,
   ...documents,
+  ...brand,
 ];
 
 /** A change of colours reaches every element with the next frames. */

@@ -4,6 +4,9 @@ import { type Settings, Sitewright } from "./sitewright.ts";
 /** How a server is set up: with the stand-in model, without any, or with too few words for a run. */
 export type Setup = "connected" | "drafting" | "poor";
 
+/** The stand-in for somebody's website is on this machine. */
+const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms" };
+
 /** The servers of one worker; each is started when the first test asks for it. */
 export class Servers {
   private readonly running = new Map<Setup, Promise<Sitewright>>();
@@ -16,8 +19,8 @@ export class Servers {
 
   settings(setup: Setup): Settings {
     // Patience with a failing model is tested elsewhere; here its failure must be seen soon.
-    const connected = { MODEL_URL: this.model.url, MODEL_NAME: "stand-in", MODEL_RETRIES: "0" };
-    if (setup === "drafting") return {};
+    const connected = { ...READING, MODEL_URL: this.model.url, MODEL_NAME: "stand-in", MODEL_RETRIES: "0" };
+    if (setup === "drafting") return READING;
     return setup === "poor" ? { ...connected, FREE_WORDS: "20" } : connected;
   }
 

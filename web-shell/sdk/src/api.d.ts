@@ -4,6 +4,48 @@
  */
 
 export interface paths {
+    "/api/brand-kit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The brand kit; null where there is none */
+        get: operations["get_brand_kit"];
+        /** Fill in or change the brand kit */
+        put: operations["save_brand_kit"];
+        post?: never;
+        /**
+         * Delete the brand kit
+         * @description Deleting what is not there is no mistake.
+         */
+        delete: operations["delete_brand_kit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brand-kit/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a proposal of the brand kit from a website
+         * @description Reads up to five pages of the site, and only those that its robots.txt allows. Nothing is stored.
+         */
+        post: operations["propose_brand_kit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk": {
         parameters: {
             query?: never;
@@ -701,6 +743,64 @@ export interface components {
              */
             left: number;
         };
+        /** @description A brand kit as it is kept. */
+        BrandKit: components["schemas"]["BrandKitContent"] & {
+            /**
+             * Format: int64
+             * @description Goes up with every change; send it back with a change so that nobody's work is lost.
+             */
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The brand kit of the account. */
+        BrandKitAnswer: {
+            brandKit: components["schemas"]["BrandKit"] | null;
+        };
+        /** @description The whole kit as it is to be; what is left out becomes empty. */
+        BrandKitChange: {
+            name: string;
+            description?: string;
+            tone?: string;
+            audience?: string;
+            /** @description Each up to 60 characters. */
+            avoid?: string[];
+            /** @description Each up to 300 characters. */
+            facts?: string[];
+            glossary?: components["schemas"]["GlossaryTerm"][];
+            /**
+             * Format: int64
+             * @description The version that was changed, 0 where there was none; the header If-Match does the same. Without either the change
+             *     always wins.
+             */
+            version?: number | null;
+        };
+        /** @description What a brand kit says. */
+        BrandKitContent: {
+            /** @example Piekarnia Pod Lipą */
+            name: string;
+            /** @description What the brand does, for whom, what sets it apart. */
+            description: string;
+            /**
+             * @description How texts sound, in free words.
+             * @example warm, matter-of-fact
+             */
+            tone: string;
+            audience: string;
+            /** @description Words that texts must not use. */
+            avoid: string[];
+            /** @description What texts may claim. */
+            facts: string[];
+            glossary: components["schemas"]["GlossaryTerm"][];
+        };
+        /** @description What the website says about the brand. It is not stored; save it, corrected, with PUT. */
+        BrandKitProposal: {
+            /** @description The address that was read, after redirects. */
+            url: string;
+            brandKit: components["schemas"]["BrandKitContent"];
+            /** @description The pages that were looked for, in their order. */
+            pages: components["schemas"]["PageLookedFor"][];
+        };
         /** @description A table whose rows become runs. */
         Bulk: {
             id: string;
@@ -920,6 +1020,11 @@ export interface components {
             data: Record<string, unknown>;
             created_at: components["schemas"]["Timestamp"];
         };
+        /** @description How the brand writes a term in the other language. */
+        GlossaryTerm: {
+            source: string;
+            target: string;
+        };
         /**
          * @description Why an entry was written.
          * @enum {string}
@@ -948,6 +1053,12 @@ export interface components {
             text: string;
             /** @description The result in parts, as the tool's output schema describes it. */
             data: Record<string, unknown>;
+        };
+        /** @description A page that was read, or not. */
+        PageLookedFor: {
+            url: string;
+            /** @description Why it was not read, in the reader's language; null where it was. */
+            problem: string | null;
         };
         /** @description One page of a list. */
         Paged_Bulk: {
@@ -1212,6 +1323,14 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        /** @description The website to read. */
+        SiteToRead: {
+            /**
+             * @description Its address; `https://` may be left out.
+             * @example example.com
+             */
+            url: string;
+        };
         /** @description What somebody pays for. */
         Subscription: {
             /**
@@ -1351,6 +1470,319 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_brand_kit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The brand kit; null where there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandKitAnswer"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_brand_kit: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandKitChange"];
+            };
+        };
+        responses: {
+            /** @description Fill in or change the brand kit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandKitAnswer"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_brand_kit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the brand kit */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    propose_brand_kit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteToRead"];
+            };
+        };
+        responses: {
+            /** @description Read a proposal of the brand kit from a website */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandKitProposal"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site is being read for this account; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_bulk: {
         parameters: {
             query?: {

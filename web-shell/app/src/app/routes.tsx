@@ -88,6 +88,16 @@ export const router = createBrowserRouter([
               ...page("ads", { texts: ["tools", "groups"], load: () => import("./ads-route") }, requireUser),
               ...page("tool", { texts: ["tools"], load: () => import("./tool-route") }, requireUser),
               ...page(
+                "brandKit",
+                { texts: ["brand"], load: () => import("../features/brand/brand-kit-page") },
+                requireUser,
+              ),
+              ...page(
+                "brandKitSetup",
+                { texts: ["brand"], load: () => import("../features/brand/brand-setup-page") },
+                requireUser,
+              ),
+              ...page(
                 "bulk",
                 { texts: ["bulk"], load: () => import("../features/bulk/bulk-page") },
                 requireUser,

@@ -7,6 +7,7 @@ import type { PageName } from "../paths";
 
 const ENTRIES: { page: PageName; icon: IconName; label: string }[] = [
   { page: "dashboard", icon: "home", label: "layout.menu.dashboard" },
+  { page: "brandKit", icon: "brand", label: "layout.menu.brandKit" },
   { page: "tools", icon: "tools", label: "layout.menu.tools" },
   { page: "bulk", icon: "table", label: "layout.menu.bulk" },
   { page: "archive", icon: "archive", label: "layout.menu.archive" },

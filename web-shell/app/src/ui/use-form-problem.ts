@@ -1,10 +1,15 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 
-/** The server lists fields by name; people read them from the top of the form. */
+/**
+ * The server lists fields by name; people read them from the top of the form. An input that holds a whole list says
+ * `data-field`, and its errors are named by entry, such as `avoid.3`.
+ */
 function focusFirst(errors: Record<string, unknown>) {
-  const inputs = [...document.querySelectorAll<HTMLInputElement>("form input[name]")];
-  inputs.find(({ name }) => name in errors)?.focus();
+  const inputs = [...document.querySelectorAll<HTMLInputElement>("form [name], form [data-field]")];
+  const isBroken = ({ name, dataset: { field = name } }: HTMLInputElement) =>
+    Object.keys(errors).some((error) => error === field || error.startsWith(`${field}.`));
+  inputs.find(isBroken)?.focus();
 }
 
 /** Runs a form's submission and keeps the server's messages for its fields. */

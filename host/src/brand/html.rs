@@ -1,0 +1,245 @@
+//! The parts of a page that say something, in the order of its tags.
+//!
+//! A page is read as a row of tags and texts and never as a tree: building the tree of a page that was made to hurt takes
+//! minutes. Even so the reading ends when its time is over, with what was found up to then.
+
+use std::{
+    cell::RefCell,
+    time::{Duration, Instant},
+};
+
+use html5ever::{
+    tendril::StrTendril,
+    tokenizer::{
+        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+        states::RawKind,
+    },
+};
+
+/// Ordinary pages take some milliseconds.
+const LONGEST: Duration = Duration::from_secs(2);
+/// Bytes that are read between two looks at the clock.
+const PIECE: usize = 8 * 1024;
+/// Characters of one part of a page; what is longer is no heading and no address.
+const PART_CHARS: usize = 4_000;
+/// No page that people read has as many.
+const MOST_PARTS: usize = 20_000;
+/// Where a line was broken on purpose; elsewhere blanks are just blanks.
+pub(super) const LINE_BREAK: char = '\u{2028}';
+
+/// A part of a page.
+#[derive(Debug, PartialEq)]
+pub(super) enum Part {
+    /// The language of the page.
+    Language(String),
+    Title(String),
+    /// Name and content.
+    Meta(String, String),
+    /// JSON-LD.
+    Data(String),
+    Address(String),
+    Heading(String),
+    Paragraph(String),
+    /// Address and text.
+    Link(String, String),
+}
+
+/// The parts of a page, in the order in which they end.
+pub(super) fn parts(html: &str) -> Vec<Part> {
+    let until = Instant::now() + LONGEST;
+    let tokenizer = Tokenizer::new(Parts::default(), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    let mut rest = html;
+    while !rest.is_empty() && Instant::now() < until {
+        let (piece, after) = rest.split_at(rest.ceil_char_boundary(PIECE));
+        input.push_back(StrTendril::from_slice(piece));
+        // A script is not run, so the tokenizer never has to wait.
+        let _ = tokenizer.feed(&input);
+        rest = after;
+    }
+    tokenizer.end();
+    let mut open = tokenizer.sink.0.into_inner();
+    open.finish_all();
+    open.found
+}
+
+/// What a text belongs to while its end is awaited.
+#[derive(Debug, Clone, PartialEq)]
+enum Kind {
+    Title,
+    Data,
+    Address,
+    Heading,
+    Paragraph,
+    Link(String),
+}
+
+#[derive(Default)]
+struct Parts(RefCell<Open>);
+
+#[derive(Default)]
+struct Open {
+    found: Vec<Part>,
+    /// A heading in a link in an address: one of each kind at most.
+    open: Vec<(Kind, String)>,
+    /// Within a script or a style.
+    raw: bool,
+}
+
+impl TokenSink for Parts {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {
+        let mut open = self.0.borrow_mut();
+        match token {
+            Token::TagToken(tag) => match tag.kind {
+                TagKind::StartTag => return open.begin(&tag),
+                TagKind::EndTag => open.end(&tag.name),
+            },
+            Token::CharacterTokens(text) => open.text(&text),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+impl Open {
+    fn begin(&mut self, tag: &Tag) -> TokenSinkResult<()> {
+        let attribute = |name: &str| {
+            let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
+            found.map(|attribute| attribute.value.to_string())
+        };
+        // Lines and cells stand apart, whatever they are made of.
+        self.text(if &*tag.name == "br" { "\u{2028}" } else { " " });
+        match &*tag.name {
+            "html" => self.push(Part::Language(attribute("lang").unwrap_or_default())),
+            "meta" => {
+                let name = attribute("name").or(attribute("property")).unwrap_or_default();
+                let content = attribute("content").unwrap_or_default();
+                self.push(Part::Meta(name.to_ascii_lowercase(), content));
+            }
+            "title" => {
+                self.start(Kind::Title);
+                return TokenSinkResult::RawData(RawKind::Rcdata);
+            }
+            "textarea" => return TokenSinkResult::RawData(RawKind::Rcdata),
+            "script" => {
+                if attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("application/ld+json")) {
+                    self.start(Kind::Data);
+                }
+                self.raw = true;
+                return TokenSinkResult::RawData(RawKind::ScriptData);
+            }
+            "style" | "iframe" | "noembed" | "noframes" | "xmp" => {
+                self.raw = true;
+                return TokenSinkResult::RawData(RawKind::Rawtext);
+            }
+            "address" => self.start(Kind::Address),
+            "h1" | "h2" | "h3" | "h4" => self.start(Kind::Heading),
+            "p" => self.start(Kind::Paragraph),
+            "a" => self.start(Kind::Link(attribute("href").unwrap_or_default())),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+
+    fn end(&mut self, name: &str) {
+        self.raw = false;
+        match name {
+            "title" => self.finish(&Kind::Title),
+            "script" => self.finish(&Kind::Data),
+            "address" => self.finish(&Kind::Address),
+            "h1" | "h2" | "h3" | "h4" => self.finish(&Kind::Heading),
+            "p" => self.finish(&Kind::Paragraph),
+            "a" => self.finish(&Kind::Link(String::new())),
+            _ => self.text(" "),
+        }
+    }
+
+    fn push(&mut self, part: Part) {
+        if self.found.len() < MOST_PARTS {
+            self.found.push(part);
+        }
+    }
+
+    fn start(&mut self, kind: Kind) {
+        self.finish(&kind);
+        self.open.push((kind, String::new()));
+    }
+
+    fn text(&mut self, text: &str) {
+        for (kind, collected) in &mut self.open {
+            let is_data = *kind == Kind::Data;
+            if self.raw == is_data && (is_data || collected.len() < PART_CHARS) {
+                collected.push_str(text);
+            }
+        }
+    }
+
+    fn finish(&mut self, kind: &Kind) {
+        let same = |open: &Kind| std::mem::discriminant(open) == std::mem::discriminant(kind);
+        let Some(index) = self.open.iter().position(|(open, _)| same(open)) else { return };
+        let (kind, text) = self.open.remove(index);
+        self.push(match kind {
+            Kind::Title => Part::Title(text),
+            Kind::Data => Part::Data(text),
+            Kind::Address => Part::Address(text),
+            Kind::Heading => Part::Heading(text),
+            Kind::Paragraph => Part::Paragraph(text),
+            Kind::Link(there) => Part::Link(there, text),
+        });
+    }
+
+    fn finish_all(&mut self) {
+        while let Some((kind, _)) = self.open.first().cloned() {
+            self.finish(&kind);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_may_stand_in_one_another() {
+        let html = "<html lang=pl><title>A &amp; <b></title><META Name=Description content='x &lt; y'><style>h1 { }</style>\
+            <script>var a = '<h1>no</h1>';</script><script type='application/LD+json'>{\"a\": \"<p>\"}</script>\
+            <a href='/x'><h2>One <b>two</b><br>three</h2></a><address>Street 1<br>City<a href='tel:1'>1</a>";
+        let found = parts(html);
+        let said = |part: &Part| {
+            format!("{part:?}").replace("\\u{2028}", "/").split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            found.iter().map(said).collect::<Vec<_>>(),
+            [
+                "Language(\"pl\")",
+                "Title(\"A & <b>\")",
+                "Meta(\"description\", \"x < y\")",
+                "Data(\"{\\\"a\\\": \\\"<p>\\\"}\")",
+                "Heading(\"One two /three\")",
+                "Link(\"/x\", \" One two /three\")",
+                "Link(\"tel:1\", \"1\")",
+                "Address(\"Street 1/City 1\")",
+            ]
+        );
+    }
+
+    #[test]
+    fn pages_that_were_made_to_hurt_end_in_time() {
+        let attributes: String = (0..200_000).map(|number| format!(" a{number}")).collect();
+        for html in [
+            "<div>".repeat(200_000),
+            "<h1><a href=x>".repeat(100_000),
+            format!("<p{attributes}>"),
+            "<b><i><p></b>".repeat(100_000),
+            "</p>".repeat(300_000),
+            "&".repeat(1_000_000),
+            "<!--".repeat(300_000),
+        ] {
+            let started = Instant::now();
+            parts(&html);
+            assert!(started.elapsed() < LONGEST * 4, "{}", &html[..20]);
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Reading a proposal from a website: what is found, what is respected, what is refused.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::{config::Config, fetch::Networks};
+
+use crate::util::{
+    Answer, Client, TestApp,
+    site::{Reply, Site},
+};
+
+const PATH: &str = "/api/brand-kit/proposal";
+
+/// Only the address of the stand-in site may be called, and no others of this machine.
+fn settings(config: &mut Config) {
+    config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
+    config.fetch_pause = Duration::from_millis(1);
+}
+
+async fn propose(client: &mut Client, url: &str) -> Answer {
+    client.post(PATH, json!({ "url": url })).await
+}
+
+/// Reads a site that has only this page.
+async fn read(html: &str) -> Value {
+    let app = TestApp::with(settings).await;
+    let site = Site::start([("/", Reply::html(html))]).await;
+    let answer = propose(&mut app.user().await, &site.url).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    app.stop().await;
+    answer.body["brandKit"].clone()
+}
+
+const HOME: &str = r#"<!doctype html><html lang="pl"><head><title>Chleb na zakwasie | Pod Lipą</title>
+<meta property="og:site_name" content="Piekarnia Pod Lipą"><meta name="Description" content=" Rzemieślnicza piekarnia
+ na Jeżycach. "><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Bakery", "name": "Pod Lipą sp. z o.o.",
+"telephone": "+48 61 123 45 67", "foundingDate": "1987", "address": {"@type": "PostalAddress", "streetAddress": "Lipowa 1",
+"postalCode": "60-001", "addressLocality": "Poznań"}, "openingHours": "Mo-Sa 06:00-18:00"}</script>
+<script type="application/ld+json">{ broken</script></head>
+<body><h1>Chleb</h1><h2>Ponad 35 lat przy piecu</h2><a href="/blog/12">Blog</a> <a href="/o-nas#top">O nas</a> <a href="/o-nas">O nas</a>
+<a href="/kontakt">Kontakt</a> <a href="https://elsewhere.example/o-nas">Partner</a> <a href="tel:611234567">61 123 45 67</a></body></html>"#;
+
+#[tokio::test]
+async fn a_site_proposes_its_brand_kit() {
+    let app = TestApp::with(settings).await;
+    let site = Site::start([
+        ("/", Reply::html(HOME)),
+        ("/o-nas", Reply::html("<title>O nas</title><h2>12 rodzajów chleba</h2><h3>2024</h3>")),
+        ("/kontakt", Reply::html("<address>Filia: Rynek 2<br>61-772 Poznań</address><a href='mailto:biuro@lipa.example?subject=x'>napisz</a>")),
+    ])
+    .await;
+    let mut client = app.user().await;
+    client.language = Some("en");
+    let answer = propose(&mut client, &site.url).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(
+        answer.body["brandKit"],
+        json!({
+            "name": "Piekarnia Pod Lipą",
+            "description": "Rzemieślnicza piekarnia na Jeżycach.",
+            "tone": "",
+            "audience": "",
+            "avoid": [],
+            "facts": [
+                "Adres: Lipowa 1, 60-001 Poznań",
+                "Adres: Filia: Rynek 2, 61-772 Poznań",
+                "Telefon: +48 61 123 45 67",
+                "E-mail: biuro@lipa.example",
+                "Godziny otwarcia: pon.–sob. 06:00–18:00",
+                "Rok założenia: 1987",
+                "Ponad 35 lat przy piecu",
+                "12 rodzajów chleba",
+            ],
+            "glossary": [],
+        })
+    );
+    assert_eq!(site.paths(), ["/robots.txt", "/", "/o-nas", "/kontakt"], "each once, none elsewhere");
+    assert_eq!(answer.body["pages"].as_array().map(Vec::len), Some(3));
+    for visited in site.visited() {
+        let name = visited.headers["user-agent"].to_str().expect("a text");
+        assert!(name.starts_with("Sitewright/") && name.contains("+http"), "{name}");
+        assert!(!visited.headers.contains_key("cookie") && !visited.headers.contains_key("referer"));
+    }
+    let kept = client.get("/api/brand-kit").await;
+    assert_eq!(kept.body, json!({"brandKit": null}), "a proposal is not stored");
+
+    // What was proposed can be saved as it is.
+    let saved = client.call(Method::PUT, "/api/brand-kit", Some(answer.body["brandKit"].clone())).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn robots_txt_is_kept() {
+    let app = TestApp::with(settings).await;
+    let mut client = app.user().await;
+    let rules = |text: &str| Reply::Text(text.to_owned());
+    let closed =
+        Site::start([("/robots.txt", rules("User-agent: *\nDisallow: /")), ("/", Reply::html(HOME))]).await;
+    let refused = propose(&mut client, &closed.url).await;
+    assert_eq!(refused.problem(), (422, "validation.failed"));
+    assert!(
+        refused.body["errors"]["url"][0].as_str().is_some_and(|text| text.contains("robots.txt")),
+        "{}",
+        refused.body
+    );
+    assert_eq!(closed.paths(), ["/robots.txt"]);
+
+    let partly = [
+        (
+            "/robots.txt",
+            rules(
+                "User-agent: Other\nDisallow: /\n\nUser-agent: sitewright\nDisallow: /o-nas\nCrawl-delay: 0.2",
+            ),
+        ),
+        ("/", Reply::html(HOME)),
+        ("/kontakt", Reply::html("<h2>3 lokale</h2>")),
+    ];
+    let partly = Site::start(partly).await;
+    let answer = propose(&mut client, &partly.url).await;
+    assert_eq!(partly.paths(), ["/robots.txt", "/", "/kontakt"]);
+    assert!(answer.body["pages"][1]["problem"].as_str().is_some_and(|text| text.contains("robots.txt")));
+    assert_eq!(answer.body["pages"][2]["problem"], Value::Null);
+    let times: Vec<_> = partly.visited().into_iter().map(|visited| visited.at).collect();
+    assert!(times[2] - times[1] >= Duration::from_millis(190), "the site asked for a pause");
+
+    // Rules that cannot be read at the moment might forbid anything.
+    let broken = Site::start([("/robots.txt", Reply::Status(503)), ("/", Reply::html(HOME))]).await;
+    assert_eq!(propose(&mut client, &broken.url).await.status, 422);
+    assert_eq!(broken.paths(), ["/robots.txt"]);
+    app.stop().await;
+}
+
+async fn refusal(client: &mut Client, url: &str) -> String {
+    let answer = propose(client, url).await;
+    assert_eq!(answer.status, 422, "{url}: {}", answer.body);
+    answer.body["errors"]["url"][0].as_str().expect("a message at the field").to_owned()
+}
+
+const PRIVATE: &str =
+    "This address does not lead to a public website. Enter an address that everybody can open.";
+
+#[tokio::test]
+async fn private_addresses_are_refused_however_they_are_written() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let site = Site::start([("/", Reply::html(HOME))]).await;
+    let port = site.url.rsplit(':').next().expect("a port").to_owned();
+    for host in
+        ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "[::]"]
+    {
+        assert_eq!(refusal(&mut client, &format!("http://{host}:{port}/")).await, PRIVATE, "{host}");
+    }
+    for address in
+        ["http://10.0.0.1/", "http://169.254.169.254/latest/meta-data", "192.168.1.1", "http://[fd00::1]/"]
+    {
+        assert_eq!(refusal(&mut client, address).await, PRIVATE, "{address}");
+    }
+    assert!(site.paths().is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_redirect_leads_only_where_one_may_go() {
+    let app = TestApp::with(settings).await;
+    let mut client = app.user().await;
+    let inner = Site::start([("/", Reply::html(HOME))]).await;
+    let inner_port = inner.url.rsplit(':').next().expect("a port").to_owned();
+    let target = Site::start([("/", Reply::html("<title>Moved here</title>"))]).await;
+    let site = Site::start([
+        ("/private", Reply::Redirect("http://10.0.0.1/".into())),
+        ("/loopback", Reply::Redirect(format!("http://127.0.0.2:{inner_port}/"))),
+        ("/named", Reply::Redirect(format!("http://[::1]:{inner_port}/"))),
+        ("/file", Reply::Redirect("file:///etc/passwd".into())),
+        ("/mail", Reply::Redirect("http://127.0.0.1:25/".into())),
+        ("/round", Reply::Redirect("/round".into())),
+        ("/away", Reply::Redirect(format!("{}/", target.url))),
+        ("/nowhere", Reply::Redirect("http://[oops".into())),
+    ])
+    .await;
+    for path in ["/private", "/loopback", "/named", "/mail"] {
+        assert_eq!(refusal(&mut client, &format!("{}{path}", site.url)).await, PRIVATE, "{path}");
+    }
+    for path in ["/file", "/nowhere"] {
+        assert!(
+            refusal(&mut client, &format!("{}{path}", site.url))
+                .await
+                .starts_with("Enter a full web address"),
+            "{path}"
+        );
+    }
+    assert!(refusal(&mut client, &format!("{}/round", site.url)).await.contains("redirects too many times"));
+    assert!(inner.paths().is_empty());
+
+    // Another public site is the site then, with rules of its own.
+    let moved = propose(&mut client, &format!("{}/away", site.url)).await;
+    assert_eq!(moved.body["brandKit"]["name"], "Moved here");
+    assert_eq!(moved.body["url"], format!("{}/", target.url));
+    assert_eq!(target.paths(), ["/robots.txt", "/"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn slow_huge_and_other_answers_are_told_apart() {
+    let app = TestApp::with(|config| {
+        settings(config);
+        config.fetch_timeout = Duration::from_millis(300);
+    })
+    .await;
+    let mut client = app.user().await;
+    let site = Site::start([
+        ("/silent", Reply::Silence),
+        ("/endless", Reply::Endless(3 * 1024 * 1024)),
+        ("/announced", Reply::Bytes("text/html", vec![b' '; 3 * 1024 * 1024])),
+        ("/picture", Reply::Bytes("image/png", vec![0; 10])),
+        ("/broken", Reply::Status(500)),
+    ])
+    .await;
+    for (path, said) in [
+        ("/silent", "did not answer in time"),
+        ("/endless", "larger than 2 MB"),
+        ("/announced", "larger than 2 MB"),
+        ("/picture", "no web page at this address"),
+        ("/broken", "error 500"),
+        ("/missing", "error 404"),
+    ] {
+        let message = refusal(&mut client, &format!("{}{path}", site.url)).await;
+        assert!(message.contains(said), "{path}: {message}");
+    }
+    // Nobody listens there any more.
+    let closed =
+        tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
+    assert!(refusal(&mut client, &closed.to_string()).await.contains("cannot be reached"));
+    client.cookies.insert("locale".into(), "pl".into());
+    assert_eq!(
+        refusal(&mut client, "http://nie ma").await,
+        "Wpisz pełny adres strony, na przykład https://example.com."
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_sent_must_be_an_address() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for body in [
+        json!({}),
+        json!({"url": ""}),
+        json!({"url": "x".repeat(3000)}),
+        json!({"url": 5}),
+        json!({"url": "ftp://example.com"}),
+    ] {
+        let answer = client.post(PATH, body.clone()).await;
+        assert_eq!(answer.status, 422, "{body}");
+        assert!(answer.body["errors"]["url"].is_array(), "{body}: {}", answer.body);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_site_at_a_time() {
+    let app = TestApp::with(|config| {
+        settings(config);
+        config.fetch_timeout = Duration::from_secs(5);
+    })
+    .await;
+    let mut client = app.user().await;
+    let site = Site::start([("/", Reply::Silence)]).await;
+    client.fetch_csrf_token().await;
+    let request = client.request(Method::POST, PATH).json(&json!({ "url": site.url }));
+    let first = tokio::spawn(request.send());
+    while !site.paths().contains(&"/".to_owned()) {
+        tokio::task::yield_now().await;
+    }
+    let second = propose(&mut client, &site.url).await;
+    assert_eq!(second.problem(), (429, "brand.reading-already"));
+    assert!(!second.header("retry-after").is_empty());
+    // Who goes away makes room.
+    first.abort();
+    let mut other = app.user().await;
+    assert_eq!(propose(&mut other, "http://10.0.0.1").await.status, 422, "others need not wait");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn odd_pages_are_read_as_far_as_they_go() {
+    assert_eq!(read("").await["name"], "");
+    let deep = format!("<title>Deep</title>{}", "<div>".repeat(100_000));
+    assert_eq!(read(&deep).await["name"], "Deep");
+    let long = format!(
+        "<title>{}</title><meta name=description content='{}'>",
+        "słowo ".repeat(50),
+        "Zdanie. ".repeat(400)
+    );
+    let long = read(&long).await;
+    assert!(long["name"].as_str().is_some_and(|name| name.chars().count() <= 80));
+    assert!(long["description"].as_str().is_some_and(|text| text.ends_with("Zdanie.") && text.len() <= 1000));
+    let many: String =
+        (0..100).map(|n| format!("<h2>{n} ways to bake</h2><a href='tel:60010020{n}'>x</a>")).collect();
+    assert_eq!(read(&many).await["facts"].as_array().map(Vec::len), Some(30));
+    let nasty = "<title>A&lt;script&gt;\u{0}\u{7}B</title><script type='application/ld+json'>{\"@type\":\"Store\",\"name\":5,\"address\":[[[]]]}</script>";
+    assert_eq!(read(nasty).await["name"], "A<script>\u{fffd} B");
+    let nested = format!("<script type='application/ld+json'>{}</script>", "[".repeat(50_000));
+    assert_eq!(read(&nested).await["facts"], json!([]));
+}

@@ -1,0 +1,106 @@
+//! A website that stands in for somebody's own: pages by their path, and a note of every request.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderMap, Response, StatusCode, header},
+};
+use tokio::net::TcpListener;
+
+/// What a path answers.
+pub enum Reply {
+    Html(String),
+    Text(String),
+    /// Bytes with their content type.
+    Bytes(&'static str, Vec<u8>),
+    Status(u16),
+    Redirect(String),
+    /// So many bytes, in pieces and without their number.
+    Endless(usize),
+    /// Nothing, for as long as the test runs.
+    Silence,
+}
+
+impl Reply {
+    pub fn html(text: &str) -> Self {
+        Self::Html(text.to_owned())
+    }
+}
+
+/// A request as it came.
+#[derive(Debug, Clone)]
+pub struct Visited {
+    pub path: String,
+    pub headers: HeaderMap,
+    pub at: Instant,
+}
+
+struct Pages {
+    replies: HashMap<String, Reply>,
+    visited: Mutex<Vec<Visited>>,
+}
+
+pub struct Site {
+    /// Without a slash at its end.
+    pub url: String,
+    pages: Arc<Pages>,
+}
+
+impl Site {
+    /// A site with these pages; everything else is not found.
+    pub async fn start<P: Into<String>>(pages: impl IntoIterator<Item = (P, Reply)>) -> Self {
+        let replies = pages.into_iter().map(|(path, reply)| (path.into(), reply)).collect();
+        let pages = Arc::new(Pages { replies, visited: Mutex::default() });
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let routes = Router::new().fallback(answer).with_state(pages.clone());
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        Self { url: format!("http://{address}"), pages }
+    }
+
+    pub fn visited(&self) -> Vec<Visited> {
+        self.pages.visited.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The paths that were asked for, in their order.
+    pub fn paths(&self) -> Vec<String> {
+        self.visited().into_iter().map(|visited| visited.path).collect()
+    }
+}
+
+async fn answer(State(pages): State<Arc<Pages>>, request: Request) -> Response<Body> {
+    let path = request.uri().path().to_owned();
+    let visited = Visited { path: path.clone(), headers: request.headers().clone(), at: Instant::now() };
+    pages.visited.lock().unwrap_or_else(PoisonError::into_inner).push(visited);
+    let page = |kind: &str, body: Body| {
+        Response::builder().header(header::CONTENT_TYPE, kind).body(body).expect("an answer")
+    };
+    let empty = |status: StatusCode, there: &str| {
+        let answer = Response::builder().status(status).header(header::LOCATION, there);
+        answer.body(Body::from("nothing")).expect("an answer")
+    };
+    match pages.replies.get(&path) {
+        Some(Reply::Html(text)) => page("text/html; charset=utf-8", Body::from(text.clone())),
+        Some(Reply::Text(text)) => page("text/plain", Body::from(text.clone())),
+        Some(Reply::Bytes(kind, bytes)) => page(kind, Body::from(bytes.clone())),
+        Some(Reply::Status(status)) => empty(StatusCode::from_u16(*status).expect("a status"), "/elsewhere"),
+        Some(Reply::Redirect(there)) => empty(StatusCode::FOUND, there),
+        Some(Reply::Endless(bytes)) => {
+            let pieces = bytes.div_ceil(16 * 1024);
+            let pieces = (0..pieces).map(|_| Ok::<_, std::io::Error>(vec![b' '; 16 * 1024]));
+            page("text/html", Body::from_stream(futures::stream::iter(pieces.collect::<Vec<_>>())))
+        }
+        Some(Reply::Silence) => {
+            tokio::time::sleep(Duration::from_secs(3600)).await;
+            empty(StatusCode::NO_CONTENT, "/")
+        }
+        None => empty(StatusCode::NOT_FOUND, "/"),
+    }
+}

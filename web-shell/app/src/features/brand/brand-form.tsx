@@ -1,0 +1,82 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { AvoidField } from "./avoid-field";
+import { FactsField } from "./facts-field";
+import { GlossaryTable } from "./glossary-table";
+import { TextField } from "./text-field";
+import type { BrandFormState } from "./use-brand-form";
+
+type Props = { form: BrandFormState; onSaved: () => void; children?: ReactNode };
+
+/** All fields of the kit. `children` stand beside the button that saves. */
+export function BrandForm({ form, onSaved, children }: Props) {
+  const { t } = useTranslation("brand");
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save(onSaved);
+      }}
+    >
+      <Stack gap="lg">
+        <Section title={t("brand.section.who")}>
+          <TextField form={form} name="name" />
+          <TextField form={form} name="description" long />
+          <TextField form={form} name="audience" long />
+        </Section>
+        <Section title={t("brand.section.voice")}>
+          <TextField form={form} name="tone" />
+          <AvoidField form={form} />
+        </Section>
+        <Section title={t("brand.section.facts")} lead={t("brand.facts.lead")}>
+          <FactsField form={form} />
+        </Section>
+        <Section title={t("brand.section.glossary")} lead={t("brand.glossary.lead")}>
+          <GlossaryTable form={form} />
+        </Section>
+        {form.conflict && <Conflict form={form} />}
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {t("brand.action.save")}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={title}>
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          {lead && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function Conflict({ form }: { form: BrandFormState }) {
+  const { t } = useTranslation("brand");
+  return (
+    <Alert role="alert" color="yellow" icon={<Icon name="alert" />} title={t("brand.conflict.title")}>
+      <Text size="sm">{t("brand.conflict.text")}</Text>
+      <Button size="xs" mt="sm" variant="default" onClick={form.takeNewer}>
+        {t("brand.conflict.take")}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,62 @@
+import type { paths } from "@sitewright/sdk/shell";
+import { api, unwrap } from "../../api/client";
+
+type Answer<Path extends "/api/brand-kit" | "/api/brand-kit/proposal", Method extends "get" | "post"> =
+  paths[Path] extends Record<Method, { responses: { 200: { content: { "application/json": infer Body } } } }>
+    ? Body
+    : never;
+
+export type Proposal = Answer<"/api/brand-kit/proposal", "post">;
+/** What a brand kit says. */
+export type KitContent = Proposal["brandKit"];
+export type Kit = NonNullable<Answer<"/api/brand-kit", "get">["brandKit"]>;
+export type Term = KitContent["glossary"][number];
+
+export const BLANK: KitContent = {
+  name: "",
+  description: "",
+  tone: "",
+  audience: "",
+  avoid: [],
+  facts: [],
+  glossary: [],
+};
+
+/** Characters of a field or of each of its entries; the server holds the same limits. */
+export const CHARACTERS = {
+  name: 80,
+  description: 1000,
+  tone: 200,
+  audience: 300,
+  avoid: 60,
+  facts: 300,
+  glossary: 120,
+};
+
+/** Entries of a list. */
+export const ENTRIES = { avoid: 50, facts: 30, glossary: 100 };
+
+export const brandKitQuery = {
+  queryKey: ["brand-kit"],
+  queryFn: async (): Promise<Kit | null> => (await unwrap(api.GET("/api/brand-kit"))).brandKit,
+  throwOnError: true,
+};
+
+export function contentOf({ name, description, tone, audience, avoid, facts, glossary }: KitContent) {
+  return { name, description, tone, audience, avoid, facts, glossary };
+}
+
+/** Lines that were added and never filled in are not meant. */
+export const withoutBlankLines = (kit: KitContent): KitContent => ({
+  ...kit,
+  facts: kit.facts.filter((fact) => fact.trim()),
+  glossary: kit.glossary.filter(({ source, target }) => source.trim() || target.trim()),
+});
+
+/** What a website says, over what was known before. A site says nothing about tone or words to avoid. */
+export const withProposal = (kit: KitContent, proposal: KitContent): KitContent => ({
+  ...kit,
+  name: proposal.name || kit.name,
+  description: proposal.description || kit.description,
+  facts: [...new Set([...kit.facts, ...proposal.facts])].slice(0, ENTRIES.facts),
+});

@@ -1,0 +1,30 @@
+import { Alert, List, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import type { Proposal } from "./kit";
+
+/** Where a proposal comes from, and which pages could not be read. */
+export function PagesRead({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation("brand");
+  const read = proposal.pages.filter((page) => page.problem === null);
+  const unread = proposal.pages.filter((page) => page.problem !== null);
+  return (
+    <Alert role="status" color="spruce" icon={<Icon name="info" />}>
+      <Text size="sm">{t("brand.read.pages", { count: read.length, site: new URL(proposal.url).host })}</Text>
+      {unread.length > 0 && (
+        <>
+          <Text size="sm" mt="xs">
+            {t("brand.read.unread")}
+          </Text>
+          <List size="sm">
+            {unread.map((page) => (
+              <List.Item key={page.url} style={{ overflowWrap: "anywhere" }}>
+                {new URL(page.url).pathname} – {page.problem}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api, unwrap } from "../../api/client";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { BLANK, brandKitQuery, contentOf, type Kit, type KitContent, withoutBlankLines } from "./kit";
+
+/** What was typed and on which version of the kit; kept for the browser session until it is saved. */
+type Draft = { values: KitContent; version: number };
+
+function remembered(key: string): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    // Something else wrote there; the saved kit is better than nothing.
+    return null;
+  }
+}
+
+const draftOf = (kit: Kit | null): Draft => ({ values: contentOf(kit ?? BLANK), version: kit?.version ?? 0 });
+
+/** The state of the brand kit's form. What was typed outlives errors, the other language and a reload. */
+export function useBrandForm(kit: Kit | null, key: string) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft | null>(() => remembered(key));
+  const [opened, setOpened] = useState(() => draftOf(kit));
+  const [conflict, setConflict] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const { errors, busy, submit } = useFormProblem();
+  const { values, version } = draft ?? opened;
+
+  useEffect(() => {
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+  }, [key, draft]);
+
+  // At once and not with the next drawing, which a page that is left does not live to see.
+  const forget = () => {
+    sessionStorage.removeItem(key);
+    setDraft(null);
+  };
+
+  const set = (change: (before: KitContent) => KitContent) => {
+    setSaved(false);
+    setDraft((before) => {
+      const { values, version } = before ?? opened;
+      return { values: change(values), version };
+    });
+  };
+
+  const save = async () => {
+    const body = withoutBlankLines(values);
+    // Errors name lines by their number, so the screen shows the lines that are sent.
+    set(() => body);
+    try {
+      const { brandKit } = await unwrap(api.PUT("/api/brand-kit", { body: { ...body, version } }));
+      queries.setQueryData(brandKitQuery.queryKey, brandKit);
+      setOpened(draftOf(brandKit));
+      forget();
+      setConflict(false);
+      setSaved(true);
+      return true;
+    } catch (problem) {
+      setConflict(problem instanceof ApiProblem && problem.status === 409);
+      throw problem;
+    }
+  };
+
+  return {
+    values,
+    errors,
+    busy,
+    conflict,
+    changed: draft !== null,
+    saved,
+    set,
+    /** Calls `done` once the kit is saved. */
+    save: (done: () => void) => submit(async () => (await save()) && done()),
+    discard: () => {
+      forget();
+      setSaved(false);
+    },
+    /** Goes on with what was typed, on top of the version that is saved now. */
+    takeNewer: async () => {
+      const newer = await queries.fetchQuery({ ...brandKitQuery, staleTime: 0 });
+      setOpened(draftOf(newer));
+      setDraft({ values, version: newer?.version ?? 0 });
+      setConflict(false);
+    },
+  };
+}
+
+export type BrandFormState = ReturnType<typeof useBrandForm>;
