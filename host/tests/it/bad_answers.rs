@@ -86,6 +86,8 @@ fn bad_answers(titles: &[String]) -> Vec<String> {
         answers.push(sections(&|_| list(entry, count)));
     }
     answers.push(sections(&|place| if place == 0 { "Only the first".to_owned() } else { String::new() }));
+    answers.push(sections(&|_| "\u{7}\u{0}tab\tand\r\nreturn ".repeat(40)));
+    answers.push(titles.iter().rev().map(|title| format!("**{title}**\n\nfine\n")).collect());
     answers.push(sections(&|_| "#tag ".repeat(45)));
     answers.push(sections(&|_| "@name #tag https://example.com ".repeat(9)));
     answers
@@ -125,7 +127,8 @@ fn wrong(variant: &Value, check: &Value) -> Option<String> {
         (unit, Value::String(text)) => measure(unit, text)?,
         _ => return None,
     };
-    (counted != value).then(|| format!("{field} is miscounted, {counted}: {check}"))
+    // More than the part itself may count towards its limit, such as the hashtags below a caption; less may not.
+    (counted > value).then(|| format!("{field} is miscounted, {counted}: {check}"))
 }
 
 struct Case {
@@ -218,7 +221,7 @@ async fn whatever_the_model_says_no_hard_limit_is_broken_unseen() {
         .try_concat()
         .await
         .expect("every run ends");
-    assert!(count > 100, "only {count} cases");
+    assert!(count >= 2_000, "only {count} cases");
     assert!(wrongs.is_empty(), "{} of {count}:\n{}", wrongs.len(), wrongs[..wrongs.len().min(20)].join("\n"));
     tokio::time::timeout(Duration::from_secs(60), app.stop()).await.expect("the server stops");
 }

@@ -33,6 +33,18 @@ pub(crate) struct Opening {
     pub foreign: bool,
 }
 
+/// Bytes of an answer that is taken however few words were asked for.
+const LEAST: usize = 16 * 1024;
+/// Bytes for each word that was asked for: several times what a word takes.
+const BYTES_PER_WORD: usize = 48;
+
+impl Opening {
+    /// Bytes of the longest answer that is worth reading. What is longer is noise, and measuring it takes long.
+    pub fn longest(&self) -> usize {
+        LEAST.max(self.max_words as usize * BYTES_PER_WORD)
+    }
+}
+
 /// Words reserved for an answer unless the tool says otherwise.
 const USUAL_WORDS: u32 = 300;
 

@@ -94,8 +94,7 @@ impl<V: Clone> Slot<V> {
             return;
         }
         let text = answer::clean(&completion.text);
-        let flaw = answer::find_flaw(&text, &self.opening.role, &self.opening.fence, phrases.language)
-            .filter(|flaw| !self.opening.foreign || flaw.is_fatal());
+        let flaw = self.flaw(&text, phrases);
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
             let advice = phrases.text(&["advice", flaw.id()].join(".")).to_owned();
             // Neither a refusal nor a leak is worth showing to the model again.
@@ -112,6 +111,14 @@ impl<V: Clone> Slot<V> {
         if self.best.as_ref().is_none_or(|best| attempt.penalty() < best.penalty()) {
             self.best = Some(attempt);
         }
+    }
+
+    fn flaw(&self, text: &str, phrases: Phrases) -> Option<Flaw> {
+        if text.len() > self.opening.longest() {
+            return Some(Flaw::Endless);
+        }
+        answer::find_flaw(text, &self.opening.role, &self.opening.fence, phrases.language)
+            .filter(|flaw| !self.opening.foreign || flaw.is_fatal())
     }
 
     /// The best attempt, else why there is none.

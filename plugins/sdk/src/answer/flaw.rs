@@ -12,6 +12,8 @@ pub enum Flaw {
     /// Parts of the question came back.
     PromptLeak,
     WrongLanguage,
+    /// Many times longer than what was asked for.
+    Endless,
 }
 
 impl Flaw {
@@ -22,6 +24,7 @@ impl Flaw {
             Self::Refusal => "refusal",
             Self::PromptLeak => "prompt-leak",
             Self::WrongLanguage => "wrong-language",
+            Self::Endless => "endless",
         }
     }
 

@@ -11,6 +11,9 @@ use super::punycode;
 const LABEL: usize = 63;
 const LONGEST: usize = 4096;
 
+/// Letters of a label that are looked at; more are too many in any spelling.
+const LONGEST_LABEL: usize = 128;
+
 /// Countries first, then generic endings.
 const ENDINGS: &str = "ac ad ae af ag ai al am an ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug uk um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw \
     com org net edu gov int mil info biz name pro mobi jobs travel museum coop aero asia cat tel xxx onion \
@@ -77,8 +80,13 @@ fn domain(text: &str, after_scheme: bool) -> Option<usize> {
     let (mut start, mut end) = (0, None);
     loop {
         let rest = &text[start..];
-        let length =
-            rest.find(|letter| !(is_letter(letter) || matches!(letter, '-' | '_'))).unwrap_or(rest.len());
+        let is_outside = |(_, letter): &(usize, char)| !(is_letter(*letter) || matches!(letter, '-' | '_'));
+        // A word without end is no label, and is not read to its end from each of its letters.
+        let length = match rest.char_indices().take(LONGEST_LABEL).find(is_outside) {
+            Some((length, _)) => length,
+            None if rest.chars().nth(LONGEST_LABEL).is_none() => rest.len(),
+            None => return end,
+        };
         let label = &rest[..length];
         if start > 0
             && let Some(ending) = ending(label, after_scheme)
