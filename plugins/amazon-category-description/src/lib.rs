@@ -53,14 +53,8 @@ impl Generator for AmazonCategoryDescription {
     }
 
     fn draft(brief: &Brief<'_, Order>, variant: usize) -> Description {
-        let order = brief.input;
-        let goods = Goods::new(
-            &order.category_name,
-            &order.parent_category,
-            &order.keywords,
-            &order.example_products,
-        );
-        let goods = amazon::allowed(goods);
+        let Order { category_name, parent_category, keywords, example_products, .. } = brief.input;
+        let goods = amazon::allowed(Goods::new(category_name, parent_category, keywords, example_products));
         let products = enumeration(&goods.within(PRODUCTS).turned(variant), brief.language());
         let lines = goods.composer(brief, variant).with("products", &products);
         let tone = ["draft.tone.", brief.tone().id()].concat();
