@@ -28,7 +28,7 @@ pub struct Order {
 pub enum Platform { Generic, GoogleBusinessProfile, LinkedinPage, Instagram, X, FacebookPage }
 
 #[derive(Output, Default, Clone)]
-pub struct Bio {
+pub struct Profile {
     /// The longest that any of the platforms takes; each has its own limit besides.
     #[limit(characters, max = 2000, hard)]
     text: String,
@@ -38,7 +38,7 @@ pub struct BusinessBio;
 
 impl Generator for BusinessBio {
     type Input = Order;
-    type Variant = Bio;
+    type Variant = Profile;
     const TEXTS: &'static Texts = texts!("texts");
 
     fn subject(order: &Order) -> &str {
@@ -57,7 +57,7 @@ impl Generator for BusinessBio {
             .max_words(350)
     }
 
-    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Bio {
+    fn draft(brief: &Brief<'_, Order>, variant: usize) -> Profile {
         let Order { company, what_we_do, founded_location, usp, platform, .. } = brief.input;
         let named = [company, what_we_do, usp].map(String::as_str).join("\n");
         let writer = Writer::new(brief, variant, platform.id(), &named).with("company", company);
@@ -65,7 +65,7 @@ impl Generator for BusinessBio {
         let closing = writer.closing("draft.closing");
         if writer.place.is_line {
             let rest = [usp, founded_location, what_we_do, &brand].map(String::as_str).join("\n");
-            return Bio { text: writer.line(what_we_do, &rest, closing) };
+            return Profile { text: writer.line(what_we_do, &rest, closing) };
         }
         let [what, usp, founded, brand] = [what_we_do, usp, founded_location, &brand].map(|text| {
             let mut facts = writer.facts(text);
@@ -87,10 +87,10 @@ impl Generator for BusinessBio {
             Paragraph::prose("", &brand),
             Paragraph::plain(closing),
         ];
-        Bio { text: writer.page(parts.into()) }
+        Profile { text: writer.page(parts.into()) }
     }
 
-    fn check(brief: &Brief<'_, Order>, bio: &Bio, checks: &mut Checks) {
+    fn check(brief: &Brief<'_, Order>, bio: &Profile, checks: &mut Checks) {
         Place::of(brief.platform.id()).check("text", &bio.text, checks);
         if brief.platform == Platform::Generic {
             let least = Limit { unit: Unit::Words, min: Some(50), max: None, level: Level::Recommended };

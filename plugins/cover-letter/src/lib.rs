@@ -6,10 +6,10 @@ use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voi
 
 #[derive(Input)]
 pub struct Order {
-    #[field(required, min = 2, max = 120)]
-    job_title: String,
     #[field(required, min = 1, max = 120)]
     company: String,
+    #[field(required, min = 2, max = 120)]
+    job_title: String,
     #[field(required, min = 20, max = 5000, widget = "textarea")]
     experience: String,
     #[field(max = 8000, widget = "textarea")]

@@ -91,8 +91,8 @@ impl Generator for LinkedinAds {
     type Variant = Post;
     const TEXTS: &'static Texts = texts!("texts");
 
-    fn subject(order: &Order) -> &str {
-        &order.promoted.product
+    fn subject(Order { promoted, .. }: &Order) -> &str {
+        &promoted.product
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {

@@ -1,7 +1,7 @@
 //! The tool through its front door: facts in, biographies out.
 
 use serde_json::{Value, json};
-use sitewright_sdk::testing::{TestHost, check_tool};
+use sitewright_sdk::testing::{TestHost, check_tool, messages};
 
 use super::PersonalBio;
 
@@ -12,11 +12,6 @@ fn run(host: &TestHost, input: &Value) -> Vec<Value> {
     host.run::<PersonalBio>(&input.to_string())
         .unwrap_or_else(|failure| panic!("{input}: {failure:?}"))
         .variants
-}
-
-fn messages(variant: &Value) -> Vec<&str> {
-    let checks = variant["checks"].as_array().expect("checks").iter().filter(|check| check["ok"] == false);
-    checks.filter_map(|check| check["message"].as_str()).collect()
 }
 
 #[test]

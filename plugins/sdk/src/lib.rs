@@ -33,6 +33,7 @@ mod choice;
 pub mod commerce;
 pub mod compose;
 pub mod contact;
+pub mod entities;
 pub mod form;
 mod generator;
 mod host;

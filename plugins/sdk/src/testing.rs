@@ -128,6 +128,12 @@ impl Host for TestHost {
     }
 }
 
+/// The messages of the checks that are not ok.
+pub fn messages(variant: &Value) -> Vec<&str> {
+    let checks = variant["checks"].as_array().into_iter().flatten().filter(|check| check["ok"] == false);
+    checks.filter_map(|check| check["message"].as_str()).collect()
+}
+
 /// What every tool must keep: both descriptions are complete and parse, the example runs as it stands.
 ///
 /// Missing texts panic here. Call it in one test of every tool.

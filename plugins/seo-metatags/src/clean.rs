@@ -1,6 +1,7 @@
 //! Makes plain sentences of what people paste: tags, entities, emoji, shouting.
 
 use sitewright_sdk::Phrases;
+use sitewright_sdk::entities::without_entities;
 use sitewright_sdk::units::bare;
 
 /// `text` on one line, single spaces.
@@ -66,22 +67,6 @@ fn is_inline(tag: &str) -> bool {
         name.to_ascii_lowercase().as_str(),
         "b" | "strong" | "i" | "em" | "u" | "a" | "span" | "small" | "mark" | "abbr" | "code"
     )
-}
-
-fn without_entities(text: &str) -> String {
-    const KNOWN: &[(&str, &str)] = &[
-        ("&nbsp;", " "),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&ndash;", "–"),
-        ("&amp;", "&"),
-    ];
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
 }
 
 fn is_pictograph(letter: char) -> bool {

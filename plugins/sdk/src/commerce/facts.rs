@@ -1,5 +1,6 @@
 //! Facts out of what people paste: HTML from a shop, lists with their marks, the same twice.
 
+use crate::entities::without_entities;
 use crate::language::Language;
 use crate::material::{Material, statements};
 use crate::units::{lower, words};
@@ -8,22 +9,10 @@ use crate::units::{lower, words};
 const BLOCKS: &[&str] =
     &["br", "p", "div", "li", "ul", "ol", "tr", "td", "table", "h1", "h2", "h3", "h4", "hr"];
 
-const ENTITIES: &[(&str, &str)] = &[
-    ("&nbsp;", " "),
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&quot;", "\""),
-    ("&#39;", "'"),
-    ("&ndash;", "–"),
-    ("&amp;", "&"),
-];
-
 /// `text` without tags and entities and with single spaces; lines stay lines.
 pub fn tidy(text: &str) -> String {
-    let mut text = if text.contains('<') { without_tags(text) } else { text.to_owned() };
-    if text.contains('&') {
-        text = ENTITIES.iter().fold(text, |text, (entity, sign)| text.replace(entity, sign));
-    }
+    let text = if text.contains('<') { without_tags(text) } else { text.to_owned() };
+    let text = without_entities(&text);
     let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -1,0 +1,19 @@
+//! HTML's names of signs, as they come along with pasted texts.
+
+const KNOWN: &[(&str, &str)] = &[
+    ("&nbsp;", " "),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&ndash;", "–"),
+    ("&amp;", "&"),
+];
+
+/// `text` with the usual entities as the signs they mean.
+pub fn without_entities(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
+}
