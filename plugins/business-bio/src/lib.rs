@@ -29,7 +29,7 @@ pub enum Platform { Generic, GoogleBusinessProfile, LinkedinPage, Instagram, X, 
 
 #[derive(Output, Default, Clone)]
 pub struct Profile {
-    /// The longest that any of the platforms takes; each has its own limit besides.
+    /// What a LinkedIn page takes; other places have limits of their own.
     #[limit(characters, max = 2000, hard)]
     text: String,
 }

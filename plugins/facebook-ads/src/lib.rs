@@ -14,10 +14,10 @@ pub struct Order {
     url: String,
     #[field(default = "sales")]
     objective: Objective,
-    #[field(default = "feed")]
-    placement: Placement,
     #[field(default = "learn-more")]
     cta_button: Button,
+    #[field(default = "feed")]
+    placement: Placement,
     #[field(flatten)]
     manner: Manner,
 }
