@@ -3,10 +3,11 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
+import { useRecentTools } from "../../api/recent-tools";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { useSearchText } from "../../ui/use-search-text";
-import { FAVOURITES, findTools } from "./find-tools";
+import { FAVOURITES, findTools, RECENT } from "./find-tools";
 import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
 import "./tools.css";
@@ -37,7 +38,8 @@ export default function CataloguePage() {
   const { t } = useTranslation("tools");
   const { data } = useCatalogue();
   const { search, find, category, choose, reset } = useFilter();
-  const tools = data ? findTools(data.tools, search, category) : [];
+  const recent = useRecentTools();
+  const tools = data ? findTools(data.tools, search, category, recent) : [];
   return (
     <Stack gap="lg">
       <PageTitle>{t("tools.catalogue.title")}</PageTitle>
@@ -63,11 +65,7 @@ export default function CataloguePage() {
       <VisibleCount count={data ? tools.length : null} />
       {!data && <Waiting />}
       {data && tools.length === 0 && (
-        <EmptyState
-          icon="search"
-          title={t("tools.empty.title")}
-          text={t(category === FAVOURITES && !search ? "tools.empty.favourites" : "tools.empty.text")}
-        >
+        <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search))}>
           <Button variant="default" onClick={reset}>
             {t("tools.empty.reset")}
           </Button>
@@ -82,6 +80,12 @@ export default function CataloguePage() {
   );
 }
 
+function emptyText(category: string, search: string) {
+  if (search) return "tools.empty.text";
+  if (category === FAVOURITES) return "tools.empty.favourites";
+  return category === RECENT ? "tools.empty.recent" : "tools.empty.text";
+}
+
 function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
   const { t } = useTranslation("tools");
   const { data } = useCatalogue();
@@ -89,6 +93,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   const entries = [
     { id: "", title: t("tools.catalogue.all") },
     { id: FAVOURITES, title: t("tools.catalogue.favourites") },
+    { id: RECENT, title: t("tools.catalogue.recent") },
     ...(data?.categories ?? []).filter((category) => used.has(category.id)),
   ];
   return (

@@ -1,6 +1,6 @@
 import type { Tool } from "@sitewright/sdk/shell";
 import { expect, test } from "vitest";
-import { FAVOURITES, findTools } from "./find-tools";
+import { FAVOURITES, findTools, RECENT } from "./find-tools";
 
 const tool = (id: string, name: string, category: string, favourite = false) =>
   ({ id, name, summary: "", category, favourite, search: [`${category} in other words`] }) as Tool;
@@ -29,4 +29,10 @@ test("every word must be there, within the category", () => {
   expect(found("post seo")).toEqual([]);
   expect(found("", "seo")).toEqual(["metatags"]);
   expect(found("", FAVOURITES)).toEqual(["summary"]);
+});
+
+test("the tools used last stand in that order", () => {
+  const recent = ["metatags", "post", "gone"];
+  expect(findTools(tools, "", RECENT, recent).map(({ id }) => id)).toEqual(["metatags", "post"]);
+  expect(found("", RECENT)).toEqual([]);
 });

@@ -2,18 +2,22 @@ import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
+import { useRecentTools } from "../../api/recent-tools";
 import { useHref } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
-import { findTools } from "./find-tools";
+import { findTools, RECENT } from "./find-tools";
 import "./tools.css";
 
 const SHOWN = 4;
 
-/** A few tools to start with, favourites first. */
+/** A few tools to start with: those used last, then favourites. */
 export function ToolShelf() {
   const { t } = useTranslation("tools");
   const href = useHref();
   const { data } = useCatalogue();
+  const recent = useRecentTools();
+  const all = data?.tools ?? [];
+  const tools = new Set([...findTools(all, "", RECENT, recent), ...findTools(all, "", "")]);
   return (
     <Stack component="section" gap="sm" aria-label={t("tools.shelf.title")}>
       <Group justify="space-between">
@@ -25,23 +29,21 @@ export function ToolShelf() {
         </Anchor>
       </Group>
       <div className="tool-grid">
-        {findTools(data?.tools ?? [], "", "")
-          .slice(0, SHOWN)
-          .map((tool) => (
-            <Card key={tool.id} withBorder padding="md" className="tool-card">
-              <Group wrap="nowrap">
-                <ToolIcon icon={tool.icon} size={40} />
-                <div>
-                  <Link to={href("tool", { tool: tool.id })} className="tool-link">
-                    <Text fw={600}>{tool.name}</Text>
-                  </Link>
-                  <Text size="xs" c="dimmed" lineClamp={2}>
-                    {tool.summary}
-                  </Text>
-                </div>
-              </Group>
-            </Card>
-          ))}
+        {[...tools].slice(0, SHOWN).map((tool) => (
+          <Card key={tool.id} withBorder padding="md" className="tool-card">
+            <Group wrap="nowrap">
+              <ToolIcon icon={tool.icon} size={40} />
+              <div>
+                <Link to={href("tool", { tool: tool.id })} className="tool-link">
+                  <Text fw={600}>{tool.name}</Text>
+                </Link>
+                <Text size="xs" c="dimmed" lineClamp={2}>
+                  {tool.summary}
+                </Text>
+              </div>
+            </Group>
+          </Card>
+        ))}
       </div>
     </Stack>
   );
