@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { useShell } from "../shell-context";
 import { useSdkTexts } from "../texts";
 
 const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
@@ -11,9 +13,22 @@ export function hostOf(address: unknown): string {
   }
 }
 
-/** Who speaks in a preview: the brand the input names, the site of its address, or "Your brand". */
+/** The name in the brand kit; empty while it is not known or where there is none. */
+function useBrandName(): string {
+  const { api, quietly } = useShell();
+  const { data } = useQuery({
+    queryKey: ["brand-kit", "name"],
+    queryFn: async () => (await api.GET("/api/brand-kit", { headers: quietly })).data?.brandKit?.name ?? "",
+    staleTime: 60_000,
+  });
+  return data ?? "";
+}
+
+/** Who speaks in a preview: the brand the input names, that of the brand kit, the site of an address, or "Your brand". */
 export function useSiteName(input: Record<string, unknown>): string {
   const t = useSdkTexts();
-  const named = text(input.brand) || text(input.company) || hostOf(input.url) || hostOf(input.final_url);
+  const brand = useBrandName();
+  const named =
+    text(input.brand) || text(input.company) || brand || hostOf(input.url) || hostOf(input.final_url);
   return named || t("sdk.preview.brand");
 }
