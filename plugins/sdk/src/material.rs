@@ -74,6 +74,9 @@ pub fn as_sentence(text: &str) -> String {
 pub fn statements(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
     let parts = match lines[..] {
+        [only] if only.contains("; ") => {
+            only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect()
+        }
         [only] => sentences(only),
         _ => lines,
     };
@@ -272,6 +275,7 @@ mod tests {
             ["Oak", "Handmade", "4 kg", "2.5 m long"]
         );
         assert_eq!(statements("Made of oak. Weighs 4 kg."), ["Made of oak.", "Weighs 4 kg."]);
+        assert_eq!(statements("Naprawa rowerów; obsługa klienta"), ["Naprawa rowerów", "obsługa klienta"]);
         assert!(statements(" \n").is_empty());
     }
 

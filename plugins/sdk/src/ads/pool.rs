@@ -100,15 +100,10 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         let list = own.unwrap_or_else(|| Phrases::new(TEXTS, self.brief.language()).list(key));
         let mut said: Vec<Vec<String>> = Vec::new();
         let turn = below(self.brief.seed(), key, list.len()) + self.variant;
-        // Lines that the brand avoids only where there is no other.
-        for avoided in [false, true] {
-            let lines = (0..list.len()).map(|place| list[(turn + place) % list.len()]);
-            let lines = lines.filter(|line| self.brief.is_avoided(line) == avoided);
-            said.extend(lines.map(|line| self.said(line, max)).filter(|ways| !ways.is_empty()));
-            if !said.is_empty() {
-                break;
-            }
-        }
+        // A line of ours that the brand avoids is no loss: there are the person's own words.
+        let lines = (0..list.len()).map(|place| list[(turn + place) % list.len()]);
+        let lines = lines.filter(|line| !self.brief.is_avoided(line));
+        said.extend(lines.map(|line| self.said(line, max)).filter(|ways| !ways.is_empty()));
         // First every line once, each with another phrase, so that neither repeats at once.
         let mut found = Vec::new();
         for round in 0..MOST {

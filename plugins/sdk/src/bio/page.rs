@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use crate::language::Language;
-use crate::material::{as_sentence, statements};
+use crate::material::{as_sentence, capitalized, statements};
 use crate::short::{Cut, sentences};
 
 /// Signs between the parts of a line; each variant takes another.
@@ -28,7 +28,14 @@ impl Paragraph {
 
     /// Sentences behind `lead`, which may be empty.
     pub fn prose(lead: impl Into<String>, sentences: &[String]) -> Self {
-        Self { entries: sentences.iter().map(|entry| as_sentence(entry)).collect(), ..Self::plain(lead) }
+        let lead = lead.into();
+        // What follows a colon or a dash goes on with the sentence.
+        let goes_on = |place: usize| place == 0 && lead.ends_with([':', '–']);
+        let sentence = |(place, entry): (usize, &String)| {
+            as_sentence(&if goes_on(place) { entry.clone() } else { capitalized(entry) })
+        };
+        let entries = sentences.iter().enumerate().map(sentence).collect();
+        Self { entries, ..Self::plain(lead) }
     }
 
     /// `lead` above a list.
@@ -128,7 +135,7 @@ mod tests {
             vec![Paragraph::plain("Hello."), Paragraph::prose("", &facts), Paragraph::plain("Bye.")],
             &Place::of("generic"),
         );
-        assert!(text.starts_with("Hello.\n\nOne two. word") && text.ends_with("\n\nBye."));
+        assert!(text.starts_with("Hello.\n\nOne two. Word") && text.ends_with("\n\nBye."));
         assert_eq!(text.split_whitespace().count(), 144);
     }
 
