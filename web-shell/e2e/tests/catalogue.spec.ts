@@ -46,7 +46,10 @@ for (const language of LANGUAGES) {
       const { name } = await catalogue.tool("text-summary");
       const post = await catalogue.tool("facebook-post");
       await page.goto(path);
+      // The star changes at once; only what arrived at the server survives.
+      const saved = page.waitForResponse((response) => response.request().method() === "PUT");
       await button(page, t("tools.card.mark", { name })).click();
+      await saved;
       await expect(button(page, t("tools.card.unmark", { name }))).toHaveAttribute("aria-pressed", "true");
       await page.reload();
       await button(page, t("tools.catalogue.favourites")).click();
