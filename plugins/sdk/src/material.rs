@@ -151,7 +151,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
 }
 
 /// Words that open a subordinate clause: such a comma does not enumerate.
-const CLAUSES: &[&str] = &[
+pub(crate) const CLAUSES: &[&str] = &[
     "że",
     "żeby",
     "aby",
@@ -190,7 +190,6 @@ const CLAUSES: &[&str] = &[
     "while",
     "although",
     "as",
-    "for",
 ];
 
 /// At least three entries, from the sentences of a longer topic or the commas of a phrase.
@@ -208,8 +207,10 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
         .iter()
         .map(|entry| without_mark(and.iter().find_map(|and| entry.strip_prefix(and)).unwrap_or(entry)))
         .collect();
-    let opens_clause =
-        |entry: &&str| CLAUSES.contains(&lower(entry.split(' ').next().unwrap_or_default()).as_str());
+    let opens_clause = |entry: &&str| {
+        let word = lower(entry.split(' ').next().unwrap_or_default());
+        word == "for" || CLAUSES.contains(&word.as_str())
+    };
     let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
     let comma_list = parts.len() == 1;
     if !(3..=6).contains(&entries.len())

@@ -5,59 +5,21 @@ mod tidy;
 
 pub use tidy::{Names, tidy};
 
-use crate::material::{as_sentence, capitalized, statements};
+use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
 
 /// What divides a sentence into phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
 
-/// Words with which a phrase leans on what stands before it.
+/// Words with which a phrase leans on what stands before it, beside those that open a clause.
 const LEANING: &[&str] = &[
-    "że",
-    "żeby",
-    "aby",
-    "by",
-    "który",
-    "która",
-    "które",
-    "którzy",
-    "którego",
-    "której",
-    "którym",
-    "których",
     "którą",
-    "bo",
-    "gdy",
-    "kiedy",
-    "jeśli",
-    "ale",
-    "a",
-    "więc",
-    "gdzie",
-    "czyli",
-    "choć",
-    "ponieważ",
-    "to",
-    "jak",
-    "co",
     "lecz",
     "dzięki",
     "dlatego",
     "także",
     "w",
-    "that",
-    "which",
-    "who",
     "whose",
-    "where",
-    "when",
-    "because",
-    "but",
-    "so",
-    "if",
-    "while",
-    "although",
-    "as",
     "then",
     "or",
     "lub",
@@ -255,7 +217,11 @@ fn stands_alone(part: &str) -> bool {
     let is_adjective = |word: &str| {
         word.len() < 3 || word == "oraz" || ADJECTIVES.iter().any(|ending| word.ends_with(ending))
     };
-    part.contains(' ') && !LEANING.contains(&first.as_str()) && !part.split(' ').all(is_adjective)
+    part.contains(' ') && !leans(&first) && !part.split(' ').all(is_adjective)
+}
+
+fn leans(word: &str) -> bool {
+    CLAUSES.contains(&word) || LEANING.contains(&word)
 }
 
 /// As much of `part` as fits: all, or what stands before "for …", "in …", as long as that is two words.
