@@ -97,14 +97,14 @@ test.describe("a result", () => {
   });
 
   for (const [format, name] of [
-    ["md", "sdk.result.markdown"],
-    ["docx", "sdk.result.word"],
+    ["md", "Markdown"],
+    ["docx", "Word (.docx)"],
   ] as const) {
     test(`is downloaded as .${format}`, async ({ page, t }) => {
       const text =
         (await variant(page, t, 1).locator("p").allInnerTexts()).find((line) => line.length > 30) ?? "";
       const download = page.waitForEvent("download");
-      await page.getByRole("link", { name: t(name) }).click();
+      await page.getByRole("link", { name }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
       const content = await readFile(await file.path());

@@ -5,8 +5,15 @@ import { useShell } from "./shell-context";
 
 export type DocumentChange = { title?: string; text?: string; data?: Record<string, unknown> };
 
+/** The files a document is downloaded as. Their names are the same in every language. */
+export const EXPORTS = [
+  { format: "md", title: "Markdown" },
+  { format: "html", title: "HTML" },
+  { format: "docx", title: "Word (.docx)" },
+] as const;
+
 /** The address a document is downloaded from. */
-export const exportHref = (id: string, format: "md" | "html" | "docx") =>
+export const exportHref = (id: string, format: (typeof EXPORTS)[number]["format"]) =>
   `/api/documents/${id}/export/${format}`;
 
 /** A saved document: read it, change it, export it. `id` is null while there is none yet. */

@@ -2,7 +2,7 @@ import { Button, Group, Icon } from "@sitewright/ui";
 import { useShell } from "../shell-context";
 import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
-import { exportHref } from "../use-document";
+import { EXPORTS, exportHref } from "../use-document";
 import { CopyAction } from "./copy-action";
 
 type Props = { documentId: string | null; text: string; onAgain?: () => void };
@@ -13,40 +13,20 @@ export function ResultActions({ documentId, text, onAgain }: Props) {
   const { documentHref } = useShell();
   return (
     <Group gap="xs">
-      {documentId && (
-        <>
+      {documentId &&
+        EXPORTS.map(({ format, title }) => (
           <Button
+            key={format}
             component="a"
-            href={exportHref(documentId, "md")}
+            href={exportHref(documentId, format)}
             download
             size="xs"
             variant="default"
             leftSection={<Icon name="download" size={15} />}
           >
-            {t("sdk.result.markdown")}
+            {title}
           </Button>
-          <Button
-            component="a"
-            href={exportHref(documentId, "html")}
-            download
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="download" size={15} />}
-          >
-            HTML
-          </Button>
-          <Button
-            component="a"
-            href={exportHref(documentId, "docx")}
-            download
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="download" size={15} />}
-          >
-            {t("sdk.result.word")}
-          </Button>
-        </>
-      )}
+        ))}
       {onAgain && (
         <Button size="xs" variant="default" leftSection={<Icon name="again" size={15} />} onClick={onAgain}>
           {t("sdk.result.again")}

@@ -25,6 +25,13 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
   const variants = variantsOf(data);
   const output = tool.output as Schema;
 
+  const heading = (number: number) => t("sdk.result.variant", { number });
+  const rewritten = (next: Variant[]) => markdownOf(output, next, heading, appendix);
+  const store = async (next: Variant[], markdown: string) => {
+    await save({ data: { ...data, variants: next }, text: markdown });
+    notify.success(t("sdk.result.saved"));
+  };
+
   const editFields = async (place: number, changes: Record<string, Edited>) => {
     const next = variants.map((variant, index): Variant => {
       if (index !== place) return variant;
@@ -35,21 +42,17 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
       );
       return { ...variant, ...changes, checks };
     });
-    const rewrite = () => markdownOf(output, next, (number) => t("sdk.result.variant", { number }), appendix);
     const [single, ...others] = Object.entries(changes);
     const before = variants[place]?.[single?.[0] ?? ""];
     const after = single?.[1];
     const isOneText = !others.length && !appendix && typeof before === "string" && typeof after === "string";
-    const markdown = isOneText ? editedMarkdown(text, { before, after }, rewrite) : rewrite();
-    await save({ data: { ...data, variants: next }, text: markdown });
-    notify.success(t("sdk.result.saved"));
+    const rewrite = () => rewritten(next);
+    await store(next, isOneText ? editedMarkdown(text, { before, after }, rewrite) : rewrite());
   };
   /** Puts another variant into a place. */
   const replace = async (place: number, variant: Variant) => {
     const next = variants.map((before, index) => (index === place ? variant : before));
-    const markdown = markdownOf(output, next, (number) => t("sdk.result.variant", { number }), appendix);
-    await save({ data: { ...data, variants: next }, text: markdown });
-    notify.success(t("sdk.result.saved"));
+    await store(next, rewritten(next));
   };
   /** Marks one variant as the chosen one; the same again takes the mark away. */
   const choose = async (place: number) => {

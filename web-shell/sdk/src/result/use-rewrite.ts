@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiProblem } from "../problem";
 import { followRun } from "../run/follow";
+import { fetchRun, startRun } from "../run/run-api";
 import type { Run, Variant } from "../shapes";
 import { useShell, useTool } from "../shell-context";
 import { variantsOf } from "./fields";
@@ -20,24 +21,14 @@ export function useRewrite(documentId: string, input: Record<string, unknown>) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>(IDLE);
 
-  const fetchRun = async (id: string): Promise<Run> => {
-    const answer = await api.GET("/api/runs/{id}", { params: { path: { id } }, headers: quietly });
-    if (!answer.data) throw new ApiProblem(answer.response.status, answer.error ?? {}, null);
-    return answer.data;
-  };
-
   const run = async (input: Record<string, unknown>): Promise<Run> => {
-    const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
-      params: { path: { id: tool.id }, header: { "Idempotency-Key": crypto.randomUUID() } },
-      body: { input, revises: documentId },
-    });
-    if (!data) throw new ApiProblem(response.status, error ?? {}, null);
-    await followRun(`/api/runs/${data.id}/events`, {
+    const { id } = await startRun(api, tool.id, { input, revises: documentId }, crypto.randomUUID());
+    await followRun(`/api/runs/${id}/events`, {
       signal: new AbortController().signal,
       onEvent: () => {},
       onInterruption: () => {},
     });
-    return fetchRun(data.id);
+    return fetchRun({ api, quietly }, id);
   };
 
   const propose = async (variant: Variant, field: string | null, wish: Wish) => {

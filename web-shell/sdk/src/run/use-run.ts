@@ -4,6 +4,7 @@ import { ApiProblem } from "../problem";
 import type { Run, RunProblem } from "../shapes";
 import { useShell } from "../shell-context";
 import { followRun } from "./follow";
+import { fetchRun, startRun } from "./run-api";
 import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
 
 function problemOf(cause: unknown): RunProblem {
@@ -54,31 +55,17 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
     [tool, settle],
   );
 
-  const fetchRun = useCallback(
-    async (id: string) => {
-      const { data, error, response } = await api.GET("/api/runs/{id}", {
-        params: { path: { id } },
-        headers: quietly,
-      });
-      if (!data) throw new ApiProblem(response.status, error ?? {}, null);
-      return data;
-    },
-    [api, quietly],
+  const show = useCallback(
+    (id: string) => fetchRun({ api, quietly }, id).then(follow),
+    [api, quietly, follow],
   );
-
-  const show = useCallback((id: string) => fetchRun(id).then(follow), [fetchRun, follow]);
 
   const start = useCallback(
     async (input: Record<string, unknown>, key: string = crypto.randomUUID()) => {
       following.current?.abort();
       setState({ ...IDLE, phase: "starting" });
       try {
-        const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
-          params: { path: { id: tool }, header: { "Idempotency-Key": key } },
-          body: { input },
-        });
-        if (!data) throw new ApiProblem(response.status, error ?? {}, response.headers.get("retry-after"));
-        await follow(data);
+        await follow(await startRun(api, tool, { input }, key));
       } catch (cause) {
         setState({ ...IDLE, phase: "failed", problem: problemOf(cause) });
       }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
-import { type Document, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
+import { type Document, EXPORTS, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
@@ -96,36 +96,19 @@ function Actions({ document, onEdit, onHistory }: ActionsProps) {
       <Button size="xs" leftSection={<Icon name="edit" size={15} />} onClick={onEdit}>
         {t("documents.page.edit")}
       </Button>
-      <Button
-        component="a"
-        href={exportHref(document.id, "md")}
-        download
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="download" size={15} />}
-      >
-        Markdown
-      </Button>
-      <Button
-        component="a"
-        href={exportHref(document.id, "html")}
-        download
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="download" size={15} />}
-      >
-        HTML
-      </Button>
-      <Button
-        component="a"
-        href={exportHref(document.id, "docx")}
-        download
-        size="xs"
-        variant="default"
-        leftSection={<Icon name="download" size={15} />}
-      >
-        Word (.docx)
-      </Button>
+      {EXPORTS.map(({ format, title }) => (
+        <Button
+          key={format}
+          component="a"
+          href={exportHref(document.id, format)}
+          download
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="download" size={15} />}
+        >
+          {title}
+        </Button>
+      ))}
       <Button size="xs" variant="default" leftSection={<Icon name="clock" size={15} />} onClick={onHistory}>
         {t("documents.history.title")}
       </Button>
