@@ -70,6 +70,13 @@ $(STAMPS)/chromium: | $(STAMPS)
 	else echo "Install Chromium by hand: 'apt-get install chromium fonts-liberation'."; exit 1; fi
 	@touch $@
 
+$(STAMPS)/postgres: | $(STAMPS)
+	$(call say,A PostgreSQL for the tests)
+	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq postgresql; }; then :; \
+	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
+	@touch $@
+
 # ---- what the server carries ----------------------------------------------------------------
 
 $(STAMPS)/plugins: $(GUEST_SOURCES) $(STAMPS)/npm | $(STAMPS)/guest-toolchain
@@ -104,9 +111,11 @@ lint: $(STAMPS)/npm
 	npm run lint
 	npm run typecheck
 
-test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web
+test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	cargo test --locked --workspace
+	$(call say,Rust: the service over HTTP again on PostgreSQL)
+	SITEWRIGHT_TEST_DATABASE=postgres cargo test --locked --workspace --test it
 
 test-web: $(STAMPS)/npm
 	$(call say,Web: units)

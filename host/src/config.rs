@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, t
 
 use anyhow::{Context as _, bail};
 
-use crate::fetch::Networks;
+use crate::{db::Place, fetch::Networks};
 
 /// How a setting is read from its text.
 trait Setting: Sized {
@@ -90,6 +90,12 @@ macro_rules! settings {
 settings! {
     /// Folder of everything that is kept: database, cache of compiled plugins, secret key.
     data: PathBuf = "sitewright-data".into();
+    /// Database: postgres://user:password@host/name, or sqlite:path; a file in the data folder where it is empty. DATABASE_URL says the same.
+    database_url: Option<String> = None;
+    /// The key that signs and seals, 64 hexadecimal digits; made in the data folder where it is empty. Processes that share a database share it.
+    secret_key: Option<String> = None;
+    /// After how long without a sign of life a process that shares the database is taken for dead, and its work taken up.
+    process_silence: Duration = Duration::from_secs(10);
     /// Address to listen on; port 0 takes a free one.
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
     /// Address under which people reach the server, for links; made from `listen` where it is empty.
@@ -183,7 +189,10 @@ impl Config {
     /// Reads the settings of this process.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty());
-        Self::read(file.map(PathBuf::from), |name| std::env::var(name).ok())
+        Self::read(file.map(PathBuf::from), |name| {
+            let usual = || (name == "SITEWRIGHT_DATABASE_URL").then(|| std::env::var("DATABASE_URL").ok())?;
+            std::env::var(name).ok().or_else(usual)
+        })
     }
 
     fn read(file: Option<PathBuf>, env: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
@@ -214,9 +223,18 @@ impl Config {
         }
     }
 
-    /// The database file.
-    pub fn database(&self) -> PathBuf {
-        self.data.join("sitewright.db")
+    /// Where the database is.
+    pub fn database(&self) -> anyhow::Result<Place> {
+        let Some(url) = &self.database_url else {
+            return Ok(Place::Sqlite(self.data.join("sitewright.db")));
+        };
+        match url.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(url.clone())),
+            Some(("sqlite", file)) if !file.trim_start_matches('/').is_empty() => {
+                Ok(Place::Sqlite(file.strip_prefix("//").unwrap_or(file).into()))
+            }
+            _ => bail!("DATABASE_URL must begin with postgres:// or sqlite: (SITEWRIGHT_DATABASE_URL)"),
+        }
     }
 
     /// The folder of compiled plugins.
