@@ -6,6 +6,7 @@ import { Servers, type Setup } from "./servers.ts";
 import type { Sitewright } from "./sitewright.ts";
 import { type Language, type Texts, textsOf } from "./texts.ts";
 import { Watch } from "./watch.ts";
+import { Windows } from "./windows.ts";
 
 export { expect };
 
@@ -28,7 +29,7 @@ type Fixtures = {
 };
 
 /** A test in front of a real server. It fails if anything went wrong unseen, too. */
-export const test = base.extend<Options & Fixtures, { servers: Servers }>({
+export const test = base.extend<Options & Fixtures, { servers: Servers; windows: Windows }>({
   language: ["en", { option: true }],
   setup: ["drafting", { option: true }],
 
@@ -41,6 +42,14 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
     },
     { scope: "worker" },
   ],
+  windows: [
+    async ({ browser }, use) => {
+      const windows = new Windows(browser);
+      await use(windows);
+      await windows.close();
+    },
+    { scope: "worker" },
+  ],
 
   server: async ({ servers, setup }, use, info) => {
     const server = await servers.get(setup);
@@ -49,6 +58,8 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
+  context: async ({ windows, server, locale }, use) => use(await windows.open(server.url, locale ?? "en-GB")),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   model: async ({ servers }, use) => {
     servers.model.reset();
     await use(servers.model);
@@ -61,6 +72,7 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
     async ({ context }, use) => {
       const watch = new Watch(context);
       await use(watch);
+      watch.end();
       expect(watch.found, "went wrong behind the test's back").toEqual([]);
     },
     { auto: true },
