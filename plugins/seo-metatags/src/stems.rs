@@ -2,6 +2,7 @@
 
 use sitewright_sdk::Language;
 use sitewright_sdk::slug::fold;
+use sitewright_sdk::units::lower;
 
 /// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
 const POLISH: &[&[&str]] = &[
@@ -50,7 +51,7 @@ pub fn folded_words(text: &str) -> Vec<String> {
         let folded: String = fold(word).chars().filter(char::is_ascii_alphanumeric).collect();
         let lost = folded.is_empty() && word != "'";
         words.extend(if lost {
-            Some(word.to_lowercase())
+            Some(lower(word))
         } else {
             Some(folded).filter(|word| !word.is_empty())
         });
@@ -85,6 +86,7 @@ mod tests {
     use super::alike;
     use sitewright_sdk::Language::{En, Pl};
     use sitewright_sdk::slug::fold;
+use sitewright_sdk::units::lower;
 
     #[test]
     fn polish_forms_belong_together() {
