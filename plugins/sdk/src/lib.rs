@@ -47,6 +47,7 @@ mod manner;
 pub mod markdown;
 pub mod material;
 pub mod output;
+mod packed;
 mod pick;
 pub mod polish;
 pub mod prompt;
@@ -83,6 +84,8 @@ pub use language::Language;
 pub use limit::{Level, Limit};
 pub use manner::Manner;
 pub use output::Output;
+#[doc(hidden)]
+pub use packed::{Meanings, Packed};
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
 pub use template::fill;

@@ -86,7 +86,6 @@ mod tests {
     use super::alike;
     use sitewright_sdk::Language::{En, Pl};
     use sitewright_sdk::slug::fold;
-use sitewright_sdk::units::lower;
 
     #[test]
     fn polish_forms_belong_together() {
