@@ -13,7 +13,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 const RUSTFLAGS: &str = "-Ctarget-feature=+simd128";
 /// A panic traps at once instead of putting a message together.
-const TRAPPING: &str = " -Zunstable-options -Cpanic=immediate-abort";
+const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
 #[derive(Debug, PartialEq)]
@@ -39,7 +39,9 @@ impl Toolchain {
             return Ok(Self::Debian { linker: lld(&sysroot)? });
         }
         if sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
-            eprintln!("Without `rustup component add rust-src`, plugins are a tenth larger than they need be.");
+            eprintln!(
+                "Without `rustup component add rust-src`, plugins are a tenth larger than they need be."
+            );
             return Ok(Self::Prebuilt);
         }
         bail!(

@@ -33,6 +33,7 @@ mod choice;
 pub mod commerce;
 pub mod compose;
 pub mod contact;
+mod decimal;
 pub mod entities;
 pub mod form;
 mod generator;
@@ -75,6 +76,7 @@ pub mod testing;
 pub use brief::Brief;
 pub use check::{Check, Checks};
 pub use choice::Choice;
+pub use decimal::Decimal;
 pub use form::Input;
 pub use generator::Generator;
 pub use host::{
@@ -85,7 +87,7 @@ pub use limit::{Level, Limit};
 pub use manner::Manner;
 pub use output::Output;
 #[doc(hidden)]
-pub use packed::{Meanings, Packed};
+pub use packed::{Meaning, Once, Packed};
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
 pub use template::fill;

@@ -3,7 +3,9 @@
 //! A run reads a few of a tool's texts, some of them often: each list is unpacked when it is first asked for
 //! and stays, as long as the component does.
 
-use std::sync::OnceLock;
+use std::mem;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The byte behind every text.
 const END: u8 = 0;
@@ -23,23 +25,27 @@ pub struct Packed {
     pub literals: &'static [u8],
     /// What the bytes above stand for.
     pub pairs: &'static [[u8; 2]],
-    pub unpacked: &'static [OnceLock<List>],
-    pub meanings: &'static OnceLock<Meanings>,
+    pub unpacked: &'static [Once<List>],
+    pub meanings: &'static Once<Vec<Meaning>>,
 }
 
-/// What each byte stands for, and how long that is.
-pub struct Meanings(Vec<([u8; LONGEST], usize)>);
+/// What a byte stands for, and how long that is.
+#[derive(Clone, Copy)]
+pub struct Meaning {
+    text: [u8; LONGEST],
+    length: usize,
+}
 
 impl Packed {
     /// The texts under the key with this hash.
     pub(crate) fn find(&self, hash: u32) -> Option<List> {
         let place = self.keys.binary_search(&hash).ok()?;
-        Some(self.unpacked[place].get_or_init(|| self.unpack(place)))
+        Some(self.unpacked[place].get(|| self.unpack(place)))
     }
 
     fn unpack(&self, place: usize) -> List {
         let codes = &self.codes[usize::from(self.starts[place])..usize::from(self.starts[place + 1])];
-        let Meanings(meanings) = self.meanings.get_or_init(|| self.meanings());
+        let meanings = self.meanings.get(|| self.meanings());
         let mut ends = Vec::with_capacity(codes.iter().filter(|code| **code == END).count());
         let mut out = vec![0; codes.len() * 2 + LONGEST];
         let mut length = 0;
@@ -51,33 +57,53 @@ impl Packed {
             if out.len() < length + LONGEST {
                 out.resize(length * 2 + LONGEST, 0);
             }
-            let (meaning, more) = &meanings[usize::from(*code)];
-            out[length..length + LONGEST].copy_from_slice(meaning);
-            length += more;
+            let meaning = &meanings[usize::from(*code)];
+            out[length..length + LONGEST].copy_from_slice(&meaning.text);
+            length += meaning.length;
         }
         out.truncate(length);
-        let text: &'static str = Box::leak(String::from_utf8(out).unwrap_or_default().into_boxed_str());
+        // SAFETY: `texts!` packs texts and nothing else; a test unpacks every one of them.
+        let text: &'static str = Box::leak(unsafe { String::from_utf8_unchecked(out) }.into_boxed_str());
         let mut start = 0;
-        let texts = ends.iter().map(|end| &text[std::mem::replace(&mut start, *end)..*end]);
-        texts.collect::<Vec<_>>().leak()
+        ends.iter().map(|end| &text[mem::replace(&mut start, *end)..*end]).collect::<Vec<_>>().leak()
     }
 
-    fn meanings(&self) -> Meanings {
+    fn meanings(&self) -> Vec<Meaning> {
         let mut meanings = Vec::with_capacity(self.literals.len() + self.pairs.len());
         for literal in self.literals {
-            let mut meaning = [0; LONGEST];
-            meaning[0] = *literal;
-            meanings.push((meaning, 1));
+            let mut text = [0; LONGEST];
+            text[0] = *literal;
+            meanings.push(Meaning { text, length: 1 });
         }
         for pair in self.pairs {
-            let [(left, start), (right, more)] = pair.map(|code| meanings[usize::from(code)]);
+            let [left, right] = pair.map(|code| meanings[usize::from(code)]);
             let mut both = [0; 2 * LONGEST];
-            both[..LONGEST].copy_from_slice(&left);
-            both[start..start + LONGEST].copy_from_slice(&right);
-            let mut meaning = [0; LONGEST];
-            meaning.copy_from_slice(&both[..LONGEST]);
-            meanings.push((meaning, start + more));
+            both[..LONGEST].copy_from_slice(&left.text);
+            both[left.length..left.length + LONGEST].copy_from_slice(&right.text);
+            let mut text = [0; LONGEST];
+            text.copy_from_slice(&both[..LONGEST]);
+            meanings.push(Meaning { text, length: left.length + right.length });
         }
-        Meanings(meanings)
+        meanings
+    }
+}
+
+/// A value that is made when it is first asked for. The standard library's own takes more code than all else
+/// here; this one may make a value twice where two threads ask at once.
+pub struct Once<T: Sync + 'static>(AtomicPtr<T>);
+
+impl<T: Sync> Once<T> {
+    pub const fn empty() -> Self {
+        Self(AtomicPtr::new(ptr::null_mut()))
+    }
+
+    fn get(&self, make: impl FnOnce() -> T) -> &'static T {
+        // SAFETY: the address is null or that of a value that was leaked below.
+        if let Some(value) = unsafe { self.0.load(Ordering::Acquire).as_ref() } {
+            return value;
+        }
+        let value = Box::leak(Box::new(make()));
+        self.0.store(value, Ordering::Release);
+        value
     }
 }

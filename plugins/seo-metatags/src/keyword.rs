@@ -98,18 +98,13 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
             before = candidate;
             let candidate = bare(candidate);
-            let is_name = inside_sentence
-                && candidate.chars().any(char::is_uppercase)
-                && lower(&candidate) == word;
+            let is_name =
+                inside_sentence && candidate.chars().any(char::is_uppercase) && lower(&candidate) == word;
             is_name.then(|| candidate.to_owned())
         })
     };
     let known = |word: &str| {
-        phrases
-            .list("words.names")
-            .iter()
-            .find(|name| lower(name) == word)
-            .map(|name| (*name).to_owned())
+        phrases.list("words.names").iter().find(|name| lower(name) == word).map(|name| (*name).to_owned())
     };
     let words = text.split(' ').map(|word| {
         if word.chars().any(char::is_uppercase) {

@@ -50,11 +50,7 @@ pub fn folded_words(text: &str) -> Vec<String> {
     {
         let folded: String = fold(word).chars().filter(char::is_ascii_alphanumeric).collect();
         let lost = folded.is_empty() && word != "'";
-        words.extend(if lost {
-            Some(lower(word))
-        } else {
-            Some(folded).filter(|word| !word.is_empty())
-        });
+        words.extend(if lost { Some(lower(word)) } else { Some(folded).filter(|word| !word.is_empty()) });
     }
     words
 }

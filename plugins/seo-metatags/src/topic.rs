@@ -188,8 +188,7 @@ impl Cutter<'_> {
     }
 
     fn stands_alone_as_title(&self, chunk: &str) -> bool {
-        let last =
-            chunk.split_whitespace().next_back().map(|word| lower(bare(word))).unwrap_or_default();
+        let last = chunk.split_whitespace().next_back().map(|word| lower(bare(word))).unwrap_or_default();
         !self.phrases.list("words.stop").contains(&last.as_str())
             && chunk.matches('(').count() == chunk.matches(')').count()
             && chunk.matches('„').count() == chunk.matches('”').count()

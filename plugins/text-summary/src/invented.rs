@@ -1,5 +1,6 @@
 //! Numbers and names of an answer that its source does not have.
 
+use sitewright_sdk::Decimal;
 use sitewright_sdk::Language;
 use sitewright_sdk::units::{bare, lower, words};
 
@@ -38,7 +39,7 @@ pub fn numbers(answer: &str, source: &str) -> Vec<String> {
             SPELLED
                 .iter()
                 .filter(|(beginning, _)| word.starts_with(beginning))
-                .map(|(_, value)| value.to_string()),
+                .map(|(_, value)| value.decimal()),
         );
     }
     let mut found: Vec<String> = Vec::new();
@@ -117,7 +118,7 @@ fn forms(written: &str, after: &str) -> Vec<String> {
     let is_scale =
         |(name, _): &&(&str, u64)| if name.len() < 3 { unit == *name } else { unit.starts_with(name) };
     if let Some((_, scale)) = SCALES.iter().find(is_scale) {
-        forms.push(multiplied(written, *scale).to_string());
+        forms.push(multiplied(written, *scale).decimal());
     }
     forms
 }

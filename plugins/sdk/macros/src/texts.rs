@@ -134,12 +134,13 @@ fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> 
             literals: #literals,
             pairs: &[#(#pairs),*],
             unpacked: {
-                static UNPACKED: [::std::sync::OnceLock<&'static [&'static str]>; #count] =
-                    [const { ::std::sync::OnceLock::new() }; #count];
+                static UNPACKED: [::sitewright_sdk::Once<&'static [&'static str]>; #count] =
+                    [const { ::sitewright_sdk::Once::empty() }; #count];
                 &UNPACKED
             },
             meanings: {
-                static MEANINGS: ::std::sync::OnceLock<::sitewright_sdk::Meanings> = ::std::sync::OnceLock::new();
+                static MEANINGS: ::sitewright_sdk::Once<Vec<::sitewright_sdk::Meaning>> =
+                    ::sitewright_sdk::Once::empty();
                 &MEANINGS
             },
         }
