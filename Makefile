@@ -46,14 +46,17 @@ $(STAMPS)/rust: | $(STAMPS)
 	@command -v cargo >/dev/null || { echo "Rust is missing: install it from https://rustup.rs"; exit 1; }
 	@touch $@
 
-# Plugins are WebAssembly: rustup's target where it can be had, otherwise Debian's compiler.
+# Plugins are WebAssembly, with the standard library built from its source: rustup's, or Debian's compiler and source.
+# The target as rustup delivers it does as well, only larger.
 $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	$(call say,A compiler for WebAssembly)
-	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present"; \
-	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
+	@if [ -f "$$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.toml" ]; then echo "present"; \
+	elif command -v rustup >/dev/null && timeout 300 rustup component add rust-src; then :; \
 	elif dpkg -s rustc-web rust-web-src >/dev/null 2>&1; then echo "present (rustc-web)"; \
 	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq rustc-web rust-web-src; }; then :; \
-	else echo "Install one by hand: 'rustup target add wasm32-unknown-unknown', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
+	elif [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present (plugins come out larger)"; \
+	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
+	else echo "Install one by hand: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
