@@ -14,6 +14,8 @@ type Options = {
   language: Language;
   /** Which server the test talks to. */
   setup: Setup;
+  /** Whether the cookie banner was answered before, so that it is out of the way. */
+  consent: boolean;
 };
 
 type Fixtures = {
@@ -31,6 +33,7 @@ type Fixtures = {
 export const test = base.extend<Options & Fixtures, { servers: Servers }>({
   language: ["en", { option: true }],
   setup: ["drafting", { option: true }],
+  consent: [true, { option: true }],
 
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of the fixtures from this pattern.
@@ -49,6 +52,10 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
+  context: async ({ context, server, consent }, use) => {
+    if (consent) await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+    await use(context);
+  },
   model: async ({ servers }, use) => {
     servers.model.reset();
     await use(servers.model);
