@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Project, useProjects, useSelectProject } from "../api/projects";
 import { useHref, usePageLanguage } from "../i18n/use-page-language";
-import { type PageName, pageAt } from "../paths";
+import type { PageName } from "../paths";
 import { DeleteProject } from "./delete-project";
 import { Flag } from "./flag";
 
@@ -63,18 +63,17 @@ function AddProject({ page, onClick }: { page: PageName; onClick: () => void }) 
   );
 }
 
-type Props = { folded: boolean; onNavigate?: () => void };
+type Props = { addProject: PageName; folded: boolean; onNavigate?: () => void };
 
 /** The project to work in, at the top of the menu: choose another, delete one, add one. */
-export default function ProjectSelector({ folded, onNavigate }: Props) {
+export default function ProjectSelector({ addProject, folded, onNavigate }: Props) {
   const { t } = useTranslation("layout");
   const nameOf = useLanguageName();
   const { data } = useProjects();
   const select = useSelectProject();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [doomed, setDoomed] = useState<Project | null>(null);
-  const addPage = pageAt("/app/add-project");
-  if (!data || !addPage) return null;
+  if (!data) return null;
 
   const current = data.projects.find(({ id }) => id === data.selected_project);
   const label = current?.site.domain ?? t("layout.project.none");
@@ -129,7 +128,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
                 />
               ))}
             </Stack>
-            <AddProject page={addPage} onClick={leave} />
+            <AddProject page={addProject} onClick={leave} />
           </ScrollArea.Autosize>
         </Popover.Dropdown>
       </Popover>
