@@ -2,11 +2,15 @@
 //!
 //! A new setting is one line of the `settings!` list below; it is then read, checked and shown by `--help-settings`.
 
+mod origin;
+
 use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail};
 
-use crate::{db::Place, fetch::Networks};
+use crate::{db::Place, fetch::Networks, locale::Locale};
+
+pub use origin::Origin;
 
 /// How a setting is read from its text.
 trait Setting: Sized {
@@ -28,6 +32,7 @@ setting! {
     String: "a text" = |text| Some(text.to_owned());
     PathBuf: "a path" = |text| (!text.is_empty()).then(|| text.into());
     SocketAddr: "an address with a port, such as 127.0.0.1:8080" = |text| text.parse().ok();
+    Origin: "an origin such as https://example.com, without a path" = |text| Origin::parse(text);
     bool: "true or false" = |text| match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Some(true),
         "false" | "0" | "no" | "off" => Some(false),
@@ -100,6 +105,10 @@ settings! {
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
     /// Address under which people reach the server, for links; made from `listen` where it is empty.
     public_url: Option<String> = None;
+    /// Where the English site is, such as https://example.com, if each language has a domain of its own.
+    site_en: Option<Origin> = None;
+    /// Where the Polish site is, such as https://example.pl.
+    site_pl: Option<Origin> = None;
     /// Folder with the front end and the plugins, instead of the built-in ones.
     bundle: Option<PathBuf> = None;
     /// Whether cookies are sent over HTTPS only. Set it where the server is reached by HTTPS.
@@ -221,6 +230,21 @@ impl Config {
             None if listening.ip().is_unspecified() => format!("http://127.0.0.1:{}", listening.port()),
             None => format!("http://{listening}"),
         }
+    }
+
+    /// Where the site of a language is; none where the languages share one.
+    pub fn site(&self, locale: Locale) -> Option<&str> {
+        self.sites().find_map(|(of, site)| (of == locale).then_some(site.as_str()))
+    }
+
+    /// The language of the site that a `Host` header names.
+    pub fn language_of(&self, host: &str) -> Option<Locale> {
+        self.sites().find_map(|(of, site)| site.is_at(host).then_some(of))
+    }
+
+    fn sites(&self) -> impl Iterator<Item = (Locale, &Origin)> {
+        let both = self.site_en.as_ref().zip(self.site_pl.as_ref());
+        both.into_iter().flat_map(|(en, pl)| [(Locale::En, en), (Locale::Pl, pl)])
     }
 
     /// Where the database is.

@@ -15,6 +15,8 @@ type Options = {
   language: Language;
   /** Which server the test talks to. */
   setup: Setup;
+  /** Whether the cookie banner was answered before, so that it is out of the way. */
+  consent: boolean;
 };
 
 type Fixtures = {
@@ -32,6 +34,7 @@ type Fixtures = {
 export const test = base.extend<Options & Fixtures, { servers: Servers; windows: Windows }>({
   language: ["en", { option: true }],
   setup: ["drafting", { option: true }],
+  consent: [true, { option: true }],
 
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of the fixtures from this pattern.
@@ -58,7 +61,11 @@ export const test = base.extend<Options & Fixtures, { servers: Servers; windows:
   },
   baseURL: async ({ server }, use) => use(server.url),
   locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
-  context: async ({ windows, server, locale }, use) => use(await windows.open(server.url, locale ?? "en-GB")),
+  context: async ({ windows, server, locale, consent }, use) => {
+    const context = await windows.open(server.url, locale ?? "en-GB");
+    if (consent) await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+    await use(context);
+  },
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   model: async ({ servers }, use) => {
     servers.model.reset();

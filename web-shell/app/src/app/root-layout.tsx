@@ -1,7 +1,9 @@
 import { Center, Loader } from "@mantine/core";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
+import { CookieBanner } from "./cookie-banner";
 import { NavigationBar } from "./navigation-bar";
+import { OfflineNotice } from "./offline-notice";
 
 /** While the first route's code arrives. */
 export function Blank() {
@@ -12,6 +14,7 @@ export function Blank() {
   );
 }
 
+/** Around every page, whatever its frame. */
 export function RootLayout() {
   return (
     <>
@@ -19,6 +22,10 @@ export function RootLayout() {
       <Suspense fallback={<Blank />}>
         <Outlet />
       </Suspense>
+      <div className="sw-notices">
+        <OfflineNotice />
+        <CookieBanner />
+      </div>
       <ScrollRestoration />
     </>
   );
