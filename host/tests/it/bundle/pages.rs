@@ -83,7 +83,10 @@ async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
     let mut user = app.user().await;
     user.cookies.insert("locale".into(), "en".into());
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sqlx::query("UPDATE users SET email_verified_at = NULL").execute(&mut *tx).await.expect("changed");
+    sitewright::db::query("UPDATE users SET email_verified_at = NULL")
+        .execute(&mut *tx)
+        .await
+        .expect("changed");
     tx.commit().await.expect("kept");
     app.app.sessions.forget_user(user.user_id.as_deref().expect("somebody"));
     assert_eq!(open(&mut user, "/app/archive", &[]).await, found("/verify-email"));
