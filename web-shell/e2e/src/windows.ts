@@ -30,7 +30,6 @@ export class Windows {
     return context;
   }
 
-  /** For a test after which the window is of no use to another, such as one that crashed. */
   async close() {
     while (this.kept.size > 0) await this.closeOldest();
   }
@@ -45,6 +44,7 @@ export class Windows {
 
 /** Leaves nothing of what the last test did: no session, no page, no storage, no stand-in for an answer, no pointer. */
 async function forget(context: BrowserContext, page: Page, url: string) {
+  await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
   await context.clearCookies();

@@ -1,0 +1,158 @@
+import type { Language } from "./texts.ts";
+
+/** Who may open a page, in the words of the specification's guards. */
+export type Access = "public" | "guest" | "signed-in" | "user" | "admin";
+
+/** Who asks. Somebody unverified has an account whose e-mail address is not confirmed yet. */
+export const PEOPLE = ["guest", "unverified", "user", "admin"] as const;
+export type Visitor = (typeof PEOPLE)[number];
+
+/** A page that works, or one that comes later and is answered by the 404 page until then. */
+type State = "built" | "later";
+
+/** One page: its address in each language, and older addresses that lead to it. */
+export type Route = Record<Language, string> & { access: Access; state: State; aliases: string[] };
+
+const route = (state: State, access: Access, en: string, pl = en, ...aliases: string[]): Route => ({
+  en,
+  pl,
+  access,
+  state,
+  aliases,
+});
+
+/**
+ * Every address of section 2 of the specification. Whoever builds a page changes `later` to `built` in its line. Parts
+ * that name something stand for it with an example; whether it exists is the page's affair.
+ */
+export const ROUTES: Route[] = [
+  // Public pages.
+  route("built", "public", "/", "/pl"),
+  route("built", "guest", "/login", "/login", "/auth/login"),
+  route("built", "guest", "/register", "/rejestracja", "/auth/register"),
+  route("later", "guest", "/appsumo/register", "/appsumo/rejestracja"),
+  route("later", "guest", "/dealfuel/register"),
+  route("later", "guest", "/reset-password", "/reset-hasla", "/auth/reset-password"),
+  route("later", "public", "/change-password", "/zmiana-hasla", "/auth/changePassword"),
+  route("later", "signed-in", "/verify-email", "/weryfikacja-email", "/verifyEmail"),
+  route("later", "public", "/email/verify", "/email/weryfikacja"),
+  route("later", "public", "/pricing", "/cennik"),
+  route("later", "public", "/checkout"),
+  route("later", "public", "/privacy", "/polityka-prywatnosci"),
+  route("later", "public", "/terms", "/regulamin"),
+  route("later", "public", "/contact-us", "/kontakt", "/contactus"),
+  route("later", "public", "/partners", "/partnerzy"),
+  route("later", "public", "/blog"),
+  route("later", "public", "/blog/post/first", "/pl/blog/post/first"),
+  route("later", "public", "/ai-tools", "/narzedzia-ai"),
+  route("later", "public", "/ads-generator", "/generator-reklam"),
+  route("later", "public", "/competitor-analysis", "/analiza-konkurencji"),
+  route("later", "public", "/seo-audit", "/audyt-seo"),
+  route("later", "public", "/rank-tracker", "/monitoring-pozycji"),
+  route("later", "public", "/social-media", "/generator-social-media"),
+  route("later", "public", "/copywriter-ai", "/ai-copywriter"),
+  route("later", "public", "/for-ecommerce", "/ai-dla-ecommerce", "/ai-for-ecommerce"),
+  route("later", "public", "/maker"),
+  route("later", "public", "/s-offer"),
+  route("later", "user", "/onboarding"),
+  route("later", "public", "/website"),
+  route("later", "public", "/keyword-details"),
+  route("built", "public", "/auth/one-time-login/used"),
+  route("later", "public", "/auth/google/callback"),
+  route("later", "public", "/docs/introduction"),
+  route("later", "public", "/docs/rank-tracker"),
+  route("later", "public", "/docs/seo-audit"),
+  route("later", "public", "/docs/competitor-analysis"),
+  route("later", "public", "/docs/copywriter-ai"),
+  route("later", "public", "/docs/ad-generator"),
+  route("later", "public", "/docs/ai-for-ecommerce"),
+  route("later", "public", "/docs/post-stories-generator"),
+  route("later", "public", "/docs/more-tools"),
+  route("later", "public", "/docs/shoper-integration"),
+  route("later", "public", "/docs/shoper"),
+
+  // The application.
+  route("built", "user", "/app/dashboard", "/app/dashboard", "/dashboard"),
+  route("later", "user", "/app/add-project", "/app/dodaj-projekt"),
+  route("later", "user", "/app/rank-tracker", "/app/monitoring-pozycji"),
+  route("later", "user", "/app/competitor-analysis", "/app/analiza-konkurencji"),
+  route("later", "user", "/app/analysis/example.com", "/app/analiza/example.com"),
+  route("later", "user", "/app/keyword-research"),
+  route("later", "user", "/app/keyword-research/keyword-details/1"),
+  route("later", "user", "/app/keyword-analysis"),
+  route("later", "user", "/app/keyword-gap"),
+  route("later", "user", "/app/health-score"),
+  route("later", "user", "/app/health-score/overview/list"),
+  route("later", "user", "/app/health-score/overview/1"),
+  route("later", "user", "/app/health-score/overview/details/1"),
+  route("later", "user", "/app/health-score/overview/1/error/missing-title"),
+  route("later", "user", "/app/backlinks"),
+  route("later", "user", "/app/backlinks/example.com"),
+  route("later", "user", "/app/writer"),
+  route("later", "user", "/app/writer/article/1", "/app/writer/artykul/1"),
+  route("later", "user", "/app/writers"),
+  route("later", "user", "/app/seo-writer"),
+  route("later", "user", "/app/one-click-writer"),
+  route("later", "user", "/app/self-writer"),
+  route("later", "user", "/app/bulk-writer"),
+  route("built", "user", "/app/archive", "/app/archiwum", "/dashboard/archive"),
+  route("later", "user", "/app/tasks", "/app/zadania"),
+  route("later", "user", "/app/calendar"),
+  route("later", "user", "/app/serp"),
+  route("built", "user", "/app/brand-kit", "/app/zestaw-marki", "/dashboard/brand-kit"),
+  route("built", "user", "/app/brand-kit-setup", "/app/kreator-zestawu-marki"),
+  route("later", "user", "/app/pricing"),
+  route("later", "user", "/app/affiliates"),
+  route("built", "user", "/app/tools", "/app/narzedzia", "/dashboard/tools"),
+  ...[
+    ...["facebook-post", "linkedin-post", "twitter-post", "instagram-post", "article-ideas", "article-intro"],
+    ...["article-outline", "expand-text", "youtube-ideas", "tiktok-ideas", "product-description"],
+    ...[
+      "amazon-product-description",
+      "amazon-category-description",
+      "email",
+      "newsletter",
+      "job-description",
+    ],
+    ...["paraphrase", "text-summary", "personal-bio", "business-bio", "cover-letter", "translate"],
+    ...["google-ads", "facebook-ads", "linkedin-ads", "seo-metatags"],
+  ].map((tool) => route("built", "user", `/app/tools/${tool}`, `/app/narzedzia/${tool}`)),
+  route("later", "user", "/app/tools/writer", "/app/narzedzia/writer"),
+  route("later", "user", "/app/website/1", "/app/strona/1"),
+  route("later", "user", "/app/website/keyword-details/bread", "/app/strona/keyword-details/bread"),
+  route("later", "user", "/app/settings", "/app/ustawienia"),
+  route("later", "user", "/app/settings/info", "/app/ustawienia/info"),
+  route("later", "user", "/app/settings/security", "/app/ustawienia/bezpieczenstwo"),
+  route("later", "user", "/app/settings/billing", "/app/ustawienia/płatności"),
+
+  // Administration.
+  route("later", "admin", "/app/admin/payments"),
+  route("later", "admin", "/app/admin/products"),
+  route("later", "admin", "/app/admin/shoper"),
+  route("later", "admin", "/app/admin/users"),
+  route("later", "admin", "/app/admin/user/1"),
+
+  // No page of the specification.
+  route("later", "public", "/nowhere"),
+  route("later", "user", "/app/nowhere"),
+];
+
+/** Where a visit ends: on the page itself, on the 404 page, or at another address. */
+export type Outcome = "page" | "missing" | `to ${string}`;
+
+const find = (en: string) => ROUTES.find((route) => route.en === en);
+
+/** Without a page for it, nobody can be asked to verify an address. */
+export const verifies = () => find("/verify-email")?.state === "built";
+
+/** What the specification says of a visit, sections 2, 4 and 6. */
+export function expected(route: Route, visitor: Visitor, language: Language): Outcome {
+  const to = (en: string): Outcome => `to ${find(en)?.[language] ?? en}`;
+  if (route.state === "later") return "missing";
+  if (route.access === "public") return "page";
+  if (route.access === "guest") return visitor === "guest" ? "page" : to("/app/dashboard");
+  if (visitor === "guest") return `${to("/login")}?next=${encodeURIComponent(route[language])}` as Outcome;
+  if (route.access === "signed-in") return "page";
+  if (visitor === "unverified" && verifies()) return to("/verify-email");
+  return route.access === "admin" && visitor !== "admin" ? "missing" : "page";
+}
