@@ -10,9 +10,10 @@ use std::{
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::util::Client;
+use crate::util::{Client, test_app::share_compiled_plugins};
 
 fn sitewright(data: &Path) -> Command {
+    share_compiled_plugins(data);
     let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
     command
         .env_clear()
