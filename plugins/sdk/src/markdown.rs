@@ -2,7 +2,7 @@
 
 use crate::decimal::Decimal;
 use crate::output::{Output, Part, PartKind, Value};
-use crate::scan;
+use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
 
@@ -81,9 +81,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Bytes that Markdown may take for its own.
-fn is_mark(byte: u8) -> bool {
-    (byte == b'*') | (byte == b'`') | (byte == b'\\') | (byte == b'_') | (byte == b'<') | (byte == b'[')
-}
+const MARKS: Class<6> = Class::of(*b"*`\\_<[");
 
 fn escape_line(line: &str, out: &mut String) {
     let opens_block = line.starts_with("# ")
@@ -94,7 +92,7 @@ fn escape_line(line: &str, out: &mut String) {
     if opens_block {
         out.push('\\');
     }
-    if scan::find(line.as_bytes(), is_mark).is_none() {
+    if scan::find(line.as_bytes(), MARKS).is_none() {
         out.push_str(line);
         return;
     }

@@ -20,9 +20,11 @@ pub use weighted::weighted;
 pub use width::width;
 pub use words::{bare, words};
 
+use crate::scan::{self, Class};
+
 /// What a person sees as one character, emoji sequences and accents included.
 pub fn graphemes(text: &str) -> usize {
-    if text.is_ascii() && !text.contains('\r') {
+    if scan::find(text.as_bytes(), Class::of([b'\r']).and_beyond_ascii()).is_none() {
         return text.len();
     }
     let mut count = 0;

@@ -1,22 +1,20 @@
 //! Markdown as plain text, for platforms that show asterisks as asterisks.
 
-use crate::scan;
+use crate::scan::{self, Class};
 
 /// `text` without Markdown's marks. Bullets become `•`, links keep their address.
 pub fn plain(text: &str) -> String {
-    if scan::find(text.as_bytes(), |byte| is_mark(byte) | (byte == b'-')).is_none() {
+    if scan::find(text.as_bytes(), Class::of(*b"*_#`[>-")).is_none() {
         return text.to_owned();
     }
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Bytes without which a line has no Markdown but a bullet.
-fn is_mark(byte: u8) -> bool {
-    (byte == b'*') | (byte == b'_') | (byte == b'#') | (byte == b'`') | (byte == b'[') | (byte == b'>')
-}
+const MARKS: Class<6> = Class::of(*b"*_#`[>");
 
 fn line(line: &str) -> String {
-    if scan::find(line.as_bytes(), is_mark).is_none() && !line.trim_start().starts_with("- ") {
+    if scan::find(line.as_bytes(), MARKS).is_none() && !line.trim_start().starts_with("- ") {
         return line.to_owned();
     }
     let indent = line.len() - line.trim_start().len();

@@ -1,6 +1,6 @@
 //! Reads JSON (RFC 8259).
 
-use crate::scan;
+use crate::scan::{self, Class};
 
 /// A value that was read.
 #[derive(Clone, PartialEq, Debug)]
@@ -151,9 +151,7 @@ impl Reader<'_> {
         let mut out = String::new();
         loop {
             let start = self.place;
-            self.place += scan::find(&self.text.as_bytes()[start..], |byte| {
-                (byte == b'"') | (byte == b'\\') | (byte < 0x20)
-            })?;
+            self.place += scan::find(&self.text.as_bytes()[start..], Class::of(*b"\"\\").and_below(0x20))?;
             out.push_str(&self.text[start..self.place]);
             self.place += 1;
             match self.text.as_bytes()[self.place - 1] {

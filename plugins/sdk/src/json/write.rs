@@ -1,7 +1,7 @@
 //! Writes JSON in the order of the calls.
 
 use crate::decimal::Decimal;
-use crate::scan;
+use crate::scan::{self, Class};
 
 /// A JSON text in the making. Commas are put where they belong.
 #[derive(Default)]
@@ -102,7 +102,7 @@ fn quote(text: &str, out: &mut String) {
     out.push('"');
     let mut rest = text;
     while let Some(place) =
-        scan::find(rest.as_bytes(), |byte| (byte == b'"') | (byte == b'\\') | (byte < 0x20))
+        scan::find(rest.as_bytes(), Class::of(*b"\"\\").and_below(0x20))
     {
         out.push_str(&rest[..place]);
         escape(rest.as_bytes()[place], out);
