@@ -7,4 +7,4 @@ mod plain;
 
 pub use clean::clean;
 pub use flaw::{Flaw, find as find_flaw};
-pub use plain::plain;
+pub use plain::{is_plain, plain};

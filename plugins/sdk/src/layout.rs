@@ -5,6 +5,7 @@
 use crate::decimal::Decimal;
 use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
+use crate::scan;
 use crate::template::fill;
 use crate::texts::Phrases;
 use crate::units::lower;
@@ -73,12 +74,12 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     let parts = variant.parts();
     let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
     if let [place] = asked.as_slice() {
-        variant.set(*place, lines(answer.lines(), &parts[*place]));
+        variant.set(*place, lines(scan::lines(answer), &parts[*place], answer.len()));
         return variant;
     }
     let mut current: Option<usize> = None;
     let mut found: Vec<Vec<&str>> = vec![Vec::new(); parts.len()];
-    for line in answer.lines() {
+    for line in scan::lines(answer) {
         match asked.iter().find_map(|place| heading(line, &parts[*place], phrases).map(|rest| (*place, rest)))
         {
             Some((place, rest)) if found[place].is_empty() => {
@@ -93,7 +94,8 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
         }
     }
     for place in asked {
-        variant.set(place, lines(found[place].iter().copied(), &parts[place]));
+        let length = found[place].iter().map(|line| line.len() + 1).sum();
+        variant.set(place, lines(found[place].iter().copied(), &parts[place], length));
     }
     variant
 }
@@ -112,19 +114,30 @@ fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> 
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
 }
 
-fn lines<'a>(lines: impl Iterator<Item = &'a str>, part: &Part) -> Vec<String> {
+/// The value of a part, whose lines are `length` bytes together.
+fn lines<'a>(lines: impl Iterator<Item = &'a str>, part: &Part, length: usize) -> Vec<String> {
     if part.blocks {
         return blocks(lines);
     }
     if part.kind == PartKind::List {
         return lines.map(entry).filter(|entry| !entry.is_empty()).map(str::to_owned).collect();
     }
-    let mut lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
-    while lines.last().is_some_and(String::is_empty) {
-        lines.pop();
+    if part.kind == PartKind::Text {
+        return vec![joined(lines, length)];
     }
-    let blank = lines.iter().take_while(|line| line.is_empty()).count();
-    lines.split_off(blank)
+    let lines = lines.map(|line| line.trim_end().to_owned());
+    lines.skip_while(String::is_empty).collect()
+}
+
+/// The lines of a text without blank ones around it and without white space at their ends.
+fn joined<'a>(lines: impl Iterator<Item = &'a str>, length: usize) -> String {
+    let mut text = String::with_capacity(length + 1);
+    for line in lines.map(str::trim_end).skip_while(|line| line.is_empty()) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.truncate(text.trim_end_matches('\n').len());
+    text
 }
 
 /// Entries of several lines, between lines of dashes.

@@ -69,7 +69,7 @@ fn written(value: &Value<'_>, part: &Part) -> String {
 /// Plain text that Markdown shows as it stands: line breaks stay, marks are no marks.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for (place, line) in text.lines().enumerate() {
+    for (place, line) in scan::lines(text).enumerate() {
         if place > 0 {
             // Two spaces keep a break inside a paragraph; before an empty line they would be noise.
             let inside = !line.is_empty() && !out.ends_with('\n') && !out.is_empty();

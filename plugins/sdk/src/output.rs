@@ -70,8 +70,8 @@ impl PartValue for String {
         Value::Text(self)
     }
 
-    fn take(&mut self, lines: Vec<String>) {
-        *self = lines.join("\n");
+    fn take(&mut self, mut lines: Vec<String>) {
+        *self = if lines.len() == 1 { lines.swap_remove(0) } else { lines.join("\n") };
     }
 }
 

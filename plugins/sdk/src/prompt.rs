@@ -6,7 +6,7 @@ use crate::host::{Brand, Message, Role};
 use crate::language::Language;
 use crate::layout;
 use crate::output::Part;
-use crate::scan;
+use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
 use crate::voice::Emoji;
@@ -107,19 +107,15 @@ impl Prompt {
     pub(crate) fn open<I>(self, brief: &Brief<'_, I>, parts: &[Part]) -> Opening {
         let phrases = brief.phrases;
         let fence = self.fence(brief.seed());
-        let mut rules = self.rules;
+        let mut rules = Rules::under(&self.role);
+        self.rules.iter().for_each(|rule| rules.add(rule));
         if !self.foreign {
-            rules.extend(shared_rules(brief));
+            shared_rules(brief, &mut rules);
         }
-        rules.extend(brand_rules(brief.brand, phrases));
-        rules.push(layout::instruction(parts, phrases));
-        rules.push(fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
-        let system = [
-            self.role.as_str(),
-            "\n\n",
-            &rules.iter().map(|rule| ["- ", rule].concat()).collect::<Vec<_>>().join("\n"),
-        ]
-        .concat();
+        brand_rules(brief.brand, phrases, &mut rules);
+        rules.add(&layout::instruction(parts, phrases));
+        rules.add(&fill(phrases.text("prompt.fence"), &[("fence", &fence)]));
+        let system = rules.text;
         let mut data = self.data;
         data.extend(brand_data(brief.brand, phrases));
         let user = fenced(&data, &fence, phrases);
@@ -141,11 +137,35 @@ impl Prompt {
     }
 }
 
+/// The usual length of what a system message says.
+const USUAL_LENGTH: usize = 2048;
+
+/// A system message in the making.
+struct Rules {
+    text: String,
+}
+
+impl Rules {
+    fn under(role: &str) -> Self {
+        let mut text = String::with_capacity(USUAL_LENGTH);
+        text.push_str(role);
+        text.push('\n');
+        Self { text }
+    }
+
+    fn add(&mut self, rule: &str) {
+        self.text.push_str("\n- ");
+        self.text.push_str(rule);
+    }
+}
+
 fn fenced(data: &[(String, String)], fence: &str, phrases: Phrases) -> String {
-    let mut out = ["<", fence, ">\n"].concat();
+    let mut out = String::with_capacity(USUAL_LENGTH);
+    out.push_str(&["<", fence, ">\n"].concat());
     for (label, value) in data {
         out.push_str(label);
-        out.push_str(if value.contains('\n') { ":\n" } else { ": " });
+        let has_lines = scan::find(value.as_bytes(), Class::of([b'\n'])).is_some();
+        out.push_str(if has_lines { ":\n" } else { ": " });
         out.push_str(value);
         out.push('\n');
     }
@@ -155,41 +175,38 @@ fn fenced(data: &[(String, String)], fence: &str, phrases: Phrases) -> String {
 }
 
 /// Language, tone, audience, form of address, wishes: what every tool asks alike.
-fn shared_rules<I>(brief: &Brief<'_, I>) -> Vec<String> {
+fn shared_rules<I>(brief: &Brief<'_, I>, rules: &mut Rules) {
     use crate::choice::Choice;
     let (phrases, voice) = (brief.phrases, brief.voice);
-    let mut rules = vec![phrases.text("prompt.language").to_owned(), phrases.text("prompt.facts").to_owned()];
+    rules.add(phrases.text("prompt.language"));
+    rules.add(phrases.text("prompt.facts"));
     match voice.tone {
         None if !brief.brand.tone.is_empty() => {
-            rules.push(fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)]))
+            rules.add(&fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)]))
         }
-        tone => rules
-            .push(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join(".")).to_owned()),
+        tone => rules.add(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join("."))),
     }
     let audience = [&voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
     if let Some(audience) = audience {
-        rules.push(fill(phrases.text("prompt.audience"), &[("audience", audience)]));
+        rules.add(&fill(phrases.text("prompt.audience"), &[("audience", audience)]));
     }
     if phrases.language == Language::Pl {
-        rules.push(phrases.text(&["prompt.address-form", voice.address_form.id()].join(".")).to_owned());
+        rules.add(phrases.text(&["prompt.address-form", voice.address_form.id()].join(".")));
     }
     if !voice.extra_instructions.is_empty() {
-        rules.push(fill(phrases.text("prompt.wishes"), &[("wishes", &voice.extra_instructions)]));
+        rules.add(&fill(phrases.text("prompt.wishes"), &[("wishes", &voice.extra_instructions)]));
     }
-    rules
 }
 
-fn brand_rules(brand: &Brand, phrases: Phrases) -> Vec<String> {
-    let mut rules = Vec::new();
+fn brand_rules(brand: &Brand, phrases: Phrases, rules: &mut Rules) {
     if !brand.avoid.is_empty() {
-        rules.push(fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.join(", "))]));
+        rules.add(&fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.join(", "))]));
     }
     if !brand.glossary.is_empty() {
         let terms: Vec<String> =
             brand.glossary.iter().map(|term| [&term.source, " → ", &term.target].concat()).collect();
-        rules.push(fill(phrases.text("prompt.glossary"), &[("terms", &terms.join("; "))]));
+        rules.add(&fill(phrases.text("prompt.glossary"), &[("terms", &terms.join("; "))]));
     }
-    rules
 }
 
 fn brand_data(brand: &Brand, phrases: Phrases) -> Vec<(String, String)> {

@@ -1,6 +1,6 @@
 //! One run: input, questions, repairs, outcome.
 
-use crate::answer::{Flaw, plain};
+use crate::answer::{Flaw, is_plain, plain};
 use crate::avoid::find_avoided;
 use crate::brief::Brief;
 use crate::check::{self, Check, Checks};
@@ -145,6 +145,7 @@ fn measure<G: Generator>(
 fn make_plain(variant: &mut impl Output) {
     for (place, _) in variant.parts().iter().enumerate().filter(|(_, part)| part.format != "markdown") {
         let lines = match variant.value(place) {
+            Value::Text(text) if is_plain(text) => continue,
             Value::Text(text) => vec![plain(text)],
             Value::List(list) => list.iter().map(|entry| plain(entry)).collect(),
             Value::Number(_) => continue,

@@ -72,6 +72,22 @@ pub fn find<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
     rest.iter().position(|byte| class.has(*byte)).map(|rest| place + rest)
 }
 
+/// The lines of a text, like those of the standard library.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let Some(end) = find(rest.as_bytes(), Class::of([b'\n'])) else {
+            return Some(std::mem::take(&mut rest));
+        };
+        let line = &rest[..end];
+        rest = &rest[end + 1..];
+        Some(line.strip_suffix('\r').unwrap_or(line))
+    })
+}
+
 /// Whether `text` has `part`. It looks for the sign of `part` that texts have least.
 pub fn contains(text: &str, part: &str) -> bool {
     let (bytes, part) = (text.as_bytes(), part.as_bytes());
@@ -91,7 +107,7 @@ pub fn contains(text: &str, part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, contains, find};
+    use super::{Class, contains, find, lines};
 
     #[test]
     fn the_first_one_is_found_wherever_it_stands() {
@@ -111,6 +127,13 @@ mod tests {
         let found = |class: Class<2>| (0..=255).filter(|byte| find(&[*byte; 17], class) == Some(0)).count();
         assert_eq!(found(class), 34);
         assert_eq!(found(class.and_beyond_ascii()), 34 + 128);
+    }
+
+    #[test]
+    fn lines_are_those_of_the_standard_library() {
+        for text in ["", "\n", "a", "a\n", "a\nb", "\n\na\n\nb\n\n", "ł\r\nb\r\n\r\n", "a\r\r\nb\r", "a\rb"] {
+            assert_eq!(lines(text).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>(), "{text:?}");
+        }
     }
 
     #[test]

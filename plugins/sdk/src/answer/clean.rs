@@ -1,5 +1,6 @@
 //! Takes off what models wrap around an answer.
 
+use crate::scan::{self, Class};
 use crate::units::{lower, lower_letter};
 
 /// Openings of a line that announces the answer, lower case.
@@ -84,7 +85,8 @@ pub fn clean(answer: &str) -> String {
             break;
         }
     }
-    if text.contains('\r') { text.replace("\r\n", "\n") } else { text.to_owned() }
+    let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
+    if has_returns { text.replace("\r\n", "\n") } else { text.to_owned() }
 }
 
 fn without_thoughts(answer: &str) -> &str {
@@ -98,7 +100,7 @@ fn without_thoughts(answer: &str) -> &str {
 /// The inside of a code fence that holds the answer, with or without words before it.
 fn unfence(text: &str) -> &str {
     // One letter is found many times faster than three, and most answers do not have it at all.
-    let Some(open) = text.find('`').and_then(|_| text.find("```")) else { return text };
+    let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.find("```")) else { return text };
     let announced = text[..open].trim();
     if announced.lines().count() > 1 || (!announced.is_empty() && !announced.ends_with(':')) {
         return text;
@@ -132,7 +134,7 @@ fn is_label(line: &str) -> bool {
 }
 
 fn without_closing(text: &str) -> &str {
-    let Some(start) = text.rfind("\n\n") else { return text };
+    let Some(start) = text.as_bytes().windows(2).rposition(|pair| pair == b"\n\n") else { return text };
     let last = text[start..].trim().trim_matches(['*', '_']);
     if last.len() > LONGEST_CLOSING {
         return text;

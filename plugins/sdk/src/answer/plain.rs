@@ -4,10 +4,15 @@ use crate::scan::{self, Class};
 
 /// `text` without Markdown's marks. Bullets become `•`, links keep their address.
 pub fn plain(text: &str) -> String {
-    if scan::find(text.as_bytes(), Class::of(*b"*_#`[>-")).is_none() {
+    if is_plain(text) {
         return text.to_owned();
     }
     text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether nothing in `text` can be a mark.
+pub fn is_plain(text: &str) -> bool {
+    scan::find(text.as_bytes(), Class::of(*b"*_#`[>-")).is_none()
 }
 
 /// Bytes without which a line has no Markdown but a bullet.

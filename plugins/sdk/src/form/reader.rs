@@ -1,24 +1,31 @@
 //! Reads a filled-in form and collects everything that is wrong with it.
 
+use std::borrow::Cow;
+
 use super::field::{Field, Filled, Kind, Preset, Spec};
 use super::schema::LONGEST_ENTRY;
 use crate::decimal::Decimal;
 use crate::host::{Failure, FieldError};
 use crate::json::Value;
 use crate::language::Language;
+use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
 
 /// The values of a form and what was found wrong so far.
 pub struct Reader<'a> {
-    values: Vec<(String, Value)>,
+    values: Vec<(Cow<'a, str>, Value<'a>)>,
     screen: &'a Phrases,
     fallback: Language,
     errors: Vec<FieldError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(values: Vec<(String, Value)>, screen: &'a Phrases, fallback: Language) -> Self {
+    pub(super) fn new(
+        values: Vec<(Cow<'a, str>, Value<'a>)>,
+        screen: &'a Phrases,
+        fallback: Language,
+    ) -> Self {
         Self { values, screen, fallback, errors: Vec::new() }
     }
 
@@ -53,7 +60,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a value out; what is left at the end is unknown.
-    fn remove(&mut self, name: &str) -> Value {
+    fn remove(&mut self, name: &str) -> Value<'a> {
         let place = self.values.iter().position(|(known, _)| known == name);
         place.map_or(Value::Null, |place| self.values.swap_remove(place).1)
     }
@@ -74,7 +81,7 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, spec: &Spec, text: &str) -> Filled {
         let text = tidy(text);
-        let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let length = characters(&text);
         if spec.required && length == 0 {
             self.report(spec.name, "required", None);
         } else if spec.min.is_some_and(|min| length > 0 && length < min) {
@@ -88,12 +95,12 @@ impl<'a> Reader<'a> {
     }
 
     /// None where an entry is not a text.
-    fn list(&mut self, spec: &Spec, list: Vec<Value>) -> Option<Filled> {
+    fn list(&mut self, spec: &Spec, list: Vec<Value<'_>>) -> Option<Filled> {
         let mut entries: Vec<String> = Vec::with_capacity(list.len());
         for (place, entry) in list.iter().enumerate() {
             let Value::Text(entry) = entry else { return None };
             let entry = tidy(entry);
-            if entry.chars().count() > LONGEST_ENTRY as usize {
+            if characters(&entry) > LONGEST_ENTRY {
                 self.report(&[spec.name, "/", &place.decimal()].concat(), "too-long", Some(LONGEST_ENTRY));
             }
             if !entry.is_empty() && !entries.contains(&entry) {
@@ -138,10 +145,17 @@ fn place(id: &str, ids: &[&str]) -> Option<usize> {
     ids.iter().position(|known| *known == id)
 }
 
+fn characters(text: &str) -> u32 {
+    let is_ascii = scan::find(text.as_bytes(), Class::of([]).and_beyond_ascii()).is_none();
+    let count = if is_ascii { text.len() } else { text.chars().count() };
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 /// Without white space around it and with one kind of line break; the rest is the person's own.
 fn tidy(text: &str) -> String {
     let text = text.trim();
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+    let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
+    if has_returns { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
 }
 
 /// A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`.

@@ -1,25 +1,27 @@
-//! Reads JSON (RFC 8259).
+//! Reads JSON (RFC 8259). What stands there without escapes is borrowed, not copied.
+
+use std::borrow::Cow;
 
 use crate::scan::{self, Class};
 
 /// A value that was read.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum Value<'a> {
     Null,
     Flag(bool),
     /// A whole number, such as 3 or 3.0; none for every other number.
     Number(Option<i64>),
-    Text(String),
-    List(Vec<Value>),
+    Text(Cow<'a, str>),
+    List(Vec<Value<'a>>),
     /// Members in their order; of two with one name the later counts.
-    Object(Vec<(String, Value)>),
+    Object(Vec<(Cow<'a, str>, Value<'a>)>),
 }
 
 /// Deeper values are refused: reading is recursive and a component's stack is small.
 const DEEPEST: u32 = 64;
 
 /// The value that `text` is; none where it is no JSON.
-pub fn parse(text: &str) -> Option<Value> {
+pub fn parse(text: &str) -> Option<Value<'_>> {
     let mut reader = Reader { text, place: 0 };
     let value = reader.value(0)?;
     reader.skip_space();
@@ -31,7 +33,7 @@ struct Reader<'a> {
     place: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.place).copied()
     }
@@ -50,7 +52,7 @@ impl Reader<'_> {
         found
     }
 
-    fn value(&mut self, depth: u32) -> Option<Value> {
+    fn value(&mut self, depth: u32) -> Option<Value<'a>> {
         self.skip_space();
         match self.peek()? {
             _ if depth > DEEPEST => None,
@@ -62,14 +64,14 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self) -> Option<Value> {
+    fn word(&mut self) -> Option<Value<'a>> {
         let words = [("null", Value::Null), ("true", Value::Flag(true)), ("false", Value::Flag(false))];
         let (word, value) = words.into_iter().find(|(word, _)| self.text[self.place..].starts_with(word))?;
         self.place += word.len();
         Some(value)
     }
 
-    fn list(&mut self, depth: u32) -> Option<Value> {
+    fn list(&mut self, depth: u32) -> Option<Value<'a>> {
         self.place += 1;
         let mut list = Vec::new();
         if self.take(b']') {
@@ -86,9 +88,9 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self, depth: u32) -> Option<Value> {
+    fn object(&mut self, depth: u32) -> Option<Value<'a>> {
         self.place += 1;
-        let mut members: Vec<(String, Value)> = Vec::new();
+        let mut members: Vec<(Cow<'a, str>, Value<'a>)> = Vec::new();
         if self.take(b'}') {
             return Some(Value::Object(members));
         }
@@ -112,7 +114,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self) -> Option<Value> {
+    fn number(&mut self) -> Option<Value<'a>> {
         let start = self.place;
         self.place += usize::from(self.peek() == Some(b'-'));
         let whole = self.digits()?;
@@ -143,23 +145,34 @@ impl Reader<'_> {
         Some(&self.text[start..self.place]).filter(|digits| !digits.is_empty())
     }
 
-    fn string(&mut self) -> Option<String> {
+    fn string(&mut self) -> Option<Cow<'a, str>> {
         if self.peek() != Some(b'"') {
             return None;
         }
         self.place += 1;
-        let mut out = String::new();
+        let mut out = match self.stretch()? {
+            (whole, b'"') => return Some(Cow::Borrowed(whole)),
+            (start, b'\\') => start.to_owned(),
+            _ => return None,
+        };
         loop {
-            let start = self.place;
-            self.place += scan::find(&self.text.as_bytes()[start..], Class::of(*b"\"\\").and_below(0x20))?;
-            out.push_str(&self.text[start..self.place]);
-            self.place += 1;
-            match self.text.as_bytes()[self.place - 1] {
-                b'"' => return Some(out),
-                b'\\' => out.push(self.escape()?),
+            out.push(self.escape()?);
+            let (more, end) = self.stretch()?;
+            out.push_str(more);
+            match end {
+                b'"' => return Some(Cow::Owned(out)),
+                b'\\' => {}
                 _ => return None,
             }
         }
+    }
+
+    /// The part of a string up to a byte that means something, and that byte.
+    fn stretch(&mut self) -> Option<(&'a str, u8)> {
+        let rest = self.text.get(self.place..)?;
+        let length = scan::find(rest.as_bytes(), Class::of(*b"\"\\").and_below(0x20))?;
+        self.place += length + 1;
+        Some((&rest[..length], rest.as_bytes()[length]))
     }
 
     fn escape(&mut self) -> Option<char> {
@@ -207,15 +220,15 @@ mod tests {
     use super::{Value, parse};
 
     /// The same value as the reference library reads it.
-    fn reference(value: &Value) -> serde_json::Value {
+    fn reference(value: &Value<'_>) -> serde_json::Value {
         match value {
             Value::Null => serde_json::Value::Null,
             Value::Flag(flag) => (*flag).into(),
             Value::Number(number) => number.map_or(serde_json::Value::Null, Into::into),
-            Value::Text(text) => text.clone().into(),
+            Value::Text(text) => text.to_string().into(),
             Value::List(list) => list.iter().map(reference).collect(),
             Value::Object(members) => {
-                members.iter().map(|(name, value)| (name.clone(), reference(value))).collect()
+                members.iter().map(|(name, value)| (name.to_string(), reference(value))).collect()
             }
         }
     }

@@ -99,6 +99,7 @@ impl Writer {
 }
 
 fn quote(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
     out.push('"');
     let mut rest = text;
     while let Some(place) =

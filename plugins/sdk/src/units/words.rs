@@ -7,6 +7,13 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// A word without the signs around it: `„dom”,` as `dom`.
 pub fn bare(word: &str) -> &str {
+    // Most words have no signs, and asking that of a byte is quick.
+    if let [first, .., last] = word.as_bytes()
+        && first.is_ascii_alphanumeric()
+        && last.is_ascii_alphanumeric()
+    {
+        return word;
+    }
     word.trim_matches(|letter: char| !letter.is_alphanumeric())
 }
 
