@@ -32,7 +32,9 @@ pub fn describe<G: Generator>(language: &str) -> Descriptor {
 }
 
 /// Runs a generator on an input.
-pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failure> {
+///
+/// Generic over the host, so that a component imports no more of it than a run calls.
+pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failure> {
     let screen = Phrases::new(G::TEXTS, Language::of(&host.interface_language()));
     let project = host.project();
     let fallback =
@@ -47,7 +49,7 @@ pub fn run<G: Generator>(host: &dyn Host, input: &str) -> Result<Outcome, Failur
 
 /// Generate, measure, repair. Variants that failed are left out as long as one succeeded.
 fn write<G: Generator>(
-    host: &dyn Host,
+    host: &impl Host,
     brief: &Brief<'_, G::Input>,
     screen: Phrases,
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {

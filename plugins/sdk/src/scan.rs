@@ -68,8 +68,35 @@ pub fn find<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
         }
         place += STRIDE;
     }
-    let rest = bytes.get(place..)?;
-    rest.iter().position(|byte| class.has(*byte)).map(|rest| place + rest)
+    find_in_less(bytes, place, class)
+}
+
+/// The rest of [`find`], fewer bytes than a stride. It is looked at together with bytes before it, which do not
+/// belong to the class.
+#[inline(always)]
+fn find_in_less<const N: usize>(bytes: &[u8], place: usize, class: Class<N>) -> Option<usize> {
+    if place == bytes.len() {
+        return None;
+    }
+    if let Some(stride) = bytes.last_chunk::<STRIDE>() {
+        let hits = class.hits(stride);
+        return (hits != 0).then(|| bytes.len() - STRIDE + hits.trailing_zeros() as usize);
+    }
+    bytes.iter().position(|byte| class.has(*byte))
+}
+
+/// Where the last byte of a class stands.
+#[inline(always)]
+pub fn rfind<const N: usize>(bytes: &[u8], class: Class<N>) -> Option<usize> {
+    let mut end = bytes.len();
+    while let Some(stride) = bytes.get(..end).and_then(|rest| rest.last_chunk::<STRIDE>()) {
+        let hits = class.hits(stride);
+        if hits != 0 {
+            return Some(end - 1 - hits.leading_zeros() as usize);
+        }
+        end -= STRIDE;
+    }
+    bytes.get(..end)?.iter().rposition(|byte| class.has(*byte))
 }
 
 /// The lines of a text, like those of the standard library.
@@ -107,7 +134,7 @@ pub fn contains(text: &str, part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Class, contains, find, lines};
+    use super::{Class, contains, find, lines, rfind};
 
     #[test]
     fn the_first_one_is_found_wherever_it_stands() {
@@ -117,6 +144,11 @@ mod tests {
             for place in (0..length).rev() {
                 bytes[place] = b'b';
                 assert_eq!(find(&bytes, Class::of([b'x', b'b'])), Some(place));
+                assert_eq!(rfind(&bytes, Class::of([b'x', b'b'])), Some(length - 1));
+            }
+            for place in (0..length).rev() {
+                bytes[place] = b'a';
+                assert_eq!(rfind(&bytes, Class::of([b'b'])), place.checked_sub(1));
             }
         }
     }

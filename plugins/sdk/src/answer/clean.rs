@@ -134,13 +134,26 @@ fn is_label(line: &str) -> bool {
 }
 
 fn without_closing(text: &str) -> &str {
-    let Some(start) = text.as_bytes().windows(2).rposition(|pair| pair == b"\n\n") else { return text };
+    let Some(start) = last_break(text) else { return text };
     let last = text[start..].trim().trim_matches(['*', '_']);
     if last.len() > LONGEST_CLOSING {
         return text;
     }
     let is_rule = last.chars().all(|letter| matches!(letter, '-' | '*' | '_'));
     if is_rule || is_remark(last) { text[..start].trim_end() } else { text }
+}
+
+/// Where the last paragraph's two line breaks begin.
+fn last_break(text: &str) -> Option<usize> {
+    let mut end = text.len();
+    loop {
+        let second = scan::rfind(text.get(..end)?.as_bytes(), Class::of([b'\n']))?;
+        let first = second.checked_sub(1)?;
+        if text.as_bytes()[first] == b'\n' {
+            return Some(first);
+        }
+        end = second;
+    }
 }
 
 fn is_remark(paragraph: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Answers that are none.
 
 use crate::language::Language;
-use crate::scan;
+use crate::scan::{self, Class};
 use crate::units::{bare, lower_letter};
 
 /// Why an answer cannot be used or is suspect.
@@ -124,10 +124,26 @@ fn is_polish(letter: char) -> bool {
     )
 }
 
+/// What stands between white space.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let space = Class::of([]).and_below(b' ' + 1);
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        while let Some(end) = scan::find(rest.as_bytes(), space) {
+            let word = &rest[..end];
+            rest = &rest[end + 1..];
+            if !word.is_empty() {
+                return Some(word);
+            }
+        }
+        Some(std::mem::take(&mut rest)).filter(|word| !word.is_empty())
+    })
+}
+
 /// The language of a text, where its small words are clear about it.
 fn language_of(text: &str) -> Option<Language> {
     let (mut english, mut polish) = (0u32, 0u32);
-    for word in text.split_ascii_whitespace().take(SAMPLE).map(bare) {
+    for word in words(text).take(SAMPLE).map(bare) {
         if word.is_ascii() {
             match language_of_word(word) {
                 Some(Language::En) => english += 1,

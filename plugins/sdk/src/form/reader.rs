@@ -80,8 +80,7 @@ impl<'a> Reader<'a> {
     }
 
     fn text(&mut self, spec: &Spec, text: &str) -> Filled {
-        let text = tidy(text);
-        let length = characters(&text);
+        let (text, length) = tidy(text);
         if spec.required && length == 0 {
             self.report(spec.name, "required", None);
         } else if spec.min.is_some_and(|min| length > 0 && length < min) {
@@ -99,8 +98,8 @@ impl<'a> Reader<'a> {
         let mut entries: Vec<String> = Vec::with_capacity(list.len());
         for (place, entry) in list.iter().enumerate() {
             let Value::Text(entry) = entry else { return None };
-            let entry = tidy(entry);
-            if characters(&entry) > LONGEST_ENTRY {
+            let (entry, length) = tidy(entry);
+            if length > LONGEST_ENTRY {
                 self.report(&[spec.name, "/", &place.decimal()].concat(), "too-long", Some(LONGEST_ENTRY));
             }
             if !entry.is_empty() && !entries.contains(&entry) {
@@ -145,17 +144,16 @@ fn place(id: &str, ids: &[&str]) -> Option<usize> {
     ids.iter().position(|known| *known == id)
 }
 
-fn characters(text: &str) -> u32 {
-    let is_ascii = scan::find(text.as_bytes(), Class::of([]).and_beyond_ascii()).is_none();
-    let count = if is_ascii { text.len() } else { text.chars().count() };
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// Without white space around it and with one kind of line break; the rest is the person's own.
-fn tidy(text: &str) -> String {
+/// Without white space around it and with one kind of line break; the rest is the person's own. With its characters.
+fn tidy(text: &str) -> (String, u32) {
     let text = text.trim();
-    let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
-    if has_returns { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+    if scan::find(text.as_bytes(), Class::of([b'\r']).and_beyond_ascii()).is_none() {
+        return (text.to_owned(), u32::try_from(text.len()).unwrap_or(u32::MAX));
+    }
+    let has_returns = text.contains('\r');
+    let text = if has_returns { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
+    let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+    (text, length)
 }
 
 /// A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`.
