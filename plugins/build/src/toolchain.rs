@@ -11,7 +11,8 @@ use anyhow::{Context, Result, bail};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
-const RUSTFLAGS: &str = "-Ctarget-feature=+simd128";
+/// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
+const RUSTFLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144";
 /// A panic traps at once instead of putting a message together.
 const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
