@@ -163,7 +163,8 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_the_standard_library() {
-        for text in ["", "\n", "a", "a\n", "a\nb", "\n\na\n\nb\n\n", "ł\r\nb\r\n\r\n", "a\r\r\nb\r", "a\rb"] {
+        for text in ["", "\n", "a", "a\n", "a\nb", "\n\na\n\nb\n\n", "ł\r\nb\r\n\r\n", "a\r\r\nb\r", "a\rb"]
+        {
             assert_eq!(lines(text).collect::<Vec<_>>(), text.lines().collect::<Vec<_>>(), "{text:?}");
         }
     }

@@ -100,7 +100,9 @@ fn without_thoughts(answer: &str) -> &str {
 /// The inside of a code fence that holds the answer, with or without words before it.
 fn unfence(text: &str) -> &str {
     // One letter is found many times faster than three, and most answers do not have it at all.
-    let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.find("```")) else { return text };
+    let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.find("```")) else {
+        return text;
+    };
     let announced = text[..open].trim();
     if announced.lines().count() > 1 || (!announced.is_empty() && !announced.ends_with(':')) {
         return text;

@@ -107,9 +107,7 @@ fn quote(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
     out.push('"');
     let mut rest = text;
-    while let Some(place) =
-        scan::find(rest.as_bytes(), Class::of(*b"\"\\").and_below(0x20))
-    {
+    while let Some(place) = scan::find(rest.as_bytes(), Class::of(*b"\"\\").and_below(0x20)) {
         out.push_str(&rest[..place]);
         escape(rest.as_bytes()[place], out);
         rest = &rest[place + 1..];
