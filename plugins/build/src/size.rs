@@ -19,7 +19,7 @@ const LARGER: &[(&str, usize)] = &[
     ("linkedin-post", 167),
     ("newsletter", 155),
     ("personal-bio", 157),
-    ("seo-metatags", 185),
+    ("seo-metatags", 187),
     ("text-summary", 191),
     ("twitter-post", 181),
 ];
