@@ -7,6 +7,7 @@
 
 mod package;
 mod shrink;
+mod size;
 mod toolchain;
 
 use std::collections::HashSet;
@@ -66,11 +67,18 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
     cargo_build(toolchain, SMALL, &names, &["--lib"])?;
     let components = shrunk(&packages)?;
-    for (package, component) in packages.iter().zip(components) {
-        place(package, &component, &out.join(&package.name))?;
+    for (package, component) in packages.iter().zip(&components) {
+        place(package, component, &out.join(&package.name))?;
     }
     if folders.is_empty() {
         remove_stale(&out, &names)?;
+    }
+    // After all are placed, so that every size is told.
+    if toolchain.is_small() {
+        packages
+            .iter()
+            .zip(&components)
+            .try_for_each(|(package, component)| size::check(&package.name, component))?;
     }
     Ok(())
 }

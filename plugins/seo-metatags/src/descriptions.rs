@@ -58,6 +58,8 @@ struct Blocks {
     own: Vec<Vec<Piece>>,
     general: Vec<Piece>,
     calls: Vec<Piece>,
+    /// How many words of one block another has too, by their places.
+    repeats: Vec<Vec<i32>>,
 }
 
 impl Blocks {
@@ -77,7 +79,7 @@ impl Blocks {
                 })
                 .collect()
         });
-        Self {
+        let mut blocks = Self {
             leads: leads(page),
             own: own.collect(),
             general: general
@@ -90,7 +92,24 @@ impl Blocks {
                     Piece::new(text.to_owned(), 200 + number(place), 10 - number(place).min(4) as i32)
                 })
                 .collect(),
-        }
+            repeats: Vec::new(),
+        };
+        blocks.compare();
+        blocks
+    }
+
+    /// Numbers the blocks and compares each with each, once instead of in every combination.
+    fn compare(&mut self) {
+        let leads = self.leads.iter_mut().map(|lead| &mut lead.piece);
+        let all = leads.chain(self.own.iter_mut().flatten()).chain(&mut self.general).chain(&mut self.calls);
+        let all: Vec<&Piece> = all
+            .enumerate()
+            .map(|(place, piece)| {
+                piece.place = place;
+                &*piece
+            })
+            .collect();
+        self.repeats = all.iter().map(|one| all.iter().map(|other| one.repeats(other)).collect()).collect();
     }
 }
 
@@ -250,7 +269,10 @@ impl<'a> Weigher<'a> {
         let repeated: i32 = parts
             .iter()
             .enumerate()
-            .map(|(place, part)| parts[..place].iter().map(|before| part.repeats(before)).sum::<i32>())
+            .map(|(place, part)| {
+                let repeats = &self.blocks.repeats[part.place];
+                parts[..place].iter().map(|before| repeats[before.place]).sum::<i32>()
+            })
             .sum();
         let own = if parts.iter().any(|part| self.is_own(part)) { 10 } else { 0 };
         let worth = parts.iter().map(|part| part.worth).sum::<i32>() + own

@@ -99,7 +99,7 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             before = candidate;
             let candidate = bare(candidate);
             let is_name =
-                inside_sentence && candidate.chars().any(char::is_uppercase) && lower(&candidate) == word;
+                inside_sentence && candidate.chars().any(char::is_uppercase) && lower(candidate) == word;
             is_name.then(|| candidate.to_owned())
         })
     };

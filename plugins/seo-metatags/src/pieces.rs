@@ -14,18 +14,24 @@ pub struct Piece {
     /// What this piece is, for telling variants apart.
     pub name: u32,
     pub worth: i32,
-    marks: Vec<String>,
+    /// Its number among the blocks that may stand together.
+    pub place: usize,
+    /// Each word's mark as a number: marks are compared very often.
+    marks: Vec<u64>,
 }
 
 impl Piece {
     pub fn new(text: String, name: u32, worth: i32) -> Self {
         let words = folded_words(&text);
-        let marks = words.iter().filter_map(|word| mark(word)).map(str::to_owned).collect();
+        // A mark has at most five bytes, so no two of them share a number.
+        let number = |mark: &str| mark.bytes().fold(0, |number, byte| number << 8 | u64::from(byte));
+        let marks = words.iter().filter_map(|word| mark(word)).map(number).collect();
         Self {
             characters: Unit::Characters.measure(&text),
             pixels: Unit::PixelsDescription.measure(&text),
             name,
             worth,
+            place: 0,
             marks,
             text,
         }

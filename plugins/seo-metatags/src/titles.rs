@@ -76,7 +76,7 @@ fn fronts(page: &Page<'_>) -> Vec<Front> {
         .topic
         .chunks
         .iter()
-        .filter(|chunk| keyword.stands_in(chunk) && lower(&chunk) != lower(&keyword.inside));
+        .filter(|chunk| keyword.stands_in(chunk) && lower(chunk) != lower(&keyword.inside));
     fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 14 }));
     if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
         let text = if page.is_polish() {
