@@ -145,10 +145,10 @@ for (const [connection, expected] of [
 ] as const) {
   test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ page, t, person }) => {
     expect(person.email).toBeTruthy();
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, "connection", { value }),
-      connection,
-    );
+    await page.addInitScript((known) => {
+      const value = Object.assign(new EventTarget(), known);
+      Object.defineProperty(navigator, "connection", { value });
+    }, connection);
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");
