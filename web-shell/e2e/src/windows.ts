@@ -47,7 +47,6 @@ async function forget(context: BrowserContext, page: Page, url: string) {
   await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
-  await context.setOffline(false);
   await context.clearCookies();
   await page.goto(url + BLANK);
   await page.evaluate(() => {
