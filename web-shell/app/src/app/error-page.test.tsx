@@ -27,7 +27,7 @@ async function fail(problem: unknown) {
   const loader = () => {
     throw problem;
   };
-  const router = createMemoryRouter([{ path: "/", loader, Component: () => null, ErrorBoundary: ErrorPage }]);
+  const router = createMemoryRouter([{ path: "/", loader, element: <p />, ErrorBoundary: ErrorPage }]);
   await act(async () =>
     createRoot(stage).render(
       <MantineProvider env="test">
