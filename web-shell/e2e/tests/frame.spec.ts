@@ -143,8 +143,14 @@ for (const [connection, expected] of [
   [{ effectiveType: "2g", saveData: false }, false],
   [{ effectiveType: "4g", saveData: true }, false],
 ] as const) {
-  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ page, t, person }) => {
+  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({
+    context,
+    t,
+    person,
+  }) => {
     expect(person.email).toBeTruthy();
+    // What is told to a page before it begins stays with it: the next test must not find it there.
+    const page = await context.newPage();
     await page.addInitScript((known) => {
       const value = Object.assign(new EventTarget(), known);
       Object.defineProperty(navigator, "connection", { value });
