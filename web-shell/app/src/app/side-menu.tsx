@@ -1,10 +1,14 @@
 import { NavLink, Stack, Text, Tooltip } from "@mantine/core";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHref } from "../i18n/use-page-language";
+import { pageAt } from "../paths";
 import { adminEntries, mainEntries } from "./menu";
+
+const ProjectSelector = lazy(() => import("./project-selector"));
 
 type Props = { user: User; folded: boolean; onNavigate?: () => void };
 
@@ -34,12 +38,18 @@ function Entries({ entries, folded, onNavigate }: EntriesProps) {
   });
 }
 
-/** The pages there are, and those for administrators; folded, only their icons are left. */
+/** The project, the pages there are, and those for administrators; folded, only their icons are left. */
 export function SideMenu({ user, folded, onNavigate }: Props) {
   const { t } = useTranslation("layout");
+  const addProject = pageAt("/app/add-project");
   const forAdmins = user.role === "user" ? [] : adminEntries();
   return (
     <Stack gap={4}>
+      {addProject && (
+        <Suspense>
+          <ProjectSelector addProject={addProject} folded={folded} onNavigate={onNavigate} />
+        </Suspense>
+      )}
       <Entries entries={mainEntries()} folded={folded} onNavigate={onNavigate} />
       {forAdmins.length > 0 && !folded && (
         <Text size="xs" c="dimmed" mt="md" px="sm">
