@@ -49,6 +49,7 @@ const ACCESS: Partial<Record<string, Access>> = {
   register: "guest",
   resetPassword: "guest",
   verifyEmail: "signed-in",
+  onboarding: "user",
 };
 
 /** Who may open a page. Behind /app/ everything is closed unless said otherwise, so nothing can be forgotten. */

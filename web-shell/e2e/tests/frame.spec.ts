@@ -143,12 +143,18 @@ for (const [connection, expected] of [
   [{ effectiveType: "2g", saveData: false }, false],
   [{ effectiveType: "4g", saveData: true }, false],
 ] as const) {
-  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ page, t, person }) => {
+  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({
+    context,
+    t,
+    person,
+  }) => {
     expect(person.email).toBeTruthy();
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, "connection", { value }),
-      connection,
-    );
+    // What is told to a page before it begins stays with it: the next test must not find it there.
+    const page = await context.newPage();
+    await page.addInitScript((known) => {
+      const value = Object.assign(new EventTarget(), known);
+      Object.defineProperty(navigator, "connection", { value });
+    }, connection);
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");
