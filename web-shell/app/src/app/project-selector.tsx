@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -107,6 +107,8 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
         width={260}
         trapFocus
         returnFocus
+        withOverlay
+        overlayProps={{ backgroundOpacity: 0 }}
         shadow="md"
       >
         <Popover.Target>
@@ -127,7 +129,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p={6} aria-label={t("layout.project.choose")}>
-          <ScrollArea.Autosize mah={MENU_HEIGHT} type="auto" scrollbars="y">
+          <div className="sw-projects" style={{ maxHeight: MENU_HEIGHT }}>
             <Stack component="ul" gap={2} m={0} p={0}>
               {data.projects.map((project) => (
                 <Item
@@ -144,7 +146,7 @@ export default function ProjectSelector({ folded, onNavigate }: Props) {
               ))}
             </Stack>
             <AddProject onClick={leave} />
-          </ScrollArea.Autosize>
+          </div>
         </Popover.Dropdown>
       </Popover>
       {doomed && <DeleteProject project={doomed} onClose={() => setDoomed(null)} />}
