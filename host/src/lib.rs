@@ -31,6 +31,7 @@ pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
+pub mod projects;
 pub mod runs;
 pub mod tools;
 pub mod words;
@@ -58,13 +59,24 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = App::open(config).await?;
-    brand::start(accounts::start(app))
+    let app = projects::start(accounts::start(app), belongings());
+    brand::start(app)
+}
+
+/// The slices that keep things of projects; those that start work for others come first.
+fn belongings() -> projects::Belongings {
+    projects::Belongings(vec![
+        Box::new(bulk::OfProjects),
+        Box::new(runs::OfProjects),
+        Box::new(brand::OfProjects),
+    ])
 }
 
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(accounts::routes())
+        .merge(projects::routes())
         .merge(tools::routes())
         .merge(runs::routes())
         .merge(bulk::routes())

@@ -34,7 +34,7 @@ use crate::{
     locale::{Locale, Params},
 };
 
-pub use input::{FieldPath, prepare};
+pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
 pub use schema::Schema;
 pub use tool::{PermissionView, Tool, ToolUi, ToolView, permissions};

@@ -14,6 +14,7 @@ async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> Strin
     let mut tx = app.app.db.write().await.expect("a transaction");
     let new = NewDocument {
         account: client.user_id.as_deref().expect("signed in"),
+        project: None,
         run: &run,
         tool: if title.contains("meta") { "seo-metatags" } else { "facebook-post" },
         tool_version: "0.1.0",

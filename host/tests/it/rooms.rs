@@ -7,11 +7,12 @@ use crate::locales::sources;
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
     ("accounts", &["words"]),
-    ("brand", &[]),
-    ("bulk", &["runs", "tools", "documents", "words"]),
+    ("brand", &["projects"]),
+    ("bulk", &["runs", "tools", "documents", "projects", "words"]),
     ("documents", &[]),
     ("health", &[]),
-    ("runs", &["tools", "documents", "words", "brand"]),
+    ("projects", &[]),
+    ("runs", &["tools", "documents", "projects", "words", "brand"]),
     ("tools", &[]),
     ("words", &[]),
 ];
