@@ -11,6 +11,8 @@ const HEADLINE: u32 = 30;
 const DESCRIPTION: u32 = 90;
 const EXTENSION: u32 = 25;
 const PATH: usize = 15;
+/// Descriptions that an ad cannot do without.
+const LEAST: usize = 2;
 
 /// Sitelinks and callouts of one ad; Google shows no more beside it.
 const EXTENSIONS: usize = 4;
@@ -50,8 +52,9 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     // A word or two are a headline, not a sentence.
     leads.retain(|lead| words(lead).count() > 2);
     let mut leads = spread(&[pool.turned(leads)], count * 2);
-    if leads.len() < count {
-        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], count);
+    // Google wants two; more of ours would only repeat one another.
+    if leads.len() < LEAST {
+        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
     }
     let ours = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
     let mut closings = spread(&ours, 9);

@@ -114,7 +114,7 @@ impl Generator for LinkedinAds {
         let description = if is_small {
             ads::body(&pool, &[], &asks, 75)
         } else {
-            ads::short_line(&pool, &["offer", "product"], "draft.cards", 100, &headline)
+            ads::short_line(&pool, &["offer", "product"], "draft.descriptions", 100, &headline)
         };
         Post {
             intro_text: ads::body(&pool, &pool.lines("draft.hooks", 80), &asks, 150),

@@ -36,6 +36,7 @@ pub mod contact;
 pub mod entities;
 pub mod form;
 mod generator;
+mod guess;
 mod host;
 pub mod ideas;
 mod json;

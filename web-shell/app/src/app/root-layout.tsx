@@ -1,6 +1,7 @@
 import { Center, Loader } from "@mantine/core";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
+import { LeaveGuard } from "./leave-guard";
 import { NavigationBar } from "./navigation-bar";
 
 /** While the first route's code arrives. */
@@ -16,6 +17,7 @@ export function RootLayout() {
   return (
     <>
       <NavigationBar />
+      <LeaveGuard />
       <Suspense fallback={<Blank />}>
         <Outlet />
       </Suspense>

@@ -1,4 +1,4 @@
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
@@ -28,6 +28,7 @@ export function useBrandForm(kit: Kit | null, key: string) {
   const [saved, setSaved] = useState(false);
   const { errors, busy, submit } = useFormProblem();
   const { values, version } = draft ?? opened;
+  const release = useUnsaved(draft !== null, { outlivesLanguage: true });
 
   useEffect(() => {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
@@ -36,6 +37,7 @@ export function useBrandForm(kit: Kit | null, key: string) {
   // At once and not with the next drawing, which a page that is left does not live to see.
   const forget = () => {
     sessionStorage.removeItem(key);
+    release();
     setDraft(null);
   };
 
