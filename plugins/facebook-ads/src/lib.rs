@@ -75,9 +75,9 @@ impl Generator for FacebookAds {
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let prompt = Prompt::new(brief.text("prompt.role"))
             .rule(brief.text("prompt.lengths"))
-            .rule(brief.text(&["prompt.placement", brief.placement.id()].join(".")))
-            .rule(brief.text(&["prompt.objective", brief.objective.id()].join(".")))
-            .rule(brief.text(&["prompt.button", brief.cta_button.id()].join(".")));
+            .rule(brief.text_of("prompt.placement", brief.placement))
+            .rule(brief.text_of("prompt.objective", brief.objective))
+            .rule(brief.text_of("prompt.button", brief.cta_button));
         ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250)
     }
 
