@@ -46,14 +46,17 @@ $(STAMPS)/rust: | $(STAMPS)
 	@command -v cargo >/dev/null || { echo "Rust is missing: install it from https://rustup.rs"; exit 1; }
 	@touch $@
 
-# Plugins are WebAssembly: rustup's target where it can be had, otherwise Debian's compiler.
+# Plugins are WebAssembly, with the standard library built from its source: rustup's, or Debian's compiler and source.
+# The target as rustup delivers it does as well, only larger.
 $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	$(call say,A compiler for WebAssembly)
-	@if [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present"; \
-	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
+	@if [ -f "$$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.toml" ]; then echo "present"; \
+	elif command -v rustup >/dev/null && timeout 300 rustup component add rust-src; then :; \
 	elif dpkg -s rustc-web rust-web-src >/dev/null 2>&1; then echo "present (rustc-web)"; \
 	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq rustc-web rust-web-src; }; then :; \
-	else echo "Install one by hand: 'rustup target add wasm32-unknown-unknown', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
+	elif [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present (plugins come out larger)"; \
+	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
+	else echo "Install one by hand: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
@@ -68,6 +71,13 @@ $(STAMPS)/chromium: | $(STAMPS)
 	@if { command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
 	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium fonts-liberation fontconfig; }; then :; \
 	else echo "Install Chromium by hand: 'apt-get install chromium fonts-liberation'."; exit 1; fi
+	@touch $@
+
+$(STAMPS)/postgres: | $(STAMPS)
+	$(call say,A PostgreSQL for the tests)
+	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq postgresql; }; then :; \
+	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
 	@touch $@
 
 # ---- what the server carries ----------------------------------------------------------------
@@ -104,9 +114,11 @@ lint: $(STAMPS)/npm
 	npm run lint
 	npm run typecheck
 
-test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web
+test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	cargo test --locked --workspace
+	$(call say,Rust: the service over HTTP again on PostgreSQL)
+	SITEWRIGHT_TEST_DATABASE=postgres cargo test --locked --workspace --test it
 
 test-web: $(STAMPS)/npm
 	$(call say,Web: units)

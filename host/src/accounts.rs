@@ -23,6 +23,7 @@ use crate::{
     app::App,
     auth::{self, Cookie, Role, set_cookie},
     clock::Timestamp,
+    db,
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
@@ -68,8 +69,8 @@ pub fn sweep(app: &App) {
 async fn clear_expired(app: &App) -> Result<()> {
     let now = Timestamp::now();
     let mut tx = app.db.write().await?;
-    sqlx::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
-    sqlx::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     Ok(tx.commit().await?)
 }
 
@@ -177,7 +178,7 @@ async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>)
     let email = login.email.unwrap_or_default().to_lowercase();
     let attempt = app.part::<Attempts>().login(&app.config, visit(&parts)?.address, &email)?;
     let known: Option<(String, Option<String>)> =
-        sqlx::query_as("SELECT id, password_hash FROM users WHERE email = $1")
+        db::query_as("SELECT id, password_hash FROM users WHERE email = $1")
             .bind(&email)
             .fetch_optional(app.db.read())
             .await?;

@@ -13,13 +13,15 @@ use std::{
 use anyhow::Context as _;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{auth::SessionCache, bundle::Bundle, config::Config, db::Db, metrics::Metrics};
+use crate::{auth::SessionCache, bundle::Bundle, config::Config, db::Db, metrics::Metrics, process::Process};
 
 /// The application: cheap to clone, one for each server.
 #[derive(Clone)]
 pub struct App {
     pub config: Arc<Config>,
     pub db: Db,
+    /// This process among those that share the database.
+    pub process: Process,
     pub bundle: Bundle,
     pub metrics: Metrics,
     /// Who belongs to which session, so that most requests do not ask the database.
@@ -41,9 +43,13 @@ impl App {
         fs::create_dir_all(&config.data).with_context(|| {
             format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display())
         })?;
-        let key = secret_key(&config.data.join("secret.key"))?;
-        let db = Db::open(&config.database()).await?;
+        let key = match &config.secret_key {
+            Some(text) => key_of(text).context("SITEWRIGHT_SECRET_KEY is not 64 hexadecimal digits")?,
+            None => secret_key(&config.data.join("secret.key"))?,
+        };
+        let db = Db::open(&config.database()?).await?;
         Ok(Self {
+            process: Process::new(&db, config.process_silence),
             bundle: Bundle::open(config.bundle.clone()),
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
@@ -79,6 +85,9 @@ impl App {
         if tokio::time::timeout(self.config.stop_timeout, self.tasks.wait()).await.is_err() {
             tracing::warn!(tasks = self.tasks.len(), "some background tasks did not end in time");
         }
+        if let Err(problem) = self.process.leave().await {
+            tracing::warn!(%problem, "the database was not told that this process ends");
+        }
         self.db.close().await;
     }
 }
@@ -97,8 +106,11 @@ fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
         return Ok(fresh);
     }
     let text = fs::read_to_string(file).with_context(|| format!("cannot read the key {}", file.display()))?;
+    key_of(&text).with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))
+}
+
+fn key_of(text: &str) -> anyhow::Result<[u8; 32]> {
     let mut key = [0; 32];
-    hex::decode_to_slice(text.trim(), &mut key)
-        .with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))?;
+    hex::decode_to_slice(text.trim(), &mut key)?;
     Ok(key)
 }

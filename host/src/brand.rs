@@ -150,7 +150,7 @@ impl From<BrandKitContent> for engine::Brand {
 }
 
 async fn find(conn: &mut Conn, account: &str) -> Result<Option<BrandKit>> {
-    Ok(sqlx::query_as(
+    Ok(db::query_as(
         "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
          FROM brand_kits WHERE account_id = $1",
     )
@@ -196,7 +196,7 @@ async fn save_brand_kit(
 }
 
 async fn store(conn: &mut Conn, account: &str, kit: &BrandKitContent) -> Result<()> {
-    sqlx::query(
+    db::query(
         "INSERT INTO brand_kits (id, account_id, name, description, tone, audience, avoid, facts, glossary, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
          ON CONFLICT (account_id) DO UPDATE SET name = excluded.name, description = excluded.description, tone = excluded.tone,
@@ -224,7 +224,7 @@ async fn store(conn: &mut Conn, account: &str, kit: &BrandKitContent) -> Result<
 #[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
 async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    sqlx::query("DELETE FROM brand_kits WHERE account_id = $1").bind(&user.id).execute(&mut *tx).await?;
+    db::query("DELETE FROM brand_kits WHERE account_id = $1").bind(&user.id).execute(&mut *tx).await?;
     tx.commit().await?;
     Ok(no_content())
 }

@@ -68,6 +68,9 @@ pub async fn start(app: App) -> anyhow::Result<App> {
     let slots = work::Slots::of(&app);
     let app = app.with(slots);
     work::take_up(&app).await?;
+    if app.process.has_others() {
+        app.tasks.spawn(work::watch(app.clone()));
+    }
     Ok(app)
 }
 

@@ -4,6 +4,8 @@
 //! can be rebuilt alone. A setting names another folder.
 
 mod files;
+mod pages;
+mod routes;
 
 use std::{
     borrow::Cow,
@@ -26,6 +28,7 @@ struct BuiltIn;
 #[derive(Clone)]
 pub struct Bundle {
     folder: Option<Arc<PathBuf>>,
+    known: Arc<routes::Known>,
 }
 
 /// A file and what changes when its content does.
@@ -37,7 +40,7 @@ pub(crate) struct File {
 impl Bundle {
     /// The built-in bundle, or the one in a folder.
     pub fn open(folder: Option<PathBuf>) -> Self {
-        Self { folder: folder.map(Arc::new) }
+        Self { folder: folder.map(Arc::new), known: Arc::default() }
     }
 
     /// A file's content; none where it does not exist or the path leaves the bundle.

@@ -2,11 +2,15 @@
 //!
 //! A new setting is one line of the `settings!` list below; it is then read, checked and shown by `--help-settings`.
 
+mod origin;
+
 use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail};
 
-use crate::fetch::Networks;
+use crate::{db::Place, fetch::Networks, locale::Locale};
+
+pub use origin::Origin;
 
 /// How a setting is read from its text.
 trait Setting: Sized {
@@ -28,6 +32,7 @@ setting! {
     String: "a text" = |text| Some(text.to_owned());
     PathBuf: "a path" = |text| (!text.is_empty()).then(|| text.into());
     SocketAddr: "an address with a port, such as 127.0.0.1:8080" = |text| text.parse().ok();
+    Origin: "an origin such as https://example.com, without a path" = |text| Origin::parse(text);
     bool: "true or false" = |text| match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Some(true),
         "false" | "0" | "no" | "off" => Some(false),
@@ -90,10 +95,20 @@ macro_rules! settings {
 settings! {
     /// Folder of everything that is kept: database, cache of compiled plugins, secret key.
     data: PathBuf = "sitewright-data".into();
+    /// Database: postgres://user:password@host/name, or sqlite:path; a file in the data folder where it is empty. DATABASE_URL says the same.
+    database_url: Option<String> = None;
+    /// The key that signs and seals, 64 hexadecimal digits; made in the data folder where it is empty. Processes that share a database share it.
+    secret_key: Option<String> = None;
+    /// After how long without a sign of life a process that shares the database is taken for dead, and its work taken up.
+    process_silence: Duration = Duration::from_secs(10);
     /// Address to listen on; port 0 takes a free one.
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
     /// Address under which people reach the server, for links; made from `listen` where it is empty.
     public_url: Option<String> = None;
+    /// Where the English site is, such as https://example.com, if each language has a domain of its own.
+    site_en: Option<Origin> = None;
+    /// Where the Polish site is, such as https://example.pl.
+    site_pl: Option<Origin> = None;
     /// Folder with the front end and the plugins, instead of the built-in ones.
     bundle: Option<PathBuf> = None;
     /// Whether cookies are sent over HTTPS only. Set it where the server is reached by HTTPS.
@@ -183,7 +198,10 @@ impl Config {
     /// Reads the settings of this process.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty());
-        Self::read(file.map(PathBuf::from), |name| std::env::var(name).ok())
+        Self::read(file.map(PathBuf::from), |name| {
+            let usual = || (name == "SITEWRIGHT_DATABASE_URL").then(|| std::env::var("DATABASE_URL").ok())?;
+            std::env::var(name).ok().or_else(usual)
+        })
     }
 
     fn read(file: Option<PathBuf>, env: impl Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
@@ -214,9 +232,33 @@ impl Config {
         }
     }
 
-    /// The database file.
-    pub fn database(&self) -> PathBuf {
-        self.data.join("sitewright.db")
+    /// Where the site of a language is; none where the languages share one.
+    pub fn site(&self, locale: Locale) -> Option<&str> {
+        self.sites().find_map(|(of, site)| (of == locale).then_some(site.as_str()))
+    }
+
+    /// The language of the site that a `Host` header names.
+    pub fn language_of(&self, host: &str) -> Option<Locale> {
+        self.sites().find_map(|(of, site)| site.is_at(host).then_some(of))
+    }
+
+    fn sites(&self) -> impl Iterator<Item = (Locale, &Origin)> {
+        let both = self.site_en.as_ref().zip(self.site_pl.as_ref());
+        both.into_iter().flat_map(|(en, pl)| [(Locale::En, en), (Locale::Pl, pl)])
+    }
+
+    /// Where the database is.
+    pub fn database(&self) -> anyhow::Result<Place> {
+        let Some(url) = &self.database_url else {
+            return Ok(Place::Sqlite(self.data.join("sitewright.db")));
+        };
+        match url.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(url.clone())),
+            Some(("sqlite", file)) if !file.trim_start_matches('/').is_empty() => {
+                Ok(Place::Sqlite(file.strip_prefix("//").unwrap_or(file).into()))
+            }
+            _ => bail!("DATABASE_URL must begin with postgres:// or sqlite: (SITEWRIGHT_DATABASE_URL)"),
+        }
     }
 
     /// The folder of compiled plugins.

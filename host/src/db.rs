@@ -1,99 +1,100 @@
-//! The database: many readers, one writer.
+//! The database: SQLite in one file, or PostgreSQL, behind one door and one SQL text.
 //!
-//! SQLite allows one writer at a time. A pool of one connection that begins every transaction with `BEGIN IMMEDIATE`
-//! makes writers wait in a fair line inside the process instead of failing with "database is locked"; readers see the
-//! last committed state and never wait. The queries are written in the SQL that PostgreSQL understands too, so that
-//! a second set of pools can stand beside this one.
+//! On both there is one writer at a time. A check and the write that rests on it stand in one transaction and nobody
+//! writes in between, so that no slice has to think of races. SQLite allows no more by itself: a pool of one
+//! connection and `BEGIN IMMEDIATE` make writers wait in a fair line instead of failing with "database is locked".
+//! On PostgreSQL a transaction that writes takes an advisory lock first, which holds for all processes. Readers see
+//! the last committed state and never wait.
 
-use std::{path::Path, time::Duration};
+mod connection;
+mod open;
+mod query;
 
-use anyhow::Context as _;
-use sqlx::{
-    Sqlite, SqlitePool,
-    pool::PoolConnection,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+use std::{fmt, path::PathBuf};
+
+use sqlx::{PgPool, SqlitePool};
+
+pub use connection::{Conn, Reader, Tx};
+pub use query::{
+    Arg, Done, Either, On, Query, QueryAs, QueryScalar, Record, Scalar, Statement, query, query_as,
+    query_scalar,
 };
 
 use crate::error::Result;
 
-/// A transaction that may write.
-pub type Tx = sqlx::Transaction<'static, sqlx::Sqlite>;
-/// One connection, inside a transaction or not; what functions of a slice take.
-pub type Conn = sqlx::SqliteConnection;
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
-
-/// Reads are short; more readers than this only wait for the same disk and cores.
-const READERS: u32 = 4;
-
-#[derive(Clone)]
-pub struct Db {
-    readers: SqlitePool,
-    writer: SqlitePool,
+/// Where the data is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A file of SQLite, made where it does not exist.
+    Sqlite(PathBuf),
+    /// `postgres://user:password@host/name`.
+    Postgres(String),
 }
 
-impl Db {
-    /// Opens the file, makes it where it does not exist, and brings its tables up to date.
-    pub async fn open(file: &Path) -> anyhow::Result<Self> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // In WAL mode a crash of the process loses nothing; only a power cut may lose the last transactions.
-            .synchronous(SqliteSynchronous::Normal)
-            .busy_timeout(Duration::from_secs(10))
-            .foreign_keys(true)
-            .statement_cache_capacity(256)
-            .pragma("temp_store", "memory")
-            .pragma("mmap_size", "268435456")
-            .pragma("cache_size", "-16384");
-        let writer = SqlitePoolOptions::new()
-            .max_connections(1)
-            .min_connections(1)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .acquire_timeout(Duration::from_secs(30))
-            .connect_with(options.clone())
-            .await
-            .with_context(|| format!("cannot open the database {}", file.display()))?;
-        MIGRATIONS
-            .run(&writer)
-            .await
-            .with_context(|| format!("cannot bring the database {} up to date", file.display()))?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .min_connections(1)
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .acquire_timeout(Duration::from_secs(10))
-            .connect_with(options.pragma("query_only", "on"))
-            .await
-            .context("cannot open a reading connection")?;
-        Ok(Self { readers, writer })
+impl fmt::Display for Place {
+    /// The place in words, without what an address may hold of secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => write!(f, "{}", file.display()),
+            Self::Postgres(url) => {
+                write!(f, "The database at {}", url.rsplit('@').next().unwrap_or_default())
+            }
+        }
     }
+}
 
-    /// Where to read: give it to a query as its executor.
-    pub fn read(&self) -> &SqlitePool {
-        &self.readers
+/// Pools of connections; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Db(Pools);
+
+#[derive(Debug, Clone)]
+enum Pools {
+    Lite { readers: SqlitePool, writer: SqlitePool },
+    Pg(PgPool),
+}
+
+/// Begins a transaction of the one writer: the lock's number is this product's own and means nothing else.
+const PG_BEGIN_WRITE: &str = "BEGIN; SELECT pg_advisory_xact_lock(5021984027119)";
+/// One snapshot for all reads of a transaction.
+const PG_BEGIN_READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+impl Db {
+    /// Where to read: give it to a query.
+    pub fn read(&self) -> Reader<'_> {
+        Reader(self)
     }
 
     /// Begins a transaction that may write. It is undone unless it is committed.
     pub async fn write(&self) -> Result<Tx> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+        Ok(Tx(match &self.0 {
+            Pools::Lite { writer, .. } => Conn::LiteTx(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Pools::Pg(pool) => Conn::PgTx(pool.begin_with(PG_BEGIN_WRITE).await?),
+        }))
     }
 
-    /// The writing connection without a transaction: each statement is one by itself, which saves two turns where it
-    /// stands alone.
-    pub async fn write_alone(&self) -> Result<PoolConnection<Sqlite>> {
-        Ok(self.writer.acquire().await?)
+    /// A connection that may write, without a transaction: each statement is one by itself, which saves two turns
+    /// where it stands alone.
+    pub async fn write_alone(&self) -> Result<Conn> {
+        Ok(match &self.0 {
+            Pools::Lite { writer, .. } => Conn::Lite(writer.acquire().await?),
+            Pools::Pg(pool) => Conn::Pg(pool.acquire().await?),
+        })
     }
 
-    /// Lets running queries end and closes the file, so that the log is merged into it.
+    /// Whether other processes may work on the same data.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.0, Pools::Pg(_))
+    }
+
+    /// Lets running queries end and closes the connections; SQLite's log is merged into its file.
     pub async fn close(&self) {
-        self.readers.close().await;
-        self.writer.close().await;
+        match &self.0 {
+            Pools::Lite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Pools::Pg(pool) => pool.close().await,
+        }
     }
 }
 

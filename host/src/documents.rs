@@ -70,7 +70,7 @@ pub struct NewDocument<'a> {
 pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
-    sqlx::query(
+    db::query(
         "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12)",
     )
@@ -101,7 +101,7 @@ pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec
     let sql = format!(
         "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
     );
-    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(account);
+    let query = db::query_as(AssertSqlSafe(sql)).bind(account);
     let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
     Ok(parts)
 }
@@ -225,8 +225,8 @@ async fn list_documents(
 
     // One snapshot, so that the rows belong to the total.
     let mut tx = app.db.read().begin().await?;
-    let mut count = sqlx::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool);
-    let mut rows = sqlx::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool);
+    let mut count = db::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool);
+    let mut rows = db::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool);
     for pattern in &patterns {
         (count, rows) = (count.bind(pattern), rows.bind(pattern));
     }
@@ -237,7 +237,7 @@ async fn list_documents(
 }
 
 async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
-    sqlx::query_as(
+    db::query_as(
         "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )

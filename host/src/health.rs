@@ -12,6 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
+    db,
     error::{Problem, Result},
 };
 
@@ -51,7 +52,7 @@ async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
     if app.stop.is_cancelled() {
         return Err(unready());
     }
-    let _: i64 = sqlx::query_scalar("SELECT 1")
+    let _: i64 = db::query_scalar("SELECT CAST(1 AS BIGINT)")
         .fetch_one(app.db.read())
         .await
         .map_err(|error| unready().because(error))?;

@@ -34,6 +34,7 @@ pub struct Visit {
     pub address: Option<std::net::IpAddr>,
     pub(crate) credentials: Credentials,
     visitor: OnceCell<Visitor>,
+    site: Option<Locale>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
 }
@@ -47,6 +48,7 @@ impl Visit {
             address: client_address(app, request),
             credentials: Credentials::of(headers),
             visitor: OnceCell::new(),
+            site: site_of(app, request),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
         }
@@ -58,9 +60,19 @@ impl Visit {
         Ok(visitor.user.as_ref())
     }
 
-    /// The language of the answer: cookie, then the person's choice, then the browser's.
+    /// The language of the site that was asked, where each language has one.
+    pub fn site(&self) -> Option<Locale> {
+        self.site
+    }
+
+    /// The language that was chosen in this browser.
+    pub fn chosen(&self) -> Option<Locale> {
+        self.cookie_locale
+    }
+
+    /// The language of the answer: the site's, then the cookie, then the person's choice, then the browser's.
     pub async fn locale(&self, app: &App) -> Locale {
-        if let Some(locale) = self.cookie_locale {
+        if let Some(locale) = self.site.or(self.cookie_locale) {
             return locale;
         }
         // A failed look-up must not hide the answer that is being written.
@@ -128,10 +140,9 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
 /// The problem behind an error that axum answered by itself, such as an unknown method.
 fn nameless(response: &Response) -> Option<Problem> {
     let status = response.status();
-    let ours = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    // A page says in its own words that there is nothing.
+    let ours = kind.starts_with(b"application/json") || kind.starts_with(b"text/html");
     if ours || !(status.is_client_error() || status.is_server_error()) {
         return None;
     }
@@ -206,6 +217,17 @@ fn client_address(app: &App, request: &Request) -> Option<std::net::IpAddr> {
         }
     }
     request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
+}
+
+/// The language of the site that the request was sent to. A proxy may have put its own name into `Host`.
+fn site_of(app: &App, request: &Request) -> Option<Locale> {
+    let text = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let forwarded =
+        app.config.trust_forwarded.then(|| text(HeaderName::from_static("x-forwarded-host"))).flatten();
+    let host = forwarded
+        .or_else(|| text(header::HOST))
+        .or_else(|| request.uri().authority().map(|host| host.as_str()))?;
+    app.config.language_of(host.trim())
 }
 
 /// An id from outside is repeated in logs and answers only where it cannot do harm there.

@@ -22,6 +22,7 @@ pub mod metrics;
 pub mod model;
 pub mod openapi;
 pub mod page;
+pub mod process;
 mod rules;
 
 // The slices.
@@ -46,6 +47,7 @@ use crate::{app::App, config::Config};
 /// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = open_quietly(config).await?;
+    app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = tools::start(app).await?;
     let app = runs::start(app).await?;
     bulk::start(app).await

@@ -4,9 +4,11 @@
 //! - A run that was accepted is a row, and ends as one of `succeeded`, `failed` or `cancelled`.
 //! - A run's state, its words and its document are written in one transaction.
 //! - Each attempt has a number; who holds an old one cannot write any more.
-//! - What is queued and running is also kept in memory (`work.rs`), made anew from the rows at the start.
+//! - What is queued and running is also kept in memory (`work.rs`) of one process, made anew from the rows when that
+//!   process has died.
 
 mod admission;
+mod elsewhere;
 mod errand;
 mod events;
 mod ports;
@@ -115,6 +117,8 @@ pub struct Run {
     pub created_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
+    /// The process where it waits or runs, or did.
+    pub process: Option<String>,
 }
 
 impl Run {
@@ -258,8 +262,8 @@ async fn cancel_run(
     let runs = app.part::<Runs>();
     match runs.cancel(&user.id, &id).await? {
         Some(run) => show(&run, locale),
-        // It is over already, which is what the person wants.
-        None => show(&store::find(&app.db, &user.id, &id).await?, locale),
+        // It is over already, which is what the person wants, or it runs in another process, which is told.
+        None => show(&elsewhere::cancel(&app, &user.id, &id).await?, locale),
     }
 }
 

@@ -28,6 +28,7 @@ use crate::{
     bundle::Bundle,
     clock::Timestamp,
     config::Config,
+    db,
     error::{Problem, Result},
     fold::fold,
     http::no_content,
@@ -197,7 +198,7 @@ fn json(body: String) -> Response {
 }
 
 async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
-    let favourites: Vec<String> = sqlx::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
+    let favourites: Vec<String> = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
         .bind(account)
         .fetch_all(app.db.read())
         .await?;
@@ -209,7 +210,7 @@ async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
 async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write().await?;
-    sqlx::query(
+    db::query(
         "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
     .bind(&user.id)
@@ -226,7 +227,7 @@ async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String
 async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
     app.part::<Tools>().find(&id)?;
     let mut tx = app.db.write().await?;
-    sqlx::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
+    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
         .bind(&user.id)
         .bind(&id)
         .execute(&mut *tx)

@@ -79,16 +79,14 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
         charge: Some(charge),
         call: Some(i64::from(call)),
     };
-    match append(tx, charge.account, last, row).await {
-        Err(error) if db::is_duplicate(&error) => Ok(()),
-        done => Ok(done?),
-    }
+    append(tx, charge.account, last, row).await?;
+    Ok(())
 }
 
 /// Ends the attempt: all that it reserved comes back, less what it is charged. A second settlement changes nothing.
 /// Never more is charged than was reserved: what a model writes beyond is the house's loss. Returns what was charged.
 pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i64> {
-    let reserved: i64 = sqlx::query_scalar(
+    let reserved: i64 = db::query_scalar(
         "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'",
     )
     .bind(charge.run)
@@ -104,15 +102,15 @@ pub async fn settle_reserved(tx: &mut Conn, charge: Charge<'_>, reserved: i64, c
     let last = last(tx, charge.account).await?;
     let row =
         Row { kind: Kind::Settle, words: reserved - charged, reason: None, charge: Some(charge), call: None };
-    match append(tx, charge.account, last, row).await {
-        Err(error) if db::is_duplicate(&error) => Ok(reserved - settled(tx, charge).await?),
-        done => done.map(|()| charged).map_err(Problem::from),
+    match append(tx, charge.account, last, row).await? {
+        true => Ok(charged),
+        false => Ok(reserved - settled(tx, charge).await?),
     }
 }
 
 /// What came back when the attempt was settled.
 async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
-    let words = sqlx::query_scalar(
+    let words = db::query_scalar(
         "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
     )
     .bind(charge.run)
@@ -130,7 +128,7 @@ pub async fn balance(conn: &mut Conn, account: &str) -> Result<i64> {
 /// Words given, used and left.
 pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
     let left = balance(conn, account).await?;
-    let allowance: i64 = sqlx::query_scalar(
+    let allowance: i64 = db::query_scalar(
         "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM word_entries WHERE account_id = $1 AND kind = 'grant'",
     )
     .bind(account)
@@ -151,12 +149,11 @@ struct Last {
 }
 
 async fn last(conn: &mut Conn, account: &str) -> Result<Last> {
-    let last = sqlx::query_as(
-        "SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1",
-    )
-    .bind(account)
-    .fetch_optional(conn)
-    .await?;
+    let last =
+        db::query_as("SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1")
+            .bind(account)
+            .fetch_optional(conn)
+            .await?;
     Ok(last.unwrap_or(Last { seq: 0, balance: 0 }))
 }
 
@@ -168,10 +165,11 @@ struct Row<'a> {
     call: Option<i64>,
 }
 
-async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Result<(), sqlx::Error> {
-    sqlx::query(
+/// Adds a row; false where a rule of the ledger says that it is there already, and nothing changes then.
+async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Result<bool> {
+    let done = db::query(
         "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
     )
     .bind(account)
     .bind(last.seq + 1)
@@ -185,8 +183,8 @@ async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Resul
     .bind(row.charge.map(|charge| charge.tool))
     .bind(Timestamp::now())
     .execute(tx)
-    .await
-    .map(|_| ())
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// One row of the ledger.
@@ -222,11 +220,11 @@ async fn list_words(State(app): State<App>, user: User, page: Page) -> Result<Js
     // One snapshot, so that balance and entries belong together.
     let mut tx = app.db.read().begin().await?;
     let words = allowance(&mut tx, &user.id).await?;
-    let total: i64 = sqlx::query_scalar("SELECT count(*) FROM word_entries WHERE account_id = $1")
+    let total: i64 = db::query_scalar("SELECT count(*) FROM word_entries WHERE account_id = $1")
         .bind(&user.id)
         .fetch_one(&mut *tx)
         .await?;
-    let entries = sqlx::query_as(
+    let entries = db::query_as(
         "SELECT seq, kind, words, balance, run_id, tool, created_at FROM word_entries
          WHERE account_id = $1 ORDER BY seq DESC LIMIT $2 OFFSET $3",
     )

@@ -6,6 +6,7 @@ import path from "node:path";
 import { build } from "vite";
 import { copyApiDocs } from "./api-docs.mjs";
 import { compress } from "./compress.mjs";
+import { writeRoutes } from "./routes.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const bundle = path.join(root, "target/bundle");
@@ -16,6 +17,7 @@ const modules = readdirSync(path.join(root, "web-plugins")).filter((name) =>
 
 await build({ root: path.join(root, "web-shell/app"), logLevel: "warn" });
 copyApiDocs(path.join(bundle, "web/api-docs"));
+await writeRoutes(bundle);
 
 mkdirSync(path.join(bundle, "modules"), { recursive: true });
 for (const old of readdirSync(path.join(bundle, "modules"))) {

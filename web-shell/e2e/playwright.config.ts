@@ -16,5 +16,5 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  use: { ...browser, trace: "retain-on-failure", screenshot: "only-on-failure" },
+  use: { ...browser, trace: "on-first-retry", screenshot: "only-on-failure" },
 });

@@ -33,7 +33,7 @@ pub(super) struct NewAccount<'a> {
 pub(super) async fn create(app: &App, tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     // There is no mail to confirm an address with yet, so it counts as confirmed.
-    let inserted = sqlx::query(
+    let inserted = db::query(
         "INSERT INTO users (id, name, email, password_hash, role, language, email_verified_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
     )
@@ -117,7 +117,7 @@ pub async fn create_person(app: &App, new: NewPerson, ways_in: WaysIn) -> Result
 pub async fn administrator_link(app: &App) -> Result<String> {
     let mut tx = app.db.write().await?;
     let known: Option<String> =
-        sqlx::query_scalar("SELECT id FROM users WHERE role IN ('admin', 'super-admin') ORDER BY id LIMIT 1")
+        db::query_scalar("SELECT id FROM users WHERE role IN ('admin', 'super-admin') ORDER BY id LIMIT 1")
             .fetch_optional(&mut *tx)
             .await?;
     let id = match known {

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     auth,
     clock::Timestamp,
-    db::Conn,
+    db::{self, Conn},
     error::{Problem, Result},
     json::Valid,
 };
@@ -24,12 +24,12 @@ use super::{SignedIn, profile, signed_in, trimmed};
 pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
     let (token, now) = (auth::new_secret(), Timestamp::now());
     let lifetime = i64::try_from(app.config.link_lifetime.as_millis()).unwrap_or(i64::MAX / 2);
-    sqlx::query("DELETE FROM login_links WHERE user_id = $1 AND (used_at IS NOT NULL OR expires_at < $2)")
+    db::query("DELETE FROM login_links WHERE user_id = $1 AND (used_at IS NOT NULL OR expires_at < $2)")
         .bind(user_id)
         .bind(now)
         .execute(&mut *tx)
         .await?;
-    sqlx::query(
+    db::query(
         "INSERT INTO login_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
     )
     .bind(auth::hash_of(&token))
@@ -62,7 +62,7 @@ pub(super) async fn validate_link(
 ) -> Result<Response> {
     let token = link.token.unwrap_or_default();
     let mut tx = app.db.write().await?;
-    let user_id: Option<String> = sqlx::query_scalar(
+    let user_id: Option<String> = db::query_scalar(
         "UPDATE login_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id",
     )
     .bind(auth::hash_of(&token))

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     auth::{Cookie, Role, User, set_cookie},
     clock::Timestamp,
-    db::Conn,
+    db::{self, Conn},
     error::{Problem, Result},
     json::Valid,
     locale::Locale,
@@ -70,7 +70,7 @@ struct Row {
 
 /// Reads somebody with their words.
 pub(super) async fn view(conn: &mut Conn, id: &str) -> Result<UserView> {
-    let row: Row = sqlx::query_as(
+    let row: Row = db::query_as(
         "SELECT id, name, email, email_verified_at, avatar, role, language, product_id FROM users WHERE id = $1",
     )
     .bind(id)
@@ -121,7 +121,7 @@ pub(super) async fn update_user(
     Valid(edit): Valid<UserEdit>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    sqlx::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
+    db::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
         .bind(&user.id)
         .bind(edit.name)
         .bind(edit.language)

@@ -24,6 +24,8 @@ pub enum Cookie {
     Readable,
     /// For scripts, a year.
     Preference,
+    /// Thirty days: who sent somebody here.
+    Affiliate,
     /// Removed.
     Gone,
 }
@@ -33,6 +35,7 @@ pub fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, k
     let seconds = match kind {
         Cookie::Secret | Cookie::Readable => app.config.session_lifetime.as_secs(),
         Cookie::Preference => 365 * 24 * 3600,
+        Cookie::Affiliate => 30 * 24 * 3600,
         Cookie::Gone => 0,
     };
     let http_only = if matches!(kind, Cookie::Secret | Cookie::Gone) { "; HttpOnly" } else { "" };

@@ -8,7 +8,12 @@ use std::{
 
 use axum::http::{HeaderMap, header};
 
-use crate::{app::App, clock::Timestamp, db::Conn, error::Result};
+use crate::{
+    app::App,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+};
 
 use super::{Account, Cookie, Credentials, User, hash_of, new_secret, set_cookie};
 
@@ -18,12 +23,12 @@ pub const SESSION_COOKIE: &str = "sitewright_session";
 /// Begins a session and returns its secret.
 pub async fn begin_session(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
     let (secret, now) = (new_secret(), Timestamp::now());
-    sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
+    db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
         .bind(user_id)
         .bind(now)
         .execute(&mut *tx)
         .await?;
-    sqlx::query("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+    db::query("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
         .bind(hash_of(&secret))
         .bind(user_id)
         .bind(now)
@@ -37,7 +42,7 @@ pub async fn begin_session(app: &App, tx: &mut Conn, user_id: &str) -> Result<St
 pub(crate) async fn end_session(app: &App, credentials: &Credentials) -> Result<()> {
     let Some(session) = credentials.session() else { return Ok(()) };
     let mut tx = app.db.write().await?;
-    sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&session).execute(&mut *tx).await?;
+    db::query("DELETE FROM sessions WHERE token_hash = $1").bind(&session).execute(&mut *tx).await?;
     tx.commit().await?;
     app.sessions.forget(&session);
     Ok(())
@@ -70,7 +75,7 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     }
     let ticket = app.sessions.ticket();
     let now = Timestamp::now();
-    let found: Option<Found> = sqlx::query_as(
+    let found: Option<Found> = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at, s.expires_at
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2",
     )
@@ -93,7 +98,7 @@ async fn prolong(app: &App, session: &str, expires_at: Timestamp, now: Timestamp
         return Ok(false);
     }
     let mut tx = app.db.write().await?;
-    sqlx::query("UPDATE sessions SET expires_at = $2 WHERE token_hash = $1")
+    db::query("UPDATE sessions SET expires_at = $2 WHERE token_hash = $1")
         .bind(session)
         .bind(now.plus_ms(lifetime))
         .execute(&mut *tx)

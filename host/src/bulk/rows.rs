@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row, store::status};
 use crate::{
-    db::{Conn, Db},
+    db::{self, Conn, Db},
     error::Result,
     locale::Locale,
     page::Page,
@@ -48,7 +48,7 @@ const SUMS: &str = "SELECT job_id, status, count(*) AS rows, CAST(COALESCE(SUM(w
 /// The sums of one job.
 pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
     let sql = format!("{SUMS} WHERE job_id = $1 GROUP BY job_id, status");
-    let found: Vec<Sum> = sqlx::query_as(AssertSqlSafe(sql)).bind(job).fetch_all(conn).await?;
+    let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql)).bind(job).fetch_all(conn).await?;
     let mut sums = Sums::default();
     found.iter().for_each(|sum| sums.add(sum));
     Ok(sums)
@@ -64,7 +64,7 @@ pub(super) async fn sums_of_page(
         "{SUMS} WHERE job_id IN (SELECT id FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3)
          GROUP BY job_id, status"
     );
-    let found: Vec<Sum> = sqlx::query_as(AssertSqlSafe(sql))
+    let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql))
         .bind(account)
         .bind(page.limit())
         .bind(page.offset())
@@ -87,12 +87,12 @@ pub(super) async fn list(
 ) -> Result<(Vec<Row>, i64)> {
     const WHERE: &str = "job_id = $1 AND ($2 IS NULL OR status = $2)";
     let sql = format!("SELECT count(*) FROM bulk_rows WHERE {WHERE}");
-    let total = sqlx::query_scalar(AssertSqlSafe(sql)).bind(job).bind(status).fetch_one(&mut *conn).await?;
+    let total = db::query_scalar(AssertSqlSafe(sql)).bind(job).bind(status).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT number, line, cells, status, run_id, document_id, problem, words FROM bulk_rows
          WHERE {WHERE} ORDER BY number LIMIT $3 OFFSET $4"
     );
-    let rows = sqlx::query_as(AssertSqlSafe(sql))
+    let rows = db::query_as(AssertSqlSafe(sql))
         .bind(job)
         .bind(status)
         .bind(limit)
@@ -113,22 +113,28 @@ pub(super) struct Claim {
 
 /// Takes the next waiting row of a job that runs. One statement, so that no row is taken twice.
 pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
-    let claim = sqlx::query_as(
-        "UPDATE bulk_rows SET status = 'running'
-         WHERE job_id = $1
-           AND number = (SELECT number FROM bulk_rows WHERE job_id = $1 AND status = 'waiting' ORDER BY number LIMIT 1)
-           AND EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'running')
-         RETURNING number, attempt, input",
-    )
-    .bind(job)
-    .fetch_optional(&mut *db.write_alone().await?)
-    .await?;
+    macro_rules! claim {
+        ($lock:literal) => {
+            concat!(
+                "UPDATE bulk_rows SET status = 'running'
+                 WHERE job_id = $1
+                   AND number = (SELECT number FROM bulk_rows WHERE job_id = $1 AND status = 'waiting' ORDER BY number LIMIT 1",
+                $lock,
+                ") AND EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'running')
+                 RETURNING number, attempt, input"
+            )
+        };
+    }
+    let claim = db::query_as(db::Either { lite: claim!(""), pg: claim!(" FOR UPDATE SKIP LOCKED") })
+        .bind(job)
+        .fetch_optional(&mut db.write_alone().await?)
+        .await?;
     Ok(claim)
 }
 
 /// The rows of a job that are at work.
 pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
-    let claims = sqlx::query_as(
+    let claims = db::query_as(
         "SELECT number, attempt, input FROM bulk_rows WHERE job_id = $1 AND status = 'running' ORDER BY number",
     )
     .bind(job)
@@ -140,7 +146,7 @@ pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
 /// Notes the run of a row at work. Returns the job's state, which may have changed since the row was taken.
 pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Result<Option<BulkStatus>> {
     let mut tx = db.write().await?;
-    sqlx::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
+    db::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
         .bind(job)
         .bind(row.number)
         .bind(row.attempt)
@@ -164,7 +170,7 @@ pub(super) struct RowEnd {
 
 /// Ends a row that is at work; once, so that its words count once.
 pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<()> {
-    sqlx::query(
+    db::query(
         "UPDATE bulk_rows SET status = $4, words = words + $5, document_id = $6, problem = $7
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
     )
@@ -175,14 +181,14 @@ pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<
     .bind(end.words)
     .bind(end.document_id)
     .bind(end.problem)
-    .execute(&mut *db.write_alone().await?)
+    .execute(&mut db.write_alone().await?)
     .await?;
     Ok(())
 }
 
 /// Lets a row at work wait again; with a new attempt where it has a run that is over. In a cancelled job nothing waits.
 pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: bool) -> Result<()> {
-    sqlx::query(
+    db::query(
         "UPDATE bulk_rows SET attempt = $4,
            status = CASE WHEN EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'cancelled') THEN 'cancelled' ELSE 'waiting' END
          WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
@@ -191,23 +197,23 @@ pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: boo
     .bind(row.number)
     .bind(row.attempt)
     .bind(row.attempt + i64::from(next_attempt))
-    .execute(&mut *db.write_alone().await?)
+    .execute(&mut db.write_alone().await?)
     .await?;
     Ok(())
 }
 
 /// Lets the rows that were at work when an earlier process ended wait again, under their old names.
 pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
-    sqlx::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
+    db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
         .bind(job)
-        .execute(&mut *db.write_alone().await?)
+        .execute(&mut db.write_alone().await?)
         .await?;
     Ok(())
 }
 
 /// Lets the failed rows wait again, each for a new run; how many there are.
 pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
-    let done = sqlx::query(
+    let done = db::query(
         "UPDATE bulk_rows SET status = 'waiting', attempt = attempt + 1, run_id = NULL, problem = NULL
          WHERE job_id = $1 AND status = 'failed'",
     )
@@ -219,11 +225,11 @@ pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
 
 /// Ends what waits. Returns the runs of the rows at work.
 pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String>> {
-    sqlx::query("UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting'")
+    db::query("UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting'")
         .bind(job)
         .execute(&mut *conn)
         .await?;
-    let runs = sqlx::query_scalar(
+    let runs = db::query_scalar(
         "SELECT run_id FROM bulk_rows WHERE job_id = $1 AND status = 'running' AND run_id IS NOT NULL",
     )
     .bind(job)

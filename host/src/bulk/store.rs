@@ -5,9 +5,10 @@ use sqlx::AssertSqlSafe;
 use super::{BulkRowStatus, BulkStatus, Job, rows};
 use crate::{
     clock::Timestamp,
-    db::{Conn, Db},
+    db::{self, Conn, Db},
     error::{Problem, Result},
     page::Page,
+    process::Process,
 };
 
 const COLUMNS: &str = "id, account_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
@@ -16,19 +17,19 @@ const COLUMNS: &str = "id, account_id, tool, language, name, status, problem, en
 /// A job of this account.
 pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
     let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1 AND account_id = $2");
-    let job = sqlx::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
+    let job = db::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
     job.ok_or_else(Problem::not_found)
 }
 
 /// A page of an account's jobs, newest first, and how many there are.
 pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(Vec<Job>, i64)> {
-    let total = sqlx::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
+    let total = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
         .bind(account)
         .fetch_one(&mut *conn)
         .await?;
     let sql =
         format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
-    let jobs = sqlx::query_as(AssertSqlSafe(sql))
+    let jobs = db::query_as(AssertSqlSafe(sql))
         .bind(account)
         .bind(page.limit())
         .bind(page.offset())
@@ -38,12 +39,30 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
 }
 
 /// Jobs with rows that somebody must go on with.
-pub(super) async fn unfinished(db: &Db) -> Result<Vec<Job>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM bulk_jobs WHERE status = 'running'
-         OR id IN (SELECT job_id FROM bulk_rows WHERE status = 'running') ORDER BY id"
-    );
-    Ok(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(db.read()).await?)
+pub(super) async fn take_up(db: &Db, process: &Process) -> Result<Vec<Job>> {
+    const LEFT: &str = "(status = 'running' OR id IN (SELECT job_id FROM bulk_rows WHERE status = 'running'))
+         AND (process IS NULL OR process NOT IN (SELECT id FROM processes WHERE seen_at >= $1))";
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM bulk_jobs WHERE {LEFT})");
+    let horizon = process.horizon();
+    let any: bool = db::query_scalar(AssertSqlSafe(sql)).bind(horizon).fetch_one(db.read()).await?;
+    if !any {
+        return Ok(Vec::new());
+    }
+    let sql = format!("UPDATE bulk_jobs SET process = $2 WHERE {LEFT} RETURNING {COLUMNS}");
+    let mut tx = db.write().await?;
+    let jobs = db::query_as(AssertSqlSafe(sql)).bind(horizon).bind(process.id()).fetch_all(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(jobs)
+}
+
+/// Notes who works on a job.
+pub(super) async fn note_process(db: &Db, job: &str, process: &Process) -> Result<()> {
+    db::query("UPDATE bulk_jobs SET process = $2 WHERE id = $1")
+        .bind(job)
+        .bind(process.id())
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
 }
 
 /// A row that is to be stored: its input, or what is wrong with it.
@@ -56,7 +75,7 @@ pub(super) struct NewRow {
 /// Stores a job with its rows, all or nothing.
 pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
     let mut tx = db.write().await?;
-    sqlx::query(
+    db::query(
         "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
@@ -78,7 +97,7 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
             Ok(input) => (BulkRowStatus::Waiting, Some(input), None),
             Err(problem) => (BulkRowStatus::Invalid, None, Some(serde_json::to_string(problem)?)),
         };
-        sqlx::query(
+        db::query(
             "INSERT INTO bulk_rows (job_id, number, line, cells, input, status, problem) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         )
         .bind(&job.id)
@@ -105,7 +124,7 @@ pub(super) async fn turn(
     let [first, second, third] = [0, 1, 2].map(|place| from.get(place).or(from.first()).copied());
     let over = matches!(to, BulkStatus::Done | BulkStatus::Cancelled);
     let now = Timestamp::now();
-    let done = sqlx::query(
+    let done = db::query(
         "UPDATE bulk_jobs SET status = $2, problem = $3, finished_at = $4, started_at = COALESCE(started_at, $5)
          WHERE id = $1 AND status IN ($6, $7, $8)",
     )
@@ -124,13 +143,13 @@ pub(super) async fn turn(
 
 /// Removes a job with its rows.
 pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
-    sqlx::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
+    db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
     Ok(())
 }
 
 /// A job's state; none where it was deleted.
 pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStatus>> {
-    let status = sqlx::query_scalar("SELECT status FROM bulk_jobs WHERE id = $1").bind(job);
+    let status = db::query_scalar("SELECT status FROM bulk_jobs WHERE id = $1").bind(job);
     Ok(status.fetch_optional(conn).await?)
 }
 

@@ -75,8 +75,8 @@ impl Slots {
 
 /// Goes on where an earlier process was ended.
 pub(super) async fn take_up(app: &App) -> Result<()> {
-    for job in store::unfinished(&app.db).await? {
-        tracing::info!(job = job.id, "a bulk job of an earlier process is taken up again");
+    for job in store::take_up(&app.db, &app.process).await? {
+        tracing::info!(job = job.id, "a bulk job of a process that ended is taken up again");
         if job.status == BulkStatus::Running {
             // The feeder takes them again, and each finds the run it has.
             rows::give_all_back(&app.db, &job.id).await?;
@@ -86,6 +86,15 @@ pub(super) async fn take_up(app: &App) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Takes up what other processes leave when they die.
+pub(super) async fn watch(app: App) {
+    while app.stop.run_until_cancelled(tokio::time::sleep(app.process.pause())).await.is_some() {
+        if let Err(problem) = take_up(&app).await {
+            tracing::warn!(%problem, "the bulk jobs of other processes were not looked through");
+        }
+    }
 }
 
 /// Nothing new is begun in a job that does not run, but what was at work is followed to its end.
@@ -119,6 +128,9 @@ pub(super) fn feed(app: &App, job: Job) {
 
 /// Takes rows as places become free until none is left or the job does not run any more.
 async fn work(app: App, job: Arc<Job>) {
+    if let Err(problem) = store::note_process(&app.db, &job.id, &app.process).await {
+        tracing::error!(job = job.id, %problem, "nobody will know who works on a bulk job");
+    }
     let slots = app.part::<Slots>();
     let account = slots.of_account(&job.account_id);
     let mishaps = Arc::new(AtomicU32::new(0));
@@ -249,7 +261,7 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
 
 /// Somebody cancelled the job, or just this run.
 async fn run_cancelled(app: &App, job: &Job, row: &Claim, run: Run) -> Result<()> {
-    let status = store::status(&mut *app.db.read().acquire().await?, &job.id).await?;
+    let status = store::status(&mut app.db.read().acquire().await?, &job.id).await?;
     let mut end = failed(&Problem::new(StatusCode::CONFLICT, "bulk.row-cancelled"), run.words)?;
     if status == Some(BulkStatus::Cancelled) {
         end = RowEnd { status: BulkRowStatus::Cancelled, problem: None, ..end };

@@ -12,14 +12,9 @@ use axum::{
 use crate::{
     app::App,
     error::{Problem, Result},
-    http::visit,
-    locale::Locale,
 };
 
-use super::{Bundle, File};
-
-/// The shell's page; the router in the browser shows the screen that the path names.
-const PAGE: &str = "web/index.html";
+use super::{Bundle, File, pages};
 
 /// What no route answers: a file of the front end, or the shell's page for a path that a person opened.
 pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> {
@@ -37,7 +32,7 @@ pub async fn get_file(State(app): State<App>, parts: Parts) -> Result<Response> 
     if is_api(path) || !wants_page(path, &parts.headers) {
         return Err(Problem::not_found());
     }
-    page(&app.bundle, visit(&parts)?.locale(&app).await, &parts.headers)
+    pages::open(&app, &parts).await
 }
 
 /// A path such as /login that the API answers to another method only: who opens it gets the shell's page.
@@ -48,7 +43,7 @@ pub async fn get_page(State(app): State<App>, parts: Parts) -> Result<Response> 
     if !opens_page {
         return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method"));
     }
-    page(&app.bundle, visit(&parts)?.locale(&app).await, &parts.headers)
+    pages::open(&app, &parts).await
 }
 
 fn is_api(path: &str) -> bool {
@@ -170,39 +165,15 @@ fn body(data: Cow<'static, [u8]>) -> Body {
     })
 }
 
-fn is_known(sent: &HeaderMap, tag: &str) -> bool {
+pub(super) fn is_known(sent: &HeaderMap, tag: &str) -> bool {
     let known = sent.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
-fn set(response: &mut Response, name: header::HeaderName, value: &str) {
+pub(super) fn set(response: &mut Response, name: header::HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }
-}
-
-/// The shell's page in the reader's language.
-fn page(bundle: &Bundle, locale: Locale, sent: &HeaderMap) -> Result<Response> {
-    let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
-    let file = bundle.file(PAGE).ok_or_else(missing)?;
-    let html = String::from_utf8_lossy(&file.data).replacen(
-        "<html lang=\"en\"",
-        &format!("<html lang=\"{}\"", locale.tag()),
-        1,
-    );
-    let tag = file.tag.replacen('"', &format!("\"{}-", locale.tag()), 1);
-    let mut response = if is_known(sent, &tag) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let mut response = Response::new(Body::from(html));
-        set(&mut response, header::CONTENT_TYPE, "text/html; charset=utf-8");
-        response
-    };
-    set(&mut response, header::ETAG, &tag);
-    set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
-    set(&mut response, header::CACHE_CONTROL, "no-cache");
-    set(&mut response, header::VARY, "Cookie, Accept-Language");
-    Ok(response)
 }
 
 #[cfg(test)]

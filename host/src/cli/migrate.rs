@@ -10,8 +10,8 @@ pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data).with_context(|| {
         format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display())
     })?;
-    let file = config.database();
-    Db::open(&file).await?.close().await;
-    println!("{} is up to date.", file.display());
+    let place = config.database()?;
+    Db::open(&place).await?.close().await;
+    println!("{place} is up to date.");
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
-    db::Conn,
+    db::{self, Conn},
     error::{Problem, Result, Text},
     http::{if_match, no_content},
     json::{self, Valid},
@@ -80,7 +80,7 @@ pub(super) async fn change(
     data: Option<&str>,
 ) -> Result<()> {
     history::keep(tx, found).await?;
-    sqlx::query(
+    db::query(
         "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6
          WHERE id = $1",
     )
@@ -125,7 +125,7 @@ pub(super) async fn rate_document(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let found = find(&mut tx, &user, &id).await?;
-    sqlx::query("UPDATE documents SET rating = $2 WHERE id = $1")
+    db::query("UPDATE documents SET rating = $2 WHERE id = $1")
         .bind(&found.id)
         .bind(rated.rating)
         .execute(&mut *tx)
@@ -157,7 +157,7 @@ pub(super) async fn restore_document(
 /// Deleting twice or restoring what is there is no mistake: both say what is wanted, not what was.
 async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let done = sqlx::query("UPDATE documents SET deleted_at = $3 WHERE id = $1 AND account_id = $2")
+    let done = db::query("UPDATE documents SET deleted_at = $3 WHERE id = $1 AND account_id = $2")
         .bind(id)
         .bind(&user.id)
         .bind(deleted_at)

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
-    db::Conn,
+    db::{self, Conn},
     error::{Problem, Result},
     http::if_match,
 };
@@ -54,14 +54,14 @@ pub(super) struct DocumentVersion {
 
 /// Keeps the document as it is now, before it is changed.
 pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
-    sqlx::query(
+    db::query(
         "INSERT INTO document_versions (document_id, version, title, text, data, created_at)
          SELECT id, version, title, text, data, updated_at FROM documents WHERE id = $1",
     )
     .bind(&document.id)
     .execute(&mut *tx)
     .await?;
-    sqlx::query("DELETE FROM document_versions WHERE document_id = $1 AND version <= $2")
+    db::query("DELETE FROM document_versions WHERE document_id = $1 AND version <= $2")
         .bind(&document.id)
         .bind(document.version - KEPT)
         .execute(tx)
@@ -79,7 +79,7 @@ pub(super) async fn list_versions(
 ) -> Result<Json<Versions>> {
     let mut tx = app.db.read().begin().await?;
     let current = find(&mut tx, &user, &id).await?;
-    let earlier = sqlx::query_as(
+    let earlier = db::query_as(
         "SELECT version, title, created_at FROM document_versions WHERE document_id = $1 ORDER BY version DESC",
     )
     .bind(&id)
@@ -132,7 +132,7 @@ pub(super) async fn restore_version(
 }
 
 async fn earlier(conn: &mut Conn, id: &str, version: i64) -> Result<DocumentVersion> {
-    sqlx::query_as(
+    db::query_as(
         "SELECT version, title, text, data, created_at FROM document_versions WHERE document_id = $1 AND version = $2",
     )
     .bind(id)

@@ -110,6 +110,7 @@ pub(super) async fn admit(
         input: input.into(),
         key,
         created_at: Timestamp::now(),
+        process: app.process.id().to_owned(),
     };
     accept(app, runs, new).await
 }

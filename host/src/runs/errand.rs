@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::{
     Run,
     admission::{Order, Started, admit, repeated},
-    store::{self, IdempotencyKey},
+    elsewhere,
+    store::IdempotencyKey,
     work::Live,
 };
 use crate::{app::App, error::Result, locale::Locale};
@@ -69,6 +70,6 @@ impl Begun {
         if let Some(live) = &self.live {
             live.channel.end().await;
         }
-        store::find(&app.db, &self.account, &self.id).await
+        elsewhere::end(app, &self.account, &self.id).await
     }
 }

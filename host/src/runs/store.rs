@@ -13,6 +13,7 @@ use crate::{
     documents::{self, NewDocument},
     error::{Problem, Result},
     locale::Locale,
+    process::Process,
     tools::Tool,
     words::{self, Charge},
 };
@@ -20,11 +21,11 @@ use crate::{
 use super::{Progress, Run, RunStatus};
 
 const COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
-    progress_done, progress_total, progress_label, created_at, started_at, finished_at";
+    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Columns of a list, which does without the result.
 const LIST_COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
-    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at";
+    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Times a run is taken up again before it is given up: it may be what brings the server down.
 const MOST_ATTEMPTS: i64 = 3;
@@ -85,6 +86,8 @@ pub(super) struct NewRun {
     pub input: Arc<str>,
     pub key: Option<IdempotencyKey>,
     pub created_at: Timestamp,
+    /// Where it waits and runs.
+    pub process: String,
 }
 
 /// The client's own name for a request, and the digest of what it asked for.
@@ -152,7 +155,7 @@ impl Write {
             Self::Reserve { run, call, words } => reserve(conn, run, *call, *words).await,
             Self::Finish { run, ending } => finish(conn, run, ending).await,
             Self::Cancel { id } => {
-                sqlx::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1")
+                db::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1")
                     .bind(id)
                     .execute(conn)
                     .await?;
@@ -171,9 +174,9 @@ impl Write {
 
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
-    let done = sqlx::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11)
+    let done = db::query(
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -187,6 +190,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(digest)
     .bind(run.created_at)
     .bind(&run.ticket.revises)
+    .bind(&run.process)
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
@@ -194,7 +198,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
 
 /// The attempt in the condition is the fence: who lost the run changes nothing.
 async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
-    let done = sqlx::query(
+    let done = db::query(
         "UPDATE runs SET status = 'running', started_at = COALESCE(started_at, $3)
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
     )
@@ -227,7 +231,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     };
     let problem = ending.problem.as_ref().map(serde_json::to_string).transpose()?;
     let progress = ending.progress.as_ref();
-    let done = sqlx::query(
+    let done = db::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
          progress_total = $10, progress_label = $11, started_at = COALESCE($12, started_at), finished_at = $13, lease_until = NULL
          WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running')",
@@ -267,14 +271,13 @@ fn document<'a>(run: &'a Ticket, ending: &Ending, made: &'a Made, words: i64) ->
 /// A run of this account.
 pub(super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
-    let run =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
+    let run = db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
     run.ok_or_else(Problem::not_found)
 }
 
 /// The run that this key began, with the digest of what was asked for.
 pub(super) async fn find_by_key(db: &Db, account: &str, key: &str) -> Result<Option<(String, String)>> {
-    let found = sqlx::query_as(
+    let found = db::query_as(
         "SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2",
     )
     .bind(account)
@@ -303,14 +306,14 @@ pub(super) async fn list(
         "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
     let mut tx = db.read().begin().await?;
     let sql = format!("SELECT count(*) FROM runs WHERE {WHERE}");
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+    let total = db::query_scalar(sqlx::AssertSqlSafe(sql))
         .bind(account)
         .bind(filter.tool)
         .bind(filter.status)
         .fetch_one(&mut *tx)
         .await?;
     let sql = format!("SELECT {LIST_COLUMNS} FROM runs WHERE {WHERE} ORDER BY id DESC LIMIT $4 OFFSET $5");
-    let runs = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    let runs = db::query_as(sqlx::AssertSqlSafe(sql))
         .bind(account)
         .bind(filter.tool)
         .bind(filter.status)
@@ -321,16 +324,24 @@ pub(super) async fn list(
     Ok((runs, total))
 }
 
-/// Takes up what an earlier process left: every unfinished run gets its next attempt, the words of the old one come
+/// Takes up what dead processes left: every unfinished run gets its next attempt, the words of the old one come
 /// back, and a run that was begun too often is ended. Returns the runs to queue, oldest first.
-pub(super) async fn recover(db: &Db) -> Result<Vec<Run>> {
+pub(super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
+    const LEFT: &str = "status IN ('queued', 'running') AND (process IS NULL OR process NOT IN (SELECT id FROM processes WHERE seen_at >= $1))";
+    // Most often there is nothing, and then nobody needs to wait for the writer.
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {LEFT})");
+    let horizon = process.horizon();
+    let any: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).fetch_one(db.read()).await?;
+    if !any {
+        return Ok(Vec::new());
+    }
     let mut tx = db.write().await?;
-    let sql = format!("SELECT {COLUMNS} FROM runs WHERE status IN ('queued', 'running') ORDER BY id");
-    let left: Vec<Run> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *tx).await?;
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE {LEFT} ORDER BY id");
+    let left: Vec<Run> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(horizon).fetch_all(&mut *tx).await?;
     let mut waiting = Vec::with_capacity(left.len());
     for mut run in left {
         give_words_back(&mut tx, &run).await?;
-        let cancelled: bool = sqlx::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1")
+        let cancelled: bool = db::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1")
             .bind(&run.id)
             .fetch_one(&mut *tx)
             .await?;
@@ -342,9 +353,10 @@ pub(super) async fn recover(db: &Db) -> Result<Vec<Run>> {
         } else {
             run.attempt += 1;
             run.status = RunStatus::Queued;
-            sqlx::query("UPDATE runs SET attempt = $2, status = 'queued' WHERE id = $1")
+            db::query("UPDATE runs SET attempt = $2, status = 'queued', process = $3 WHERE id = $1")
                 .bind(&run.id)
                 .bind(run.attempt)
+                .bind(process.id())
                 .execute(&mut *tx)
                 .await?;
             waiting.push(run);
@@ -354,8 +366,19 @@ pub(super) async fn recover(db: &Db) -> Result<Vec<Run>> {
     Ok(waiting)
 }
 
+/// The runs of this process that somebody cancelled at another one.
+pub(super) async fn cancelled_elsewhere(db: &Db, process: &Process) -> Result<Vec<(String, String)>> {
+    let runs = db::query_as(
+        "SELECT account_id, id FROM runs WHERE process = $1 AND cancel_requested AND status IN ('queued', 'running')",
+    )
+    .bind(process.id())
+    .fetch_all(db.read())
+    .await?;
+    Ok(runs)
+}
+
 async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
-    let reserved: bool = sqlx::query_scalar(
+    let reserved: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve')",
     )
     .bind(&run.id)
@@ -370,7 +393,7 @@ async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
 }
 
 async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Problem>) -> Result<()> {
-    sqlx::query("UPDATE runs SET status = $2, problem = $3, finished_at = $4 WHERE id = $1")
+    db::query("UPDATE runs SET status = $2, problem = $3, finished_at = $4 WHERE id = $1")
         .bind(&run.id)
         .bind(status)
         .bind(problem.as_ref().map(serde_json::to_string).transpose()?)

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    Ended, RunStatus, RunView, Runs,
+    Ended, RunStatus, RunView, Runs, elsewhere,
     events::{Event, Next},
     store,
     work::Live,
@@ -40,10 +40,24 @@ pub(super) async fn follow_run(
 ) -> Result<Response> {
     let runs = app.part::<Runs>();
     let Some(live) = runs.find(&user.id, &id) else {
-        let run = Arc::new(store::find(&app.db, &user.id, &id).await?);
-        // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
-        let event = if run.status.is_over() { finished(&run, locale) } else { status(run.status, None) };
-        return Ok(respond(stream::iter([event])));
+        let run = store::find(&app.db, &user.id, &id).await?;
+        let is_followed = elsewhere::is_there(&app, &run);
+        let first = stream::iter([if run.status.is_over() {
+            finished(&Arc::new(run), locale)
+        } else {
+            status(run.status, None)
+        }]);
+        if !is_followed {
+            // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
+            return Ok(respond(first));
+        }
+        let stop = app.stop.clone();
+        let end = stream::once(async move {
+            let ended = elsewhere::end(&app, &user.id, &id).await.ok().filter(|run| run.status.is_over());
+            ended.map(|run| finished(&Arc::new(run), locale))
+        });
+        let end = end.filter_map(std::future::ready).take_until(stop.cancelled_owned());
+        return Ok(respond(first.chain(end)));
     };
     let watcher =
         Watcher { seen: seen(&headers, live.channel.attempt), live, runs: runs.clone(), locale, over: false };

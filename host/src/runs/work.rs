@@ -26,6 +26,7 @@ use crate::{
     error::{Problem, Result},
     locale::Locale,
     model::Model,
+    process::Process,
     tools::{Tool, Tools},
 };
 
@@ -76,6 +77,7 @@ pub struct Runs(Arc<Inner>);
 
 struct Inner {
     db: Db,
+    process: Process,
     tools: Tools,
     model: Arc<dyn Model>,
     writer: Writer,
@@ -97,6 +99,7 @@ impl Runs {
         };
         let runs = Self(Arc::new(Inner {
             db: app.db.clone(),
+            process: app.process.clone(),
             tools,
             model,
             writer: Writer::start(app),
@@ -107,15 +110,18 @@ impl Runs {
         }));
         runs.recover().await?;
         runs.0.tasks.spawn(runs.clone().watch());
+        if app.process.has_others() {
+            runs.0.tasks.spawn(runs.clone().watch_others());
+        }
         Ok(runs)
     }
 
     async fn recover(&self) -> Result<()> {
-        let left = store::recover(&self.0.db).await?;
+        let left = store::recover(&self.0.db, &self.0.process).await?;
         if left.is_empty() {
             return Ok(());
         }
-        tracing::info!(runs = left.len(), "runs of an earlier process are taken up again");
+        tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
         for run in left {
             let live = Arc::new(Live::of(run));
             self.know(&live);
@@ -190,6 +196,7 @@ impl Runs {
             created_at: live.created_at,
             started_at: None,
             finished_at: None,
+            process: Some(self.0.process.id().to_owned()),
         };
         run.with_live(live.channel.status(), live.started_at.get().copied())
     }
@@ -199,17 +206,20 @@ impl Runs {
         let Some(live) = self.find(account, id) else { return Ok(None) };
         // Should the server die now, the next one must not begin the run again.
         self.write(Write::Cancel { id: id.to_owned() }).await?;
-        live.cancel.cancel();
-        if self.queue().remove(account, id) {
-            let runs = self.clone();
-            let waiting = live.clone();
-            self.0
-                .tasks
-                .spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
-        }
+        self.end_early(&live);
         match tokio::time::timeout(CANCEL_PATIENCE, live.channel.end()).await {
             Ok(ended) => Ok(Some(ended)),
             Err(_) => Ok(Some(Arc::new(self.row(&live)))),
+        }
+    }
+
+    fn end_early(&self, live: &Arc<Live>) {
+        live.cancel.cancel();
+        if self.queue().remove(&live.ticket.account, &live.ticket.id) {
+            let (runs, waiting) = (self.clone(), live.clone());
+            self.0
+                .tasks
+                .spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
         }
     }
 
@@ -376,6 +386,25 @@ impl Runs {
             started_at: ending.started_at,
             finished_at: Some(ending.finished_at),
             ..self.row(live)
+        }
+    }
+
+    /// Takes up what other processes leave when they die, and ends what was cancelled there.
+    async fn watch_others(self) {
+        let pause = self.0.process.pause();
+        while self.0.stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
+            let looked = async {
+                self.recover().await?;
+                for (account, id) in store::cancelled_elsewhere(&self.0.db, &self.0.process).await? {
+                    if let Some(live) = self.find(&account, &id) {
+                        self.end_early(&live);
+                    }
+                }
+                Ok::<_, Problem>(())
+            };
+            if let Err(problem) = looked.await {
+                tracing::warn!(%problem, "the runs of other processes were not looked through");
+            }
         }
     }
 

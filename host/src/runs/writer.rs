@@ -86,7 +86,7 @@ async fn together(db: &Db, batch: &[Job]) -> Option<Vec<Result<Written>>> {
 
 async fn alone(db: &Db, write: &Write) -> Result<Written> {
     if write.is_one_statement() {
-        return write.apply(&mut *db.write_alone().await?).await;
+        return write.apply(&mut db.write_alone().await?).await;
     }
     let mut tx = db.write().await?;
     let answer = write.apply(&mut tx).await;

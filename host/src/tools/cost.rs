@@ -8,7 +8,7 @@ use std::{
 
 use tokio::sync::Mutex;
 
-use crate::{app::App, error::Result};
+use crate::{app::App, db, error::Result};
 
 /// Fewer runs say nothing about the next one.
 const ENOUGH: i64 = 5;
@@ -28,7 +28,7 @@ impl Costs {
     /// The averages of this account's own runs; where they are few, those of everybody's.
     pub async fn of(&self, app: &App, account: &str) -> Result<Averages> {
         let mut found = Averages::clone(&*self.everybodys(app).await?);
-        let own = sqlx::query_as(
+        let own = db::query_as(
             "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
              WHERE account_id = $1 AND status = 'succeeded' AND words > 0 GROUP BY tool",
         );
@@ -41,7 +41,7 @@ impl Costs {
         if let Some((_, found)) = kept.as_ref().filter(|(since, _)| since.elapsed() < FRESH) {
             return Ok(Arc::clone(found));
         }
-        let all = sqlx::query_as(
+        let all = db::query_as(
             "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
              WHERE status = 'succeeded' AND words > 0 GROUP BY tool",
         );

@@ -54,7 +54,7 @@ async fn the_session_cookie_is_out_of_reach_for_scripts() {
     }
     let secret = made.body["token"].as_str().expect("a token");
     let stored: i64 = app.value("SELECT count(*) FROM sessions").await;
-    let plain: Vec<String> = sqlx::query_scalar("SELECT token_hash FROM sessions")
+    let plain: Vec<String> = sitewright::db::query_scalar("SELECT token_hash FROM sessions")
         .fetch_all(app.app.db.read())
         .await
         .expect("sessions");
@@ -251,7 +251,7 @@ async fn an_expired_link_and_an_expired_session_are_over() {
     let made = client.post("/register", registration("a@example.com")).await;
     client.remember(&made);
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sqlx::query("UPDATE sessions SET expires_at = 1").execute(&mut *tx).await.expect("made old");
+    sitewright::db::query("UPDATE sessions SET expires_at = 1").execute(&mut *tx).await.expect("made old");
     tx.commit().await.expect("committed");
     assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     app.stop().await;
@@ -274,7 +274,7 @@ async fn who_keeps_coming_back_stays_signed_in() {
     let mut client = app.user().await;
     let soon = sitewright::clock::Timestamp::now().plus_ms(60_000);
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sqlx::query("UPDATE sessions SET expires_at = $1")
+    sitewright::db::query("UPDATE sessions SET expires_at = $1")
         .bind(soon)
         .execute(&mut *tx)
         .await

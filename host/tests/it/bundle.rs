@@ -1,8 +1,11 @@
 //! The front end: files, their compressed forms, caching, and the shell's page for every screen.
 
+mod pages;
+
 use std::{fs, path::Path};
 
 use reqwest::Method;
+use sitewright::config::Config;
 use tempfile::TempDir;
 
 use crate::util::{Answer, Client, TestApp};
@@ -13,10 +16,38 @@ fn write(folder: &Path, path: &str, content: &str) {
     fs::write(file, content).expect("written");
 }
 
+/// Addresses as the build writes them down: a page in one language or both, an older address.
+const ROUTES: &str = r#"[
+    {"pattern": "/", "access": "public", "language": "en", "alias": false, "to": {"en": "/", "pl": "/pl"}},
+    {"pattern": "/pl", "access": "public", "language": "pl", "alias": false, "to": {"en": "/", "pl": "/pl"}},
+    {"pattern": "/login", "access": "guest", "language": null, "alias": false, "to": {"en": "/login", "pl": "/login"}},
+    {"pattern": "/register", "access": "guest", "language": "en", "alias": false, "to": {"en": "/register", "pl": "/rejestracja"}},
+    {"pattern": "/rejestracja", "access": "guest", "language": "pl", "alias": false, "to": {"en": "/register", "pl": "/rejestracja"}},
+    {"pattern": "/auth/one-time-login/:token", "access": "public", "language": null, "alias": false,
+        "to": {"en": "/auth/one-time-login/:token", "pl": "/auth/one-time-login/:token"}},
+    {"pattern": "/app/dashboard", "access": "user", "language": null, "alias": false, "to": {"en": "/app/dashboard", "pl": "/app/dashboard"}},
+    {"pattern": "/app/archive", "access": "user", "language": "en", "alias": false, "to": {"en": "/app/archive", "pl": "/app/archiwum"}},
+    {"pattern": "/app/archiwum", "access": "user", "language": "pl", "alias": false, "to": {"en": "/app/archive", "pl": "/app/archiwum"}},
+    {"pattern": "/app/archive/:document", "access": "user", "language": "en", "alias": false,
+        "to": {"en": "/app/archive/:document", "pl": "/app/archiwum/:document"}},
+    {"pattern": "/app/tools/:tool/*", "access": "user", "language": "en", "alias": false,
+        "to": {"en": "/app/tools/:tool/*", "pl": "/app/narzedzia/:tool/*"}},
+    {"pattern": "/app/admin/users", "access": "admin", "language": null, "alias": false, "to": {"en": "/app/admin/users", "pl": "/app/admin/users"}},
+    {"pattern": "/auth/register", "access": "guest", "language": null, "alias": true, "to": {"en": "/register", "pl": "/rejestracja"}},
+    {"pattern": "/pl/login", "access": "guest", "language": "pl", "alias": true, "to": {"en": "/login", "pl": "/login"}},
+    {"pattern": "/dashboard/archive/:document", "access": "user", "language": "en", "alias": true,
+        "to": {"en": "/app/archive/:document", "pl": "/app/archiwum/:document"}}
+]"#;
+
 async fn with_bundle() -> (TestApp, TempDir) {
+    with_routes(ROUTES, |_| {}).await
+}
+
+async fn with_routes(routes: &str, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
     let folder = TempDir::new().expect("a folder");
     for (path, content) in [
         ("web/index.html", "<!doctype html><html lang=\"en\"><title>Sitewright</title></html>"),
+        ("routes.json", routes),
         ("web/favicon.svg", "<svg/>"),
         ("web/assets/index-DbG3x_1a.js", "plain"),
         ("web/assets/index-DbG3x_1a.js.br", "brotli"),
@@ -29,7 +60,11 @@ async fn with_bundle() -> (TestApp, TempDir) {
     }
     fs::write(folder.path().join("outside.txt"), "outside").expect("written");
     let path = folder.path().to_owned();
-    (TestApp::with(|config| config.bundle = Some(path)).await, folder)
+    let app = TestApp::with(|config| {
+        config.bundle = Some(path);
+        change(config);
+    });
+    (app.await, folder)
 }
 
 async fn get(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> Answer {
@@ -70,7 +105,7 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let html = [("accept", "text/html,application/xhtml+xml")];
-    for path in ["/", "/login", "/app/tools/facebook-post", "/auth/one-time-login/abc.def", "/index.html"] {
+    for path in ["/", "/login", "/auth/one-time-login/abc.def"] {
         let page = get(&mut client, path, &html).await;
         assert_eq!(page.status, 200, "{path}");
         assert!(page.text().contains("<html lang=\"en\">"), "{path}");
@@ -78,7 +113,7 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
         assert_eq!(page.header("cache-control"), "no-cache");
     }
     client.cookies.insert("locale".into(), "pl".into());
-    let page = get(&mut client, "/app/narzedzia", &html).await;
+    let page = get(&mut client, "/login", &html).await;
     assert!(page.text().contains("<html lang=\"pl\">"));
     assert_eq!(page.header("content-language"), "pl");
     app.stop().await;

@@ -9,11 +9,10 @@ use std::{
 
 use futures::future::join_all;
 use serde_json::json;
-use sitewright::db::Db;
-use tempfile::TempDir;
+use sitewright::db;
 
 use crate::util::{
-    Client,
+    Client, Store,
     model_server::{ModelServer, Reply},
     test_app::share_compiled_plugins,
     tools::bundle,
@@ -29,17 +28,20 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        share_compiled_plugins(data);
+    pub fn start(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
+        share_compiled_plugins(store.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
         command
             .env_clear()
             .arg("serve")
-            .env("SITEWRIGHT_DATA", data)
+            .env("SITEWRIGHT_DATA", store.path())
             .env("SITEWRIGHT_BUNDLE", bundle)
             .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
             .env("SITEWRIGHT_LOG", "warn")
             .env("SITEWRIGHT_MAX_INSTANCES", "64");
+        if let Some(url) = &store.url {
+            command.env("DATABASE_URL", url);
+        }
         if let Some(model) = model {
             command.env("SITEWRIGHT_MODEL_URL", &model.url);
         }
@@ -86,8 +88,8 @@ impl Drop for Server {
 }
 
 /// What must be true of the database once every run has ended.
-pub async fn check(data: &Path) {
-    let db = Db::open(&data.join("sitewright.db")).await.expect("the database opens");
+pub async fn check(store: &Store) {
+    let db = store.open(store.path()).await;
     for (rule, sql) in [
         ("nothing is left running", "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')"),
         ("a run that succeeded has its document",
@@ -105,7 +107,7 @@ pub async fn check(data: &Path) {
             "SELECT count(*) FROM word_entries e WHERE balance <> words + COALESCE(
              (SELECT balance FROM word_entries p WHERE p.account_id = e.account_id AND p.seq = e.seq - 1), 0)"),
     ] {
-        let broken: i64 = sqlx::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
+        let broken: i64 = db::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
         assert_eq!(broken, 0, "{rule}");
     }
     db.close().await;
@@ -113,13 +115,13 @@ pub async fn check(data: &Path) {
 
 #[tokio::test]
 async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_model_writes() {
-    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
+    let (data, bundle) = (Store::new(), bundle());
     let answered = RUNS / 2;
     let mut script = vec![Reply::text("Three good words."); answered];
     script.push(Reply::Holds(vec!["Three good ".into()]));
     let model = ModelServer::start(script).await;
 
-    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let server = Server::start(&data, bundle.path(), Some(&model));
     let tokens = server.accounts().await;
     let ids = join_all(tokens.iter().map(|token| {
         let mut client = server.client(token);
@@ -141,7 +143,7 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
 
     model.then([Reply::text("Three good words.")]);
     model.open_gate();
-    let server = Server::start(data.path(), bundle.path(), Some(&model));
+    let server = Server::start(&data, bundle.path(), Some(&model));
     for (token, ids) in tokens.iter().zip(&ids) {
         let mut client = server.client(token);
         for id in ids {
@@ -152,13 +154,13 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
         assert_eq!(words["left"], 10_000 - 3 * RUNS / ACCOUNTS, "{words}");
     }
     server.kill();
-    check(data.path()).await;
+    check(&data).await;
 }
 
 #[tokio::test]
 async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
-    let (data, bundle) = (TempDir::new().expect("a folder"), bundle());
-    let server = Server::start(data.path(), bundle.path(), None);
+    let (data, bundle) = (Store::new(), bundle());
+    let server = Server::start(&data, bundle.path(), None);
     let tokens = server.accounts().await;
     let (accepted, mut count) = tokio::sync::mpsc::unbounded_channel();
     let work: Vec<_> = tokens
@@ -175,7 +177,7 @@ async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
     let accepted: Vec<Vec<String>> =
         join_all(work).await.into_iter().map(|ids| ids.expect("no panic")).collect();
 
-    let server = Server::start(data.path(), bundle.path(), None);
+    let server = Server::start(&data, bundle.path(), None);
     for (token, ids) in tokens.iter().zip(&accepted) {
         let mut client = server.client(token);
         for id in ids {
@@ -188,7 +190,7 @@ async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
         }
     }
     server.kill();
-    check(data.path()).await;
+    check(&data).await;
 }
 
 /// Starts runs until nobody answers any more, and returns those that were accepted.

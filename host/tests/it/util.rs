@@ -2,9 +2,12 @@
 
 pub mod client;
 pub mod model_server;
+pub mod postgres;
 pub mod site;
+pub mod store;
 pub mod test_app;
 pub mod tools;
 
 pub use client::{Answer, Client};
+pub use store::Store;
 pub use test_app::TestApp;

@@ -1,7 +1,7 @@
 //! Outlines of articles: a tree of headings that fits the kind of title.
 
 use sitewright_sdk::article::{Article, outline};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{Brief, Checks, Decimal, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
 pub struct Order {
@@ -38,7 +38,7 @@ impl Generator for ArticleOutline {
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let kind = brief.article.heading(brief).kind.id();
         let prompt = Prompt::new(brief.text("prompt.role"))
-            .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.to_string())]))
+            .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.decimal())]))
             .rule(brief.text("prompt.tree"))
             .rule(brief.text(&["prompt.kind", kind].join(".")))
             .rule(brief.text(if brief.include_faq { "prompt.faq" } else { "prompt.no-faq" }))

@@ -128,7 +128,7 @@ fn cargo_build(toolchain: &Toolchain, profile: &str, packages: &[&str], what: &[
     for package in packages {
         command.args(["-p", package]);
     }
-    toolchain.configure(&mut command);
+    toolchain.configure(&mut command, profile == SMALL);
     let status = command.status().context("cannot run cargo")?;
     if !status.success() {
         bail!("a plugin did not compile; the compiler's message stands above");

@@ -1,7 +1,8 @@
 //! Finds a compiler that can build for `wasm32-unknown-unknown`.
 //!
-//! rustup's own target is used where it is installed. Where it cannot be had, Debian's
-//! `rustc-web` compiles with the standard library built from `rust-web-src`.
+//! The standard library is built from its source with the guests, for size and without the messages of
+//! panics, which nobody would read: a tool is a tenth smaller. rustup brings the source (`rust-src`); where it
+//! cannot be had, Debian's `rustc-web` compiles with `rust-web-src`. Last comes rustup's own build of the library.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,14 +12,18 @@ use anyhow::{Context, Result, bail};
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 const RUSTFLAGS: &str = "-Ctarget-feature=+simd128";
+/// A panic traps at once instead of putting a message together.
+const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
 #[derive(Debug, PartialEq)]
 pub enum Toolchain {
-    /// The compiler in use has the target's standard library.
-    Rustup,
-    /// Debian's compiler plus the standard library from source; `linker` is rustup's `rust-lld`.
+    /// The compiler in use, with the standard library from its source.
+    Source,
+    /// Debian's compiler, with the standard library from source; `linker` is rustup's `rust-lld`.
     Debian { linker: PathBuf },
+    /// The compiler in use, with the target's standard library as it was delivered.
+    Prebuilt,
 }
 
 impl Toolchain {
@@ -27,29 +32,45 @@ impl Toolchain {
     pub fn find() -> Result<Self> {
         let sysroot = sysroot("rustc")?;
         let debian_wanted = std::env::var("SITEWRIGHT_GUEST_TOOLCHAIN").is_ok_and(|name| name == "debian");
-        if !debian_wanted && sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
-            return Ok(Self::Rustup);
+        if !debian_wanted && has_std_source(&sysroot) {
+            return Ok(Self::Source);
         }
         if Path::new(DEBIAN_RUSTC).exists() && has_std_source(&self::sysroot(DEBIAN_RUSTC)?) {
             return Ok(Self::Debian { linker: lld(&sysroot)? });
         }
+        if sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
+            eprintln!(
+                "Without `rustup component add rust-src`, plugins are a tenth larger than they need be."
+            );
+            return Ok(Self::Prebuilt);
+        }
         bail!(
-            "no compiler for {TARGET}: run `rustup target add {TARGET}`, \
+            "no compiler for {TARGET}: run `rustup component add rust-src`, \
              or on Debian and Ubuntu `apt-get install rustc-web rust-web-src`"
         )
     }
 
+    /// Whether components come out as small as the project promises.
+    pub fn is_small(&self) -> bool {
+        *self != Self::Prebuilt
+    }
+
     /// Environment and flags that make `cargo build` use this toolchain.
-    pub fn configure(&self, cargo: &mut Command) {
+    pub fn configure(&self, cargo: &mut Command, for_size: bool) {
         // `cargo run` hands its own library path down; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUSTFLAGS);
+        let mut flags = RUSTFLAGS.to_owned();
+        if self.is_small() {
+            flags += TRAPPING;
+            // The library from source is a matter of nightly, which a stable compiler allows itself here.
+            cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+            if for_size {
+                cargo.arg("-Zbuild-std-features=optimize_for_size");
+            }
+        }
+        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
         if let Self::Debian { linker } = self {
-            cargo
-                .env("RUSTC", DEBIAN_RUSTC)
-                .env("RUSTC_BOOTSTRAP", "1")
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
-                .arg("-Zbuild-std=std,panic_abort");
+            cargo.env("RUSTC", DEBIAN_RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
     }
 }

@@ -7,7 +7,7 @@ use sitewright_sdk::ads::Pool;
 use sitewright_sdk::contact::phones;
 use sitewright_sdk::short::Cut;
 use sitewright_sdk::units::{Unit, count_emoji};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
+use sitewright_sdk::{Brief, Checks, Decimal, Generator, Input, Output, Prompt, Texts, Voice, export, texts};
 
 #[derive(Input)]
 pub struct Order {
@@ -81,7 +81,7 @@ impl Generator for GoogleAds {
     }
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
-        let count = |number: u32| number.to_string();
+        let count = |number: u32| number.decimal();
         let counts = [
             ("headlines", &*count(brief.headlines_count)),
             ("descriptions", &*count(brief.descriptions_count)),

@@ -2,7 +2,7 @@
 
 use sitewright_sdk::letter::{self, Points};
 use sitewright_sdk::{
-    Brief, Checks, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, Voice, export, texts,
+    Brief, Checks, Decimal, Generator, Input, Level, Limit, Output, Prompt, Texts, Unit, Voice, export, texts,
 };
 
 #[derive(Input)]
@@ -46,7 +46,7 @@ impl Generator for Newsletter {
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let values = [&brief.topic[..], &brief.items.join("\n")];
         letter::prompt(brief, variant, &brief.cta, &["topic", "items"], &values)
-            .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.to_string())]))
+            .rule(brief.fill("prompt.sections-count", &[("count", &brief.sections.decimal())]))
             .rule(brief.text("prompt.length"))
             .rule(if brief.items.is_empty() { "" } else { brief.text("prompt.items") })
             .max_words(1100)

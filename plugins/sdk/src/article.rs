@@ -13,6 +13,7 @@ use sitewright_sdk_macros::Input;
 
 use crate::brief::Brief;
 use crate::check::Checks;
+use crate::decimal::Decimal;
 use crate::limit::Level;
 use crate::prompt::Prompt;
 
@@ -37,7 +38,7 @@ impl Article {
     /// What lines can name: `{keyword}`, `{core}`, `{task}`, `{one}`, `{other}` and `{count}`, where known.
     fn values(&self, title: &Title) -> [(&'static str, String); 6] {
         let (one, other) = title.sides.clone().unwrap_or_default();
-        let count = if title.count > 0 { title.count.to_string() } else { String::new() };
+        let count = if title.count > 0 { title.count.decimal() } else { String::new() };
         let is_long = title.core.split(' ').count() > LONGEST_CORE && !self.keyword.is_empty();
         let core = if is_long { self.keyword.clone() } else { title.core.clone() };
         let task = title.task.clone();

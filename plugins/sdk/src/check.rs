@@ -1,5 +1,6 @@
 //! Measured results: every limit of every part, with a message where it is broken.
 
+use crate::decimal::Decimal;
 use crate::json::Writer;
 use crate::language::Language;
 use crate::limit::{Level, Limit};
@@ -62,7 +63,7 @@ impl Checks {
 
     fn entries(&mut self, field: &str, limit: Limit, list: &[String]) {
         for (place, entry) in list.iter().enumerate() {
-            self.limit(&[field, "/", &place.to_string()].concat(), limit, limit.unit.measure(entry));
+            self.limit(&[field, "/", &place.decimal()].concat(), limit, limit.unit.measure(entry));
         }
     }
 
@@ -80,8 +81,8 @@ impl Checks {
     /// A limit with words of its own: the texts `check.<name>` (for the person) and `advice.<name>` (for
     /// the model), in which `{value}` was found and `{min}` to `{max}` are wanted.
     pub fn named(&mut self, field: &str, name: &str, limit: Limit, value: u32) {
-        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
-        let (found, min, max) = (value.to_string(), number(limit.min), number(limit.max));
+        let number = |number: Option<u32>| number.map(|number| number.decimal()).unwrap_or_default();
+        let (found, min, max) = (value.decimal(), number(limit.min), number(limit.max));
         let words = |phrases: &Phrases, kind: &str| {
             fill(phrases.text(&[kind, name].join(".")), &[("value", &found), ("min", &min), ("max", &max)])
         };
@@ -129,7 +130,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
     let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
     if let Some(place) = place {
         title.push(' ');
-        title.push_str(&(place + 1).to_string());
+        title.push_str(&(place + 1).decimal());
     }
     let (rule, bound) = match (limit.min, limit.max) {
         (Some(min), _) if value < min => ("too-little", min),
@@ -141,7 +142,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
         &[
             ("field", &title),
             ("value", &amount(phrases, limit.unit, value)),
-            ("bound", &bound.to_string()),
+            ("bound", &bound.decimal()),
             ("difference", &amount(phrases, limit.unit, difference)),
         ],
     )
@@ -156,7 +157,7 @@ fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
         (Language::Pl, Plural::Few) => 1,
         (Language::Pl, Plural::Many) => 2,
     };
-    [&number.to_string(), " ", forms.get(form).copied().unwrap_or_default()].concat()
+    [&number.decimal(), " ", forms.get(form).copied().unwrap_or_default()].concat()
 }
 
 /// Writes checks as the JSON of a result.

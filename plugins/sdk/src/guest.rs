@@ -53,14 +53,6 @@ impl Host for Imports {
         Some(host::Brand { name, description, tone, audience, avoid, facts, glossary })
     }
 
-    fn now(&self) -> u64 {
-        context::now()
-    }
-
-    fn complete(&self, request: host::Request) -> Result<host::Completion, host::Failure> {
-        model::complete(&request.into()).map(Into::into).map_err(Into::into)
-    }
-
     fn complete_all(&self, requests: Vec<host::Request>) -> Vec<Result<host::Completion, host::Failure>> {
         let requests: Vec<model::Request> = requests.into_iter().map(Into::into).collect();
         model::complete_all(&requests)

@@ -5,9 +5,6 @@ pub trait Host {
     fn interface_language(&self) -> String;
     fn project(&self) -> Option<Project>;
     fn brand(&self) -> Option<Brand>;
-    /// Milliseconds since the Unix epoch, fixed for the whole run.
-    fn now(&self) -> u64;
-    fn complete(&self, request: Request) -> Result<Completion, Failure>;
     /// Independent questions at once; answers in their order.
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>>;
     fn progress(&self, done: u32, total: u32, label: &str);

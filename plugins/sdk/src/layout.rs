@@ -2,6 +2,7 @@
 //! how both are read back. One part is just its text; several are sections under their titles, so
 //! that the text reads well while it is being written.
 
+use crate::decimal::Decimal;
 use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
 use crate::template::fill;
@@ -45,7 +46,7 @@ pub(crate) fn print(variant: &impl Output, phrases: Phrases) -> String {
         }
         match variant.value(place) {
             Value::Text(text) => push(&mut out, text, single),
-            Value::Number(number) => push(&mut out, &number.to_string(), single),
+            Value::Number(number) => push(&mut out, &number.decimal(), single),
             Value::List(list) if part.blocks => push(&mut out, &list.join("\n---\n"), single),
             Value::List(list) => list.iter().for_each(|entry| {
                 if !out.is_empty() {

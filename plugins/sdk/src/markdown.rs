@@ -1,5 +1,6 @@
 //! The whole result as one Markdown text.
 
+use crate::decimal::Decimal;
 use crate::output::{Output, Part, PartKind, Value};
 use crate::scan;
 use crate::template::fill;
@@ -15,8 +16,7 @@ pub(crate) fn assemble<'v, V: Output + 'v>(
     let single = variants.len() == 1;
     for (place, variant) in variants.enumerate() {
         if !single {
-            let heading =
-                fill(phrases.text("output.variant-heading"), &[("number", &(place + 1).to_string())]);
+            let heading = fill(phrases.text("output.variant-heading"), &[("number", &(place + 1).decimal())]);
             block(&mut out, &["## ", &heading].concat());
         }
         parts(&mut out, variant, phrases);
@@ -56,7 +56,7 @@ fn written(value: &Value<'_>, part: &Part) -> String {
     let text = |text: &str| if part.format == "markdown" { text.to_owned() } else { escape(text) };
     match value {
         Value::Text(whole) => text(whole),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => number.decimal(),
         Value::List(list) if part.blocks => {
             list.iter().map(|entry| text(entry)).collect::<Vec<_>>().join("\n\n")
         }

@@ -1,6 +1,7 @@
 //! What the model is asked: the tool's rules, the shared rules, and the person's words as data.
 
 use crate::brief::Brief;
+use crate::decimal::Decimal;
 use crate::host::{Brand, Message, Role};
 use crate::language::Language;
 use crate::layout;
@@ -131,7 +132,7 @@ impl Prompt {
     /// A mark that the data does not contain, so that it cannot close the fence.
     fn fence(&self, mut seed: u64) -> String {
         loop {
-            let mark = ["data-", &(seed as u32).to_string()].concat();
+            let mark = ["data-", &(seed as u32).decimal()].concat();
             if !self.data.iter().any(|(_, value)| scan::contains(value, &mark)) {
                 return mark;
             }

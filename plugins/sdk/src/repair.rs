@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Flaw};
 use crate::check::Check;
+use crate::decimal::Decimal;
 use crate::host::{Completion, Failure, Message, Request, Role};
 use crate::prompt::Opening;
 use crate::texts::Phrases;
@@ -40,7 +41,7 @@ pub(crate) struct Slot<V> {
 
 impl<V: Clone + Default> Slot<V> {
     pub fn new(place: usize, opening: Opening) -> Self {
-        let label = ["variant-", &(place + 1).to_string()].concat();
+        let label = ["variant-", &(place + 1).decimal()].concat();
         Self { label, opening, draft: V::default(), best: None, open: None, failure: None }
     }
 

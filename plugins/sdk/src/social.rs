@@ -18,6 +18,7 @@ use sitewright_sdk_macros::{Choice, Input};
 
 use crate::brief::Brief;
 use crate::choice::Choice;
+use crate::decimal::Decimal;
 use crate::prompt::Prompt;
 use crate::template::fill;
 use crate::texts::Texts;
@@ -104,7 +105,7 @@ impl Style {
             0 => phrases.text("prompt.no-hashtags").to_owned(),
             count => {
                 let key = if self.tags_apart { "prompt.hashtags-apart" } else { "prompt.hashtags" };
-                fill(phrases.text(key), &[("count", &count.to_string())])
+                fill(phrases.text(key), &[("count", &count.decimal())])
             }
         };
         prompt

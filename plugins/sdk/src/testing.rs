@@ -8,7 +8,7 @@
 
 pub mod odd;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use serde_json::Value;
@@ -25,7 +25,6 @@ pub struct TestHost {
     brand: Option<Brand>,
     answers: RefCell<VecDeque<Result<String, Failure>>>,
     connected: bool,
-    now: Cell<u64>,
     /// Every question asked, in order.
     pub asked: RefCell<Vec<Request>>,
     /// Every step reported.
@@ -43,7 +42,7 @@ pub struct TestResult {
 impl TestHost {
     /// A host whose screen speaks `language`.
     pub fn new(language: &str) -> Self {
-        Self { language: language.to_owned(), now: Cell::new(1_790_000_000_000), ..Self::default() }
+        Self { language: language.to_owned(), ..Self::default() }
     }
 
     /// Connects a model that gives these answers, one a question.
@@ -86,6 +85,20 @@ impl TestHost {
             _ => Vec::new(),
         }
     }
+
+    fn answer(&self, request: Request) -> Result<Completion, Failure> {
+        let draft = request.draft.clone();
+        self.asked.borrow_mut().push(request);
+        if !self.connected {
+            let text = draft.ok_or(Failure::NeedsModel)?;
+            return Ok(Completion { text, words: 0, drafted: true });
+        }
+        let answer = self.answers.borrow_mut().pop_front();
+        let text = answer
+            .unwrap_or_else(|| Err(Failure::Unavailable("the script has no further answer".to_owned())))?;
+        let words = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
+        Ok(Completion { text, words, drafted: false })
+    }
 }
 
 impl Host for TestHost {
@@ -101,26 +114,8 @@ impl Host for TestHost {
         self.brand.clone()
     }
 
-    fn now(&self) -> u64 {
-        self.now.get()
-    }
-
-    fn complete(&self, request: Request) -> Result<Completion, Failure> {
-        let draft = request.draft.clone();
-        self.asked.borrow_mut().push(request);
-        if !self.connected {
-            let text = draft.ok_or(Failure::NeedsModel)?;
-            return Ok(Completion { text, words: 0, drafted: true });
-        }
-        let answer = self.answers.borrow_mut().pop_front();
-        let text = answer
-            .unwrap_or_else(|| Err(Failure::Unavailable("the script has no further answer".to_owned())))?;
-        let words = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
-        Ok(Completion { text, words, drafted: false })
-    }
-
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
-        requests.into_iter().map(|request| self.complete(request)).collect()
+        requests.into_iter().map(|request| self.answer(request)).collect()
     }
 
     fn progress(&self, _done: u32, _total: u32, label: &str) {

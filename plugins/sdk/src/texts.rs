@@ -1,40 +1,25 @@
 //! Texts in both languages, compiled in from a tool's `texts/en.toml` and `texts/pl.toml`.
 
 use crate::language::Language;
+use crate::packed::Packed;
 
-/// Keys are kept as hashes, in order; the keys themselves would be a tenth of a component. That no two of
-/// a tool's keys share one is made sure of when it is compiled.
-type Entries = &'static [(u32, &'static [&'static str])];
-
-/// What `texts!` makes: for each language the entries sorted by the hash of their key, and the example's JSON.
+/// What `texts!` makes, for each language. Keys are kept as hashes; the keys themselves would be a tenth of a
+/// component. That no two of a tool's keys share one is made sure of when it is compiled.
 pub struct Texts {
-    entries: [Entries; 2],
-    examples: [&'static str; 2],
+    languages: [Packed; 2],
     /// Where keys are looked up that these texts do not have.
     behind: Option<&'static Texts>,
 }
 
 impl Texts {
     #[doc(hidden)]
-    pub const fn new(
-        entries: [Entries; 2],
-        examples: [&'static str; 2],
-        behind: Option<&'static Texts>,
-    ) -> Self {
-        Self { entries, examples, behind }
+    pub const fn new(languages: [Packed; 2], behind: Option<&'static Texts>) -> Self {
+        Self { languages, behind }
     }
 
     pub(crate) fn find(&self, language: Language, key: &str) -> Option<&'static [&'static str]> {
-        let entries = self.entries[language as usize];
-        let hash = hash(key);
-        match entries.binary_search_by_key(&hash, |(known, _)| *known) {
-            Ok(place) => Some(entries[place].1),
-            Err(_) => self.behind.and_then(|behind| behind.find(language, key)),
-        }
-    }
-
-    pub(crate) fn example(&self, language: Language) -> &'static str {
-        self.examples[language as usize]
+        let own = self.languages[language as usize].find(hash(key));
+        own.or_else(|| self.behind.and_then(|behind| behind.find(language, key)))
     }
 }
 
@@ -86,6 +71,6 @@ impl Phrases {
     }
 
     pub(crate) fn example(&self) -> &'static str {
-        self.own.example(self.language)
+        self.text("example")
     }
 }

@@ -1,8 +1,10 @@
 //! Makes plain sentences of what people paste: tags, entities, emoji, shouting.
 
+use std::iter;
+
 use sitewright_sdk::Phrases;
 use sitewright_sdk::entities::without_entities;
-use sitewright_sdk::units::bare;
+use sitewright_sdk::units::{bare, lower, lower_letter, upper_letter};
 
 /// `text` on one line, single spaces.
 pub fn one_line(text: &str) -> String {
@@ -82,7 +84,7 @@ pub fn calm(text: &str, phrases: Phrases) -> String {
     }
     let lines = text.lines().map(|line| {
         let words = line.split(' ').map(|word| {
-            let lower = word.to_lowercase();
+            let lower = lower(word);
             let is_short_name =
                 bare(word).chars().count() <= 3 && !phrases.list("words.plain").contains(&bare(&lower));
             let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
@@ -103,7 +105,7 @@ fn capitalised_after_space(part: &str) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
+        Some(first) => iter::once(upper_letter(first)).chain(letters).collect(),
         None => String::new(),
     }
 }
@@ -112,7 +114,7 @@ pub fn capitalised(text: &str) -> String {
 pub fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) => first.to_lowercase().chain(letters).collect(),
+        Some(first) => iter::once(lower_letter(first)).chain(letters).collect(),
         None => String::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! The phrase that the page should be found for.
 
-use sitewright_sdk::units::bare;
+use sitewright_sdk::units::{bare, lower};
 use sitewright_sdk::{Language, Phrases};
 
 use crate::clean::{calm, capitalised, one_line, plain_text, uncapitalised};
@@ -27,12 +27,12 @@ impl Keyword {
         // Shouting hides what is a name; a capital at the beginning is then no sign of one.
         let typed = if calmed == typed { typed } else { uncapitalised(&calmed) };
         let inside = with_names(typed.trim_end_matches(['?', '.', '!', ' ']), topic, phrases);
-        let first = inside.split(' ').next().unwrap_or_default().to_lowercase();
+        let first = lower(inside.split(' ').next().unwrap_or_default());
         let stop = phrases.list("words.stop");
         let mut carrying: Vec<(String, String)> = inside
             .split_whitespace()
             .map(bare)
-            .filter(|word| !stop.contains(&word.to_lowercase().as_str()))
+            .filter(|word| !stop.contains(&lower(word).as_str()))
             .flat_map(|word| folded_words(word).into_iter().map(move |folded| (word.to_owned(), folded)))
             .collect();
         if carrying.is_empty() {
@@ -98,18 +98,13 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
             before = candidate;
             let candidate = bare(candidate);
-            let is_name = inside_sentence
-                && candidate.chars().any(char::is_uppercase)
-                && candidate.to_lowercase() == word;
+            let is_name =
+                inside_sentence && candidate.chars().any(char::is_uppercase) && lower(&candidate) == word;
             is_name.then(|| candidate.to_owned())
         })
     };
     let known = |word: &str| {
-        phrases
-            .list("words.names")
-            .iter()
-            .find(|name| name.to_lowercase() == word)
-            .map(|name| (*name).to_owned())
+        phrases.list("words.names").iter().find(|name| lower(name) == word).map(|name| (*name).to_owned())
     };
     let words = text.split(' ').map(|word| {
         if word.chars().any(char::is_uppercase) {

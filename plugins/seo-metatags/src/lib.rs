@@ -12,6 +12,7 @@ mod tags;
 mod titles;
 mod topic;
 
+use sitewright_sdk::units::lower;
 use sitewright_sdk::{
     Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
 };
@@ -155,7 +156,7 @@ impl Generator for SeoMetatags {
     }
 
     fn compare(_brief: &Brief<'_, Order>, tags: &Tags, others: &[&Tags], checks: &mut Checks) {
-        let same = others.iter().any(|other| other.title.to_lowercase() == tags.title.to_lowercase());
+        let same = others.iter().any(|other| lower(&other.title) == lower(&tags.title));
         checks.rule("title", "same-title", Level::Recommended, u32::from(same), &[]);
     }
 

@@ -1,5 +1,6 @@
 //! All that the drafts of a page are made of.
 
+use sitewright_sdk::units::lower;
 use sitewright_sdk::{AddressForm, Brief, Choice, Language, Phrases, Tone};
 
 use crate::Order;
@@ -29,7 +30,7 @@ impl<'a> Page<'a> {
             keyword,
             brand: brand(brief),
             kind: brief.page_type.id(),
-            avoid: brief.brand.avoid.iter().map(|word| word.to_lowercase()).collect(),
+            avoid: brief.brand.avoid.iter().map(|word| lower(word)).collect(),
             address: brief.address_form(),
             brisk: matches!(brief.tone(), Tone::Urgent | Tone::Persuasive | Tone::Enthusiastic),
             phrases: brief.phrases,
@@ -69,7 +70,7 @@ impl<'a> Page<'a> {
 
     /// Whether the brand would not want to read this.
     pub fn avoids(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
+        let text = lower(text);
         self.avoid.iter().any(|word| !word.is_empty() && text.contains(word.as_str()))
     }
 }

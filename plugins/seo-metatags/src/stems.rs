@@ -2,6 +2,7 @@
 
 use sitewright_sdk::Language;
 use sitewright_sdk::slug::fold;
+use sitewright_sdk::units::lower;
 
 /// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
 const POLISH: &[&[&str]] = &[
@@ -49,11 +50,7 @@ pub fn folded_words(text: &str) -> Vec<String> {
     {
         let folded: String = fold(word).chars().filter(char::is_ascii_alphanumeric).collect();
         let lost = folded.is_empty() && word != "'";
-        words.extend(if lost {
-            Some(word.to_lowercase())
-        } else {
-            Some(folded).filter(|word| !word.is_empty())
-        });
+        words.extend(if lost { Some(lower(word)) } else { Some(folded).filter(|word| !word.is_empty()) });
     }
     words
 }

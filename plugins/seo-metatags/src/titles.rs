@@ -1,6 +1,7 @@
 //! Titles: the keyword first, then an angle, then the brand where it fits.
 
 use sitewright_sdk::Unit;
+use sitewright_sdk::units::lower;
 
 use crate::clean::capitalised;
 use crate::page::Page;
@@ -71,10 +72,11 @@ fn fronts(page: &Page<'_>) -> Vec<Front> {
         fronts.push(Front { text: [&keyword.lead, " ", text].concat(), worth: 16 });
     }
     fronts.push(Front { text: keyword.lead.clone(), worth: 12 });
-    let own =
-        page.topic.chunks.iter().filter(|chunk| {
-            keyword.stands_in(chunk) && chunk.to_lowercase() != keyword.inside.to_lowercase()
-        });
+    let own = page
+        .topic
+        .chunks
+        .iter()
+        .filter(|chunk| keyword.stands_in(chunk) && lower(&chunk) != lower(&keyword.inside));
     fronts.extend(own.take(4).map(|chunk| Front { text: capitalised(chunk), worth: 14 }));
     if page.kind == "home" && !page.brand.is_empty() && !has_name(&keyword.lead, page.brand) {
         let text = if page.is_polish() {
@@ -99,7 +101,7 @@ fn shortened(page: &Page<'_>) -> Vec<Front> {
         .match_indices(' ')
         .map(|(place, _)| whole[..place].trim_end_matches([',', ';', ':', '–', '-', ' ']));
     let good = cuts.filter(|start| {
-        fits(start) && !stop.contains(&start.rsplit(' ').next().unwrap_or_default().to_lowercase().as_str())
+        fits(start) && !stop.contains(&lower(start.rsplit(' ').next().unwrap_or_default()).as_str())
     });
     good.map(|start| Front { text: start.to_owned(), worth: 0 }).collect()
 }
@@ -141,7 +143,7 @@ fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
         let ended = if page.keyword.is_question && page.is_polish() { "?" } else { "" };
         return vec![join(ended, "")];
     }
-    let first = front.text.split(' ').next().unwrap_or_default().to_lowercase();
+    let first = lower(front.text.split(' ').next().unwrap_or_default());
     if page.keyword.is_question && page.phrases.list("words.question").contains(&first.as_str()) {
         let is_instruction = !page.is_polish() && first == "how";
         return if is_instruction {

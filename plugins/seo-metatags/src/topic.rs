@@ -1,6 +1,6 @@
 //! What the page is about, taken apart into pieces that stand alone without being changed.
 
-use sitewright_sdk::units::{bare, graphemes, sentences};
+use sitewright_sdk::units::{bare, graphemes, lower, sentences};
 use sitewright_sdk::{Language, Phrases};
 
 use crate::clean::{calm, plain_text, uncapitalised};
@@ -42,7 +42,7 @@ impl Topic {
         let mut chunks: Vec<String> = Vec::new();
         for sentence in &whole {
             for chunk in cutter.chunks(sentence) {
-                if !chunks.iter().any(|known| known.to_lowercase() == chunk.to_lowercase()) {
+                if !chunks.iter().any(|known| lower(known) == lower(&chunk)) {
                     chunks.push(chunk);
                 }
             }
@@ -58,7 +58,7 @@ impl Topic {
 /// `piece` for the middle of a sentence, where its first word is certainly no name.
 pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) -> Option<String> {
     let first = piece.split_whitespace().next().map(bare).unwrap_or_default();
-    let lower = first.to_lowercase();
+    let lower = lower(first);
     if first == lower {
         return Some(piece.to_owned());
     }
@@ -81,7 +81,7 @@ impl Cutter<'_> {
     /// Without the full stop and without "An article about".
     fn without_preface(&self, sentence: &str) -> String {
         let sentence = sentence.trim_end_matches(['.', ' ', ';', ',', ':']);
-        let lower = sentence.to_lowercase();
+        let lower = lower(sentence);
         let preface = self.phrases.list("words.about").iter().find(|preface| {
             let rest = lower.strip_prefix(**preface);
             rest.is_some_and(|rest| rest.starts_with(' ')) && lower.len() == sentence.len()
@@ -108,7 +108,7 @@ impl Cutter<'_> {
 
     /// Whether the beginning of a sentence is one itself.
     fn stands_alone(&self, start: &str) -> bool {
-        let words: Vec<String> = start.split_whitespace().map(|word| bare(word).to_lowercase()).collect();
+        let words: Vec<String> = start.split_whitespace().map(|word| lower(bare(word))).collect();
         let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
         let subordinate = self.phrases.list("words.subordinate");
         let has = |list: &[&str], word: &String| list.contains(&word.as_str());
@@ -152,7 +152,7 @@ impl Cutter<'_> {
     /// Whether a piece from the middle of a sentence needs nothing of the rest. Polish has cases: there
     /// only numbers and prepositions promise as much.
     fn is_free(&self, chunk: &str) -> bool {
-        let first = chunk.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let first = lower(chunk.split_whitespace().next().unwrap_or_default());
         match self.phrases.language {
             Language::En => {
                 chunk.split(' ').count() >= 3 && !chunk.contains(" and ") && !chunk.contains(" or ")
@@ -173,7 +173,7 @@ impl Cutter<'_> {
     }
 
     fn is_chunk(&self, chunk: &str) -> bool {
-        let words: Vec<String> = chunk.split_whitespace().map(|word| bare(word).to_lowercase()).collect();
+        let words: Vec<String> = chunk.split_whitespace().map(|word| lower(bare(word))).collect();
         let Some(first) = words.first() else { return false };
         let about_us = words.iter().any(|word| self.phrases.list("words.us").contains(&word.as_str()));
         let long_enough = words.len() >= 2 || chunk.contains(|letter: char| letter.is_ascii_digit());
@@ -188,8 +188,7 @@ impl Cutter<'_> {
     }
 
     fn stands_alone_as_title(&self, chunk: &str) -> bool {
-        let last =
-            chunk.split_whitespace().next_back().map(|word| bare(word).to_lowercase()).unwrap_or_default();
+        let last = chunk.split_whitespace().next_back().map(|word| lower(bare(word))).unwrap_or_default();
         !self.phrases.list("words.stop").contains(&last.as_str())
             && chunk.matches('(').count() == chunk.matches(')').count()
             && chunk.matches('„').count() == chunk.matches('”').count()

@@ -1,11 +1,10 @@
 //! Numbers and names of an answer that its source does not have.
 
-use std::collections::HashSet;
-
+use sitewright_sdk::Decimal;
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{bare, words};
+use sitewright_sdk::units::{bare, lower, words};
 
-use crate::words::{lower_into, stem};
+use crate::words::{Term, hash, lower_into, stem};
 
 /// Words behind a number that multiply it, by their beginnings, lower case.
 #[rustfmt::skip]
@@ -33,14 +32,14 @@ const SPELLED: &[(&str, u64)] = &[
 /// Numbers from 10 on in `answer` that `source` has neither in digits nor in words. Smaller ones are
 /// often counted from the text ("three reasons").
 pub fn numbers(answer: &str, source: &str) -> Vec<String> {
-    let mut known: HashSet<String> = HashSet::new();
+    let mut known: Vec<String> = Vec::new();
     each_number(source, |_, forms| known.extend(forms));
-    for word in words(source).map(|word| bare(word).to_lowercase()) {
+    for word in words(source).map(|word| lower(bare(word))) {
         known.extend(
             SPELLED
                 .iter()
                 .filter(|(beginning, _)| word.starts_with(beginning))
-                .map(|(_, value)| value.to_string()),
+                .map(|(_, value)| value.decimal()),
         );
     }
     let mut found: Vec<String> = Vec::new();
@@ -114,36 +113,41 @@ fn forms(written: &str, after: &str) -> Vec<String> {
         let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
         forms.push([whole.trim_start_matches('0'), fraction.trim_end_matches('0')].concat());
     }
-    let unit: String = after
-        .trim_start()
-        .chars()
-        .take_while(|letter| letter.is_alphabetic())
-        .collect::<String>()
-        .to_lowercase();
+    let unit = after.trim_start();
+    let unit = lower(&unit[..unit.find(|letter: char| !letter.is_alphabetic()).unwrap_or(unit.len())]);
     let is_scale =
         |(name, _): &&(&str, u64)| if name.len() < 3 { unit == *name } else { unit.starts_with(name) };
     if let Some((_, scale)) = SCALES.iter().find(is_scale) {
-        let value: f64 =
-            written.replace(',', ".").replace([' ', '\u{a0}', '\u{202f}'], "").parse().unwrap_or_default();
-        forms.push(format!("{:.0}", value * *scale as f64));
+        forms.push(multiplied(written, *scale).decimal());
     }
     forms
+}
+
+/// "2.5" times a million, rounded; 0 for what is no number ("2.5.1"). Reading it as a floating-point number
+/// would bring that code and its tables into the component.
+fn multiplied(written: &str, scale: u64) -> u64 {
+    let (whole, fraction) = written.split_once([',', '.']).unwrap_or((written, ""));
+    if fraction.contains([',', '.']) {
+        return 0;
+    }
+    let digits = |text: &str, most: usize| {
+        let digits = text.chars().filter_map(|sign| sign.to_digit(10)).take(most);
+        digits.fold((0u64, 1u64), |(value, power), digit| (value * 10 + u64::from(digit), power * 10))
+    };
+    // No more digits than fit; nobody writes a longer number before "million".
+    let ((whole, _), (part, power)) = (digits(whole, 18), digits(fraction, 9));
+    whole.saturating_mul(scale).saturating_add((part * scale + power / 2) / power)
 }
 
 /// Names in `answer` that `source` does not have: words with a capital inside a sentence.
 pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
     let mut lower = String::new();
-    let mut stem_of = |word: &str| {
+    let mut term_of = |word: &str| {
         lower_into(word, &mut lower);
-        stem(&mut lower, Some(language)).to_owned()
+        hash(stem(&mut lower, Some(language)))
     };
-    let pieces = |text: &str| -> Vec<String> {
-        text.split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect()
-    };
-    let known: HashSet<String> = pieces(source).iter().map(|word| stem_of(word)).collect();
+    let mut known: Vec<Term> = pieces(source).map(&mut term_of).collect();
+    known.sort_unstable();
     let mut found: Vec<String> = Vec::new();
     let mut opens = true;
     for word in answer.split_inclusive(char::is_whitespace) {
@@ -152,7 +156,8 @@ pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
         if is_name
             && !opens
             && !found.iter().any(|known| known == name)
-            && pieces(name).iter().any(|piece| piece.chars().count() >= 3 && !known.contains(&stem_of(piece)))
+            && pieces(name)
+                .any(|piece| piece.chars().count() >= 3 && known.binary_search(&term_of(piece)).is_err())
         {
             found.push(name.to_owned());
         }
@@ -162,6 +167,10 @@ pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
             || (opens && name.is_empty());
     }
     found
+}
+
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

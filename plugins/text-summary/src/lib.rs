@@ -11,7 +11,8 @@ mod words;
 
 use sitewright_sdk::units::{Unit, sentences, words as count_words};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Decimal, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export,
+    texts,
 };
 
 use rank::Focus;
@@ -81,7 +82,7 @@ impl Generator for TextSummary {
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
         let target = Target::of(brief, count(&without_tags(&brief.text)));
         let [words, pieces] =
-            [target.words, target.pieces.unwrap_or_default()].map(|number| number.to_string());
+            [target.words, target.pieces.unwrap_or_default()].map(|number| number.decimal());
         Prompt::new(brief.text("prompt.role"))
             .rule(brief.fill(&["prompt.format", brief.format.id()].join("."), &[("pieces", &pieces)]))
             .rule(brief.fill("prompt.length", &[("words", &words)]))

@@ -4,7 +4,10 @@
 mod english;
 mod polish;
 
+use std::iter;
+
 use sitewright_sdk::Language;
+use sitewright_sdk::units::{lower, upper_letter};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
@@ -30,7 +33,7 @@ impl Opening {
         if sentence[start..].starts_with(char::is_lowercase) {
             return Self::Dangling;
         }
-        let lower = sentence[start..].chars().take(120).collect::<String>().to_lowercase();
+        let lower = lower(&sentence[start..].chars().take(120).collect::<String>());
         let connectives = match language {
             Language::En => english::CONNECTIVES,
             Language::Pl => polish::CONNECTIVES,
@@ -90,7 +93,7 @@ const fn before_comma(text: &'static str) -> Connective {
 /// `text` with its first letter large.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| iter::once(upper_letter(first)).chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod english;
 mod polish;
 
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{bare, words};
+use sitewright_sdk::units::{bare, lower_letter, words};
 
 /// A word's stem as a number; equal stems have equal numbers.
 pub type Term = u64;
@@ -67,12 +67,12 @@ pub fn lower_into(word: &str, out: &mut String) {
         out.push_str(word);
         out.make_ascii_lowercase();
     } else {
-        out.extend(word.chars().flat_map(char::to_lowercase));
+        out.extend(word.chars().map(lower_letter));
     }
 }
 
 /// FNV-1a; a text has far too few words for two of them to meet.
-fn hash(text: &str) -> Term {
+pub fn hash(text: &str) -> Term {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

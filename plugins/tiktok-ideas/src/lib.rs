@@ -1,7 +1,7 @@
 //! Ideas for TikTok: a script paced by the video's length, its caption, and the same as a photo post.
 
 use sitewright_sdk::ideas::{self, Duration};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, export, texts};
+use sitewright_sdk::{Brief, Checks, Decimal, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
 pub struct Clip {
@@ -38,8 +38,8 @@ impl Generator for TikTokIdeas {
     }
 
     fn prompt(brief: &Brief<'_, Clip>, variant: usize) -> Prompt {
-        let (seconds, words) = (brief.duration.seconds().to_string(), brief.duration.words());
-        let length = [("seconds", &*seconds), ("words", &*words.to_string())];
+        let (seconds, words) = (brief.duration.seconds().decimal(), brief.duration.words());
+        let length = [("seconds", &*seconds), ("words", &*words.decimal())];
         ideas::prompt(brief, &brief.order, variant)
             .rule(brief.fill("prompt.pace", &length))
             .data(brief.text("input.niche.title"), &brief.niche)

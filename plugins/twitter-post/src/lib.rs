@@ -1,7 +1,7 @@
 //! Posts for X, single or as a numbered thread; every post weighs at most 280.
 
 use sitewright_sdk::social::{self, Social, Style};
-use sitewright_sdk::{Brief, Checks, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
+use sitewright_sdk::{Brief, Checks, Decimal, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
 const STYLE: Style = Style { strict: true, ..Style::new(Unit::Weighted, 280) };
 
@@ -43,7 +43,7 @@ impl Generator for TwitterPost {
 
     fn prompt(brief: &Brief<'_, Tweet>, variant: usize) -> Prompt {
         let kind = if brief.thread { "prompt.thread" } else { "prompt.single" };
-        let length = brief.fill(kind, &[("count", &brief.length().to_string())]);
+        let length = brief.fill(kind, &[("count", &brief.length().decimal())]);
         let role = Prompt::new(brief.text("prompt.role")).rule(length);
         STYLE.prompt(role, brief, &brief.social, variant).max_words(60 * brief.length()).temperature(0.8)
     }

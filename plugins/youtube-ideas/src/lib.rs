@@ -1,7 +1,7 @@
 //! Ideas for YouTube videos: title, description, tags and the first words, each idea a take of its own.
 
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, fill, ideas, texts,
+    Brief, Checks, Choice, Decimal, Generator, Input, Output, Prompt, Texts, export, fill, ideas, texts,
 };
 
 #[derive(Input)]
@@ -53,7 +53,7 @@ impl Generator for YouTubeIdeas {
         let text = |key: &str| brief.text(&["draft", key, brief.format.id()].join("."));
         let idea = ideas::idea(brief, &brief.order, variant, 88, text("tag"));
         Video {
-            title: fill(text("title"), &[("title", &idea.title), ("number", &(variant + 1).to_string())]),
+            title: fill(text("title"), &[("title", &idea.title), ("number", &(variant + 1).decimal())]),
             description: idea
                 .description(brief.text("draft.contents"), &[&brief.channel_description, text("closing")]),
             tags: idea.tags(12),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPage, languageOfPath, PATHS, pathTo, translatePath } from "./paths";
+import { aliases, findPage, languageOfPath, PATHS, pageAt, pathTo, translatePath } from "./paths";
 
 test("every page has an address of its own in every language", () => {
   for (const language of ["en", "pl"] as const) {
@@ -33,4 +33,20 @@ test("only an address that one language has tells the language", () => {
 test("a longer address is not mistaken for its beginning", () => {
   expect(findPage("/app/archive/1/2")).toBeNull();
   expect(findPage("/app/tools")?.page).toBe("tools");
+});
+
+test("an address is the same with a slash at its end, and however its letters are encoded", () => {
+  expect(pageAt("/")).toBe("home");
+  expect(pageAt("/pl/")).toBe("home");
+  expect(pageAt("/app/archive/")).toBe("archive");
+  expect(pageAt("/app/arch%69ve")).toBe("archive");
+  expect(pageAt("/app/%ff")).toBeNull();
+});
+
+test("older addresses are made from the pages", () => {
+  const leadsTo = (path: string) => aliases().find((alias) => alias.path === path);
+  expect(leadsTo("/dashboard/archiwum")).toMatchObject({ page: "archive", language: "pl" });
+  expect(leadsTo("/dashboard/dashboard")).toMatchObject({ page: "dashboard", language: null });
+  expect(leadsTo("/pl/register")).toMatchObject({ page: "register", language: "pl" });
+  expect(leadsTo("/pl/app/archive")).toBeUndefined();
 });

@@ -2,8 +2,12 @@
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Every page of the shell, with its path in each language. One place; the router and every link read it. */
+/**
+ * Every page of the shell, with its path in each language. One place: the router, every link, the server (which
+ * answers anything else with 404) and the table in ROUTES.md read it.
+ */
 export const PATHS = {
+  home: { en: "/", pl: "/pl" },
   login: { en: "/login", pl: "/login" },
   register: { en: "/register", pl: "/rejestracja" },
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
@@ -23,14 +27,36 @@ export const PATHS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type PageName = keyof typeof PATHS;
+const PAGES = Object.keys(PATHS) as PageName[];
 
-/** Older addresses that still lead somewhere. */
+/** Older addresses that still lead somewhere. Those under /dashboard/ and /pl/ are made from the pages, see `aliases`. */
 export const ALIASES: Record<string, PageName> = {
   "/auth/login": "login",
   "/auth/register": "register",
   "/app": "dashboard",
   "/dashboard": "dashboard",
 };
+
+/**
+ * Who may open a page: anybody · guests only · whoever is signed in, even before the e-mail address is verified · people
+ * with a verified address · administrators.
+ */
+export type Access = "public" | "guest" | "signed-in" | "user" | "admin";
+
+/** Pages that the beginning of their address does not say it of. */
+const ACCESS: Partial<Record<string, Access>> = {
+  login: "guest",
+  register: "guest",
+  resetPassword: "guest",
+  verifyEmail: "signed-in",
+};
+
+/** Who may open a page. Behind /app/ everything is closed unless said otherwise, so nothing can be forgotten. */
+export function accessOf(page: PageName): Access {
+  const { en: path } = PATHS[page];
+  const byAddress = path.startsWith("/app/admin/") ? "admin" : path.startsWith("/app/") ? "user" : "public";
+  return ACCESS[page] ?? byAddress;
+}
 
 /** The address of a page; `params` fill `:name`, and `*` takes the rest of a splat. */
 export function pathTo(page: PageName, language: Language, params: Record<string, string> = {}): string {
@@ -40,9 +66,18 @@ export function pathTo(page: PageName, language: Language, params: Record<string
   return filled.replace(/\/\*$/, params["*"] ? `/${params["*"]}` : "");
 }
 
+/** A part of an address as people write it; a broken encoding stays as it is and so fits no page. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = pattern.split("/");
-  const given = pathname.replace(/\/+$/, "").split("/");
+  const wanted = withoutSlash(pattern).split("/");
+  const given = withoutSlash(pathname).split("/");
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     if (part === "*") {
@@ -51,15 +86,18 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
     }
     const value = given[index];
     if (value === undefined) return null;
-    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
-    else if (part !== value) return null;
+    if (part.startsWith(":")) params[part.slice(1)] = decoded(value);
+    else if (part !== decoded(value)) return null;
   }
   return given.length === wanted.length ? params : null;
 }
 
+/** An address without the slash at its end, by which no page is told from another. */
+export const withoutSlash = (pathname: string): string => pathname.replace(/\/+$/, "");
+
 /** Which page an address belongs to, in which languages it is written so, and its parameters. */
 export function findPage(pathname: string) {
-  for (const page of Object.keys(PATHS) as PageName[]) {
+  for (const page of PAGES) {
     const languages = LANGUAGES.filter((language) => matchPattern(PATHS[page][language], pathname));
     const first = languages[0];
     if (!first) continue;
@@ -67,6 +105,9 @@ export function findPage(pathname: string) {
   }
   return null;
 }
+
+/** The page at an address; null as long as nobody has built it, so that menus can leave it out. */
+export const pageAt = (pathname: string): PageName | null => findPage(pathname)?.page ?? null;
 
 /** The same page in the other language; an unknown address stays as it is. */
 export function translatePath(pathname: string, language: Language): string {
@@ -78,4 +119,28 @@ export function translatePath(pathname: string, language: Language): string {
 export function languageOfPath(pathname: string): Language | null {
   const languages = findPage(pathname)?.languages ?? [];
   return languages.length === 1 ? (languages[0] ?? null) : null;
+}
+
+/** An address that leads to a page; with a language where it can only mean one. */
+export type Alias = { path: string; page: PageName; language: Language | null };
+
+/** What /app/ was called before: every page behind it has its old address under /dashboard/, in both languages. */
+function dashboardAliases(page: PageName): Alias[] {
+  return [...new Set(LANGUAGES.map((language) => PATHS[page][language]))]
+    .filter((path) => path.startsWith("/app/"))
+    .map((path) => ({ path: path.replace("/app/", "/dashboard/"), page, language: languageOfPath(path) }));
+}
+
+/** Every public page can be asked for in Polish by its prefix, whatever its own address is. */
+function polishAliases(page: PageName): Alias[] {
+  const { en, pl } = PATHS[page];
+  if (en.startsWith("/app/") || pl.startsWith("/pl")) return [];
+  return [...new Set([pl, en])].map((path) => ({ path: `/pl${path}`, page, language: "pl" }));
+}
+
+/** All the addresses that lead to a page without being its own. */
+export function aliases(): Alias[] {
+  const written = Object.entries(ALIASES).map(([path, page]) => ({ path, page, language: null }));
+  const made = PAGES.flatMap((page) => [...dashboardAliases(page), ...polishAliases(page)]);
+  return [...written, ...made];
 }

@@ -76,6 +76,23 @@ async function openDocument(stage: Stage) {
 
 const guests: Screen[] = [
   {
+    name: "home",
+    guest: true,
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/", "/pl"));
+      await expect(page.getByRole("link", { name: t("home.hero.register") })).toBeVisible();
+    },
+  },
+  {
+    name: "cookies",
+    guest: true,
+    open: async ({ page, context, t }) => {
+      await context.clearCookies({ name: "cookie_consent" });
+      await page.goto("/login");
+      await expect(page.getByRole("region", { name: t("shell.cookies.title") })).toBeVisible();
+    },
+  },
+  {
     name: "sign-in",
     guest: true,
     open: async (stage) => {
@@ -105,7 +122,8 @@ const guests: Screen[] = [
   {
     name: "not-found",
     guest: true,
-    open: async ({ page, t }) => {
+    open: async ({ page, t, watch }) => {
+      watch.expect(404, /^\/nowhere$/);
       await page.goto("/nowhere");
       await expect(page.getByRole("heading", { name: t("shell.notFound.title") })).toBeVisible();
     },
@@ -124,6 +142,22 @@ const guests: Screen[] = [
 ];
 
 const frame: Screen[] = [
+  {
+    name: "home-signed-in",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/", "/pl"));
+      await expect(page.getByRole("link", { name: t("home.hero.dashboard") })).toBeVisible();
+    },
+  },
+  {
+    name: "offline",
+    open: async ({ page, context, t }) => {
+      await page.goto("/app/dashboard");
+      await expect(page.getByText(t("documents.recent.none"))).toBeVisible();
+      await context.setOffline(true);
+      await expect(page.getByText(t("shell.offline.text"))).toBeVisible();
+    },
+  },
   {
     name: "dashboard-new",
     open: async (stage) => {
@@ -196,6 +230,7 @@ const catalogue: Screen[] = [
   {
     name: "tool-unknown",
     open: async (stage) => {
+      stage.watch.expect(404, /no-such-tool$/);
       await stage.page.goto(`${tools(stage)}/no-such-tool`);
       await expect(
         stage.page.getByRole("heading", { name: stage.t("tools.page.unknownTitle") }),
@@ -506,7 +541,20 @@ export const SCREENS: Screen[] = [
   ...brand,
 ];
 
-/** A change of colours reaches every element with the next frames. */
+/**
+ * Ends every transition at once. Motion is reduced already, but a colour that is inherited changes in each element only
+ * after it has changed in the one around it, one frame after another. The sheet is no part of the page, so its content
+ * security policy has no say in it.
+ */
+async function stand(page: Page) {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+/** What listens to the window's size and colours draws again within two frames. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -515,6 +563,7 @@ export async function show(screen: Screen, stage: Stage, look: (what: string) =>
   const { page, context, server, language } = stage;
   if (!screen.guest) await register(context, server.url, language);
   await screen.open(stage);
+  await stand(page);
   for (const size of screen.narrow ? WIDTHS.slice(0, 1) : WIDTHS) {
     await page.setViewportSize(size);
     for (const scheme of SCHEMES) {

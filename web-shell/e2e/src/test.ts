@@ -6,6 +6,7 @@ import { Servers, type Setup } from "./servers.ts";
 import type { Sitewright } from "./sitewright.ts";
 import { type Language, type Texts, textsOf } from "./texts.ts";
 import { Watch } from "./watch.ts";
+import { Windows } from "./windows.ts";
 
 export { expect };
 
@@ -14,6 +15,8 @@ type Options = {
   language: Language;
   /** Which server the test talks to. */
   setup: Setup;
+  /** Whether the cookie banner was answered before, so that it is out of the way. */
+  consent: boolean;
 };
 
 type Fixtures = {
@@ -28,9 +31,10 @@ type Fixtures = {
 };
 
 /** A test in front of a real server. It fails if anything went wrong unseen, too. */
-export const test = base.extend<Options & Fixtures, { servers: Servers }>({
+export const test = base.extend<Options & Fixtures, { servers: Servers; windows: Windows }>({
   language: ["en", { option: true }],
   setup: ["drafting", { option: true }],
+  consent: [true, { option: true }],
 
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of the fixtures from this pattern.
@@ -38,6 +42,14 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
       const servers = await Servers.open();
       await use(servers);
       await servers.close();
+    },
+    { scope: "worker" },
+  ],
+  windows: [
+    async ({ browser }, use) => {
+      const windows = new Windows(browser);
+      await use(windows);
+      await windows.close();
     },
     { scope: "worker" },
   ],
@@ -49,6 +61,12 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   locale: async ({ language }, use) => use(language === "pl" ? "pl-PL" : "en-GB"),
+  context: async ({ windows, server, locale, consent }, use) => {
+    const context = await windows.open(server.url, locale ?? "en-GB");
+    if (consent) await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+    await use(context);
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   model: async ({ servers }, use) => {
     servers.model.reset();
     await use(servers.model);
@@ -61,6 +79,7 @@ export const test = base.extend<Options & Fixtures, { servers: Servers }>({
     async ({ context }, use) => {
       const watch = new Watch(context);
       await use(watch);
+      watch.end();
       expect(watch.found, "went wrong behind the test's back").toEqual([]);
     },
     { auto: true },

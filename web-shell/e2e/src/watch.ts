@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from "@playwright/test";
 
 type Answer = { status: number; path: RegExp };
 
@@ -15,30 +15,44 @@ export class Watch {
   private readonly expectedOnConsole: RegExp[] = [];
   private readonly expectedToFail: RegExp[] = [];
 
-  constructor(context: BrowserContext) {
-    context.on("weberror", ({ error }) => this.note(`exception: ${error().message}`));
-    context.on("console", (message) => {
-      const text = message.text();
-      // The browser repeats every bad answer on the console; they are judged by themselves below.
-      if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
-      if (!this.expectedOnConsole.some((pattern) => pattern.test(text))) this.note(`console: ${text}`);
-    });
-    context.on("response", (response) => {
-      const { pathname } = new URL(response.url());
-      const status = response.status();
-      const isExpected = this.expected.some(
-        (answer) => answer.status === status && answer.path.test(pathname),
-      );
-      if (status >= 400 && !isExpected) this.note(`${status}: ${response.request().method()} ${pathname}`);
-    });
-    context.on("requestfailed", (request) => {
-      const reason = request.failure()?.errorText ?? "";
-      const { pathname } = new URL(request.url());
-      // Left by the page itself: somebody went elsewhere, or a download took over.
-      if (reason === "net::ERR_ABORTED") return;
-      if (!this.expectedToFail.some((path) => path.test(pathname))) this.note(`${reason}: ${pathname}`);
-    });
+  constructor(private readonly context: BrowserContext) {
+    context.on("weberror", this.exception);
+    context.on("console", this.line);
+    context.on("response", this.answer);
+    context.on("requestfailed", this.failure);
   }
+
+  /** Sees nothing more; the window goes on to another test. */
+  end() {
+    this.context.off("weberror", this.exception);
+    this.context.off("console", this.line);
+    this.context.off("response", this.answer);
+    this.context.off("requestfailed", this.failure);
+  }
+
+  private readonly exception = ({ error }: WebError) => this.note(`exception: ${error().message}`);
+
+  private readonly line = (message: ConsoleMessage) => {
+    const text = message.text();
+    // The browser repeats every bad answer on the console; they are judged by themselves below.
+    if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
+    if (!this.expectedOnConsole.some((pattern) => pattern.test(text))) this.note(`console: ${text}`);
+  };
+
+  private readonly answer = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    const status = response.status();
+    const isExpected = this.expected.some((answer) => answer.status === status && answer.path.test(pathname));
+    if (status >= 400 && !isExpected) this.note(`${status}: ${response.request().method()} ${pathname}`);
+  };
+
+  private readonly failure = (request: Request) => {
+    const reason = request.failure()?.errorText ?? "";
+    const { pathname } = new URL(request.url());
+    // Left by the page itself: somebody went elsewhere, or a download took over.
+    if (reason === "net::ERR_ABORTED") return;
+    if (!this.expectedToFail.some((path) => path.test(pathname))) this.note(`${reason}: ${pathname}`);
+  };
 
   private note(problem: string) {
     this.problems.push(problem);

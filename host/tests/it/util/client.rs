@@ -139,6 +139,18 @@ impl Client {
     /// Sends a request and keeps the cookies of the answer.
     pub async fn send(&mut self, request: reqwest::RequestBuilder) -> Answer {
         let response = request.send().await.expect("the server answers");
+        self.read(response).await
+    }
+
+    /// The same, but shows where the answer leads instead of going there.
+    pub async fn send_without_following(&mut self, request: reqwest::RequestBuilder) -> Answer {
+        let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
+        let request = request.build().expect("a request");
+        let response = http.build().expect("a client").execute(request).await.expect("the server answers");
+        self.read(response).await
+    }
+
+    async fn read(&mut self, response: reqwest::Response) -> Answer {
         let (status, headers) = (response.status(), response.headers().clone());
         for cookie in headers.get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().expect("a text");

@@ -3,16 +3,15 @@
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
 use sitewright::{app::App, config::Config};
-use tempfile::TempDir;
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use super::Client;
+use super::{Client, Store};
 
 pub struct TestApp {
     pub app: App,
     pub address: SocketAddr,
     server: JoinHandle<anyhow::Result<()>>,
-    data: Arc<TempDir>,
+    data: Arc<Store>,
 }
 
 impl TestApp {
@@ -23,12 +22,13 @@ impl TestApp {
 
     /// A server whose settings were changed first.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::in_folder(Arc::new(TempDir::new().expect("a temporary folder")), change).await
+        Self::in_folder(Arc::new(Store::new()), change).await
     }
 
-    async fn in_folder(data: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
+    async fn in_folder(data: Arc<Store>, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
             data: data.path().join("data"),
+            database_url: data.url.clone(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             // Tests make many accounts from one address and sign in with little patience.
             registrations_per_address: 10_000,
@@ -107,9 +107,9 @@ impl TestApp {
     /// One number or text from the database.
     pub async fn value<T>(&self, sql: &'static str) -> T
     where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+        T: sitewright::db::Scalar,
     {
-        sqlx::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
+        sitewright::db::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
     }
 }
 

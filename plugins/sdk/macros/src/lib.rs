@@ -6,6 +6,7 @@ mod attributes;
 mod choice;
 mod input;
 mod output;
+mod pack;
 mod texts;
 
 use proc_macro::TokenStream;

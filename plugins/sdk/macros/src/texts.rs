@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, LitStr, Path as RustPath, Result, Token};
 use toml::{Table, Value};
 
+use crate::pack::pack;
+
 const LANGUAGES: [&str; 2] = ["en", "pl"];
 
-/// The table whose entries become the example's JSON instead of texts.
+/// The table whose entries become one text, the example's JSON.
 const EXAMPLE: &str = "example";
 
 type Entries = BTreeMap<String, Vec<String>>;
@@ -43,20 +45,18 @@ pub fn expand(Call { folder, behind }: &Call) -> Result<TokenStream> {
     }
     // The included bytes only tell cargo to look at the files again; nothing refers to them.
     let paths = languages.iter().map(|language| language.path.to_string_lossy().into_owned());
-    let entries = languages
+    let packed = languages
         .iter()
-        .map(|language| entries_tokens(&language.entries))
+        .map(|language| packed_tokens(&language.entries))
         .collect::<std::result::Result<Vec<_>, _>>()
         .map_err(fail)?;
-    let examples = languages.iter().map(|language| &language.example);
     let behind = match behind {
         Some(path) => quote!(::core::option::Option::Some(#path)),
         None => quote!(::core::option::Option::None),
     };
     Ok(quote! {{
         #(const _: &[u8] = include_bytes!(#paths);)*
-        const TEXTS: ::sitewright_sdk::Texts =
-            ::sitewright_sdk::Texts::new([#(#entries),*], [#(#examples),*], #behind);
+        static TEXTS: ::sitewright_sdk::Texts = ::sitewright_sdk::Texts::new([#(#packed),*], #behind);
         &TEXTS
     }})
 }
@@ -64,7 +64,6 @@ pub fn expand(Call { folder, behind }: &Call) -> Result<TokenStream> {
 struct Language {
     path: PathBuf,
     entries: Entries,
-    example: String,
 }
 
 fn load(path: PathBuf) -> std::result::Result<Language, String> {
@@ -76,7 +75,8 @@ fn load(path: PathBuf) -> std::result::Result<Language, String> {
     let mut entries = Entries::new();
     flatten("", &table, &mut entries)
         .map_err(|key| format!("{}: `{key}` must be a text or a list of texts", path.display()))?;
-    Ok(Language { path, entries, example })
+    entries.insert(EXAMPLE.to_owned(), vec![example]);
+    Ok(Language { path, entries })
 }
 
 /// Nested tables become dotted keys. The error is the key that is neither text nor list of texts.
@@ -107,17 +107,44 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
     })
 }
 
-/// The entries by the hash of their key, in its order.
-fn entries_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
+/// The entries in the order of their keys' hashes, packed.
+fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
     let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
     for (key, texts) in entries {
         if let Some((other, _)) = hashed.insert(hash(key), (key, texts)) {
             return Err(format!("the keys `{key}` and `{other}` share a hash; rename one of them"));
         }
     }
-    let keys = hashed.keys();
-    let values = hashed.values().map(|(_, texts)| quote!(&[#(#texts),*]));
-    Ok(quote!(&[#((#keys, #values)),*]))
+    let lists: Vec<&Vec<String>> = hashed.values().map(|(_, texts)| *texts).collect();
+    let packed = pack(&lists).ok_or("the texts have too many different letters")?;
+    let starts: Vec<u16> = packed
+        .starts
+        .iter()
+        .map(|start| u16::try_from(*start).map_err(|_| "the texts of one language are too long".to_owned()))
+        .collect::<std::result::Result<_, _>>()?;
+    let (keys, count) = (hashed.keys(), hashed.len());
+    let codes = Literal::byte_string(&packed.codes);
+    let literals = Literal::byte_string(&packed.literals);
+    let pairs = packed.pairs.iter().map(|[left, right]| quote!([#left, #right]));
+    Ok(quote! {
+        ::sitewright_sdk::Packed {
+            keys: &[#(#keys),*],
+            starts: &[#(#starts),*],
+            codes: #codes,
+            literals: #literals,
+            pairs: &[#(#pairs),*],
+            unpacked: {
+                static UNPACKED: [::sitewright_sdk::Once<&'static [&'static str]>; #count] =
+                    [const { ::sitewright_sdk::Once::empty() }; #count];
+                &UNPACKED
+            },
+            meanings: {
+                static MEANINGS: ::sitewright_sdk::Once<Vec<::sitewright_sdk::Meaning>> =
+                    ::sitewright_sdk::Once::empty();
+                &MEANINGS
+            },
+        }
+    })
 }
 
 /// FNV-1a over 32 bits; the SDK looks texts up by it.

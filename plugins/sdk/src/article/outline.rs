@@ -4,6 +4,7 @@ use super::title::{Kind, Title};
 use super::{Article, Keyphrase};
 use crate::brief::Brief;
 use crate::check::Checks;
+use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::material::capitalized;
 use crate::template::{address, fill};
@@ -123,7 +124,7 @@ fn entries<I>(brief: &Brief<'_, I>, lines: &Lines, title: &Title, body: usize) -
     let name = |place: usize| {
         let entry = [
             " ",
-            &(place + 1).to_string(),
+            &(place + 1).decimal(),
             ": ",
             angles.get(place % angles.len().max(1)).copied().unwrap_or_default(),
         ]

@@ -2,6 +2,7 @@
 
 use super::field::{Field, Filled, Kind, Preset, Spec};
 use super::schema::LONGEST_ENTRY;
+use crate::decimal::Decimal;
 use crate::host::{Failure, FieldError};
 use crate::json::Value;
 use crate::language::Language;
@@ -93,7 +94,7 @@ impl<'a> Reader<'a> {
             let Value::Text(entry) = entry else { return None };
             let entry = tidy(entry);
             if entry.chars().count() > LONGEST_ENTRY as usize {
-                self.report(&[spec.name, "/", &place.to_string()].concat(), "too-long", Some(LONGEST_ENTRY));
+                self.report(&[spec.name, "/", &place.decimal()].concat(), "too-long", Some(LONGEST_ENTRY));
             }
             if !entry.is_empty() && !entries.contains(&entry) {
                 entries.push(entry);
@@ -128,7 +129,7 @@ impl<'a> Reader<'a> {
 
     fn report(&mut self, path: &str, problem: &str, bound: Option<u32>) {
         let message = self.screen.text(&["input-errors", problem].join("."));
-        let message = fill(message, &[("bound", &bound.unwrap_or_default().to_string())]);
+        let message = fill(message, &[("bound", &bound.unwrap_or_default().decimal())]);
         self.errors.push(FieldError { pointer: ["/", path].concat(), message });
     }
 }

@@ -6,6 +6,7 @@ use super::Idea;
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::paragraphs;
+use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::social::fit::opening;
 use crate::units::{Unit, words};
@@ -85,5 +86,5 @@ fn scenes<I>(idea: &Idea, brief: &Brief<'_, I>, seconds: u32, facts: &[String], 
 
 /// "0–3 s Voice: …"
 fn scene(from: u32, to: u32, text: &str) -> String {
-    [&from.to_string(), "–", &to.to_string(), " s ", text].concat()
+    [&from.decimal(), "–", &to.decimal(), " s ", text].concat()
 }

@@ -1,5 +1,6 @@
 //! Writes JSON in the order of the calls.
 
+use crate::decimal::Decimal;
 use crate::scan;
 
 /// A JSON text in the making. Commas are put where they belong.
@@ -48,7 +49,7 @@ impl Writer {
     }
 
     pub fn number(&mut self, number: i64) -> &mut Self {
-        self.raw(&number.to_string())
+        self.raw(&number.decimal())
     }
 
     pub fn flag(&mut self, flag: bool) -> &mut Self {

@@ -248,7 +248,7 @@ fn move_clause<I>(brief: &Brief<'_, I>, sentence: &str) -> Option<String> {
     let first = clause.chars().next()?;
     let rest = &clause[first.len_utf8()..];
     let between = if is_polish { ", " } else { " " };
-    let opening = lower_letter(first).to_string();
+    let opening = String::from(lower_letter(first));
     (!points_back).then(|| [&capitalized(main), between, &opening, rest, "."].concat())
 }
 

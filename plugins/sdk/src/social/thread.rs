@@ -8,6 +8,7 @@ use super::{Social, Style};
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::compose::Composer;
+use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::material::{as_sentence, capitalized};
 use crate::pick::below;
@@ -95,7 +96,7 @@ fn divided(answer: &str) -> Vec<String> {
 
 /// "2/5 ", as it stands before a post.
 fn number(place: usize, count: usize) -> String {
-    [&place.to_string(), "/", &count.to_string(), " "].concat()
+    [&place.decimal(), "/", &count.decimal(), " "].concat()
 }
 
 /// A post without the number that a model gave it: "2/5", "(2/5)", "2/" or "2." at its start, "2/5" at its end.

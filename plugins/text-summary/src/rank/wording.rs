@@ -1,6 +1,7 @@
 //! What the wording of a sentence tells of its weight.
 
 use sitewright_sdk::Language;
+use sitewright_sdk::units::lower;
 
 use crate::source::{Unit, UnitKind};
 
@@ -30,7 +31,7 @@ const REFERENCES: &[&str] = &[" this ", " these ", " tej ", " tego ", " tych ", 
 
 /// What cues, requests and figures add.
 pub fn bonus(text: &str, language: Option<Language>) -> f32 {
-    let lower = text.to_lowercase();
+    let lower = lower(text);
     let cues = match language {
         Some(Language::En) => ENGLISH_CUES,
         Some(Language::Pl) => POLISH_CUES,
@@ -62,7 +63,7 @@ pub fn weight(unit: &Unit) -> f32 {
     } else {
         1.0
     };
-    let lower: String = text.chars().take(20).collect::<String>().to_lowercase();
+    let lower = lower(&text.chars().take(20).collect::<String>());
     let example = if EXAMPLES.iter().any(|example| lower.starts_with(example)) { 0.6 } else { 1.0 };
     let address = if text.contains("://") || text.contains("www.") || text.contains('@') { 0.6 } else { 1.0 };
     let refers = if REFERENCES.iter().any(|word| text.contains(word)) { 0.85 } else { 1.0 };

@@ -1,5 +1,7 @@
 //! Lines that stand around a text and are no part of what it says.
 
+use sitewright_sdk::units::lower;
+
 /// Heads of forwarded mail, lower case.
 #[rustfmt::skip]
 const MAIL: &[&str] = &[
@@ -45,7 +47,7 @@ const CALLS: &[&str] = &[
 
 /// Whether a line or sentence says nothing of the subject.
 pub fn is_noise(text: &str) -> bool {
-    let start: String = text.chars().take(90).collect::<String>().to_lowercase();
+    let start = lower(&text.chars().take(90).collect::<String>());
     let begins = |openings: &[&str]| openings.iter().any(|opening| start.starts_with(opening));
     let count = text.split_whitespace().count();
     (count <= 14 && (begins(MAIL) || begins(AROUND)))
@@ -56,11 +58,11 @@ pub fn is_noise(text: &str) -> bool {
 
 /// The subject of a mail without its "Re:".
 pub fn subject(line: &str) -> Option<&str> {
-    let lower = line.to_lowercase();
-    let opening = SUBJECTS.iter().find(|opening| lower.starts_with(**opening))?;
+    let small = lower(line);
+    let opening = SUBJECTS.iter().find(|opening| small.starts_with(**opening))?;
     let mut subject = line.get(opening.len()..)?.trim();
     while let Some((reply, rest)) = subject.split_once(':') {
-        if !matches!(reply.trim().to_lowercase().as_str(), "re" | "odp" | "fwd" | "fw" | "pd") {
+        if !matches!(lower(reply.trim()).as_str(), "re" | "odp" | "fwd" | "fw" | "pd") {
             break;
         }
         subject = rest.trim();

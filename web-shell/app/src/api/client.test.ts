@@ -79,3 +79,20 @@ test("a quiet call leaves its errors to the caller and does not send the mark", 
   const [request] = server.mock.calls[0] ?? [];
   expect((request as Request).headers.has("x-quiet")).toBe(false);
 });
+
+test("in a frame calls carry the token of the sign-in, and no cookie is asked for", async () => {
+  vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
+  serve(json(200, { token: "t0ken", user: {} }), json(202, {}));
+  await send(new Request("http://localhost/login", { method: "POST", body: "{}" }));
+  await send(post());
+  const sent = server.mock.calls.map(([request]) => request).filter((request) => typeof request !== "string");
+  expect(sent.map(({ headers }) => headers.get("Authorization"))).toEqual([null, "Bearer t0ken"]);
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+test("in a window of its own no token is kept", async () => {
+  serve(json(200, { token: "t0ken", user: {} }));
+  await send(new Request("http://localhost/login", { method: "POST", body: "{}" }));
+  expect(localStorage.length).toBe(0);
+});

@@ -1,6 +1,7 @@
 import type { paths } from "@sitewright/sdk/shell";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import createClient from "openapi-fetch";
+import { frameToken, keepToken } from "./frame";
 import { type ProblemBody, type Reaction, reactionTo } from "./status";
 
 /** Marks a request whose caller handles errors itself. Never sent to the server. */
@@ -24,6 +25,12 @@ async function refreshCsrf() {
 }
 
 async function dispatch(request: Request): Promise<Response> {
+  const token = frameToken();
+  if (token) {
+    const framed = request.clone();
+    framed.headers.set("Authorization", `Bearer ${token}`);
+    return fetch(framed);
+  }
   if (request.method === "GET") return fetch(request);
   if (!csrfToken()) await refreshCsrf();
   const attempt = request.clone();
@@ -31,7 +38,9 @@ async function dispatch(request: Request): Promise<Response> {
   return fetch(attempt);
 }
 
-async function bodyOf(response: Response): Promise<ProblemBody & { error?: unknown }> {
+type Body = ProblemBody & { error?: unknown; token?: unknown };
+
+async function bodyOf(response: Response): Promise<Body> {
   if (!response.headers.get("content-type")?.includes("json")) return {};
   try {
     const body = await response.clone().json();
@@ -58,8 +67,12 @@ export async function send(request: Request): Promise<Response> {
     if (!quiet) react({ do: "tell", text: null, fallback: "shell.problem.unreachable" });
     throw new ApiProblem(0, {}, null);
   });
+  const { pathname } = new URL(request.url);
+  const body = await bodyOf(response);
+  // Whoever has just signed in is answered with a token.
+  if (response.ok && request.method === "POST" && typeof body.token === "string") keepToken(body.token);
   if (!quiet) {
-    const reaction = reactionTo(response.status, new URL(request.url).pathname, await bodyOf(response));
+    const reaction = reactionTo(response.status, pathname, body);
     if (reaction.do === "log") console.warn("Too many requests", request.url);
     else if (reaction.do !== "nothing") react(reaction);
   }

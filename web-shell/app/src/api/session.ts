@@ -2,7 +2,9 @@ import { ApiProblem, type User } from "@sitewright/sdk/shell";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
+import { siteLanguage } from "../i18n/sites";
 import { api, quietly, unwrap } from "./client";
+import { forgetToken, isFramed } from "./frame";
 import { queryClient } from "./query";
 
 async function fetchUser(): Promise<User | null> {
@@ -32,7 +34,7 @@ export function useUser(): User {
  */
 async function settleLanguage(user: User) {
   const shown = currentLanguage();
-  if (user.language === shown) return;
+  if (user.language === shown || siteLanguage()) return;
   if (wasChosenHere()) await api.PATCH("/api/user", { body: { language: shown }, headers: quietly });
   else if (isLanguage(user.language)) await switchLanguage(user.language);
 }
@@ -44,8 +46,23 @@ export async function beginSession(user: User) {
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
+/** Asks anew who is signed in. */
+export const refetchUser = () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);
+
+/**
+ * What is left to do when the server no longer knows the person: in a window of its own the session ends for good, in
+ * a frame the page around it may still bring a token.
+ */
+export async function leaveSession(endsSession: boolean) {
+  await refetchUser();
+  if (!endsSession || isFramed()) return;
+  await api.POST("/logout", { headers: quietly }).catch(() => null);
+  endSession();
+}
+
 /** Forgets the person and everything that was loaded for them. */
 export function endSession() {
+  forgetToken();
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, null);
   sessionStorage.clear();

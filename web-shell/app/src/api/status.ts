@@ -6,27 +6,37 @@ export type Reaction =
   | { do: "nothing" }
   | { do: "log" }
   | { do: "tell"; text: string | null; fallback: string }
-  | { do: "sign-out" }
+  | { do: "sign-in"; endsSession: boolean }
   | { do: "offer-plans"; text: string };
 
 const NOTHING: Reaction = { do: "nothing" };
 /** Asking who is signed in is answered by 401 in the normal course of things. */
-const MAY_BE_UNKNOWN = ["/api/user", "/api/one-time-login/validate", "/login"];
+const MAY_BE_UNKNOWN = ["/api/user", "/api/one-time-login/validate"];
+/** Who is refused while signing in has no session to end. */
+const SIGN_IN = "/login";
+
+type Body = ProblemBody & { error?: unknown };
 
 function firstError(body: ProblemBody): string | null {
   return Object.values(body.errors ?? {})[0]?.[0] ?? body.message ?? null;
 }
 
+function flagged({ error, message }: Body): Reaction {
+  if (!error) return NOTHING;
+  const text = message ?? (typeof error === "string" ? error : null);
+  return { do: "tell", text, fallback: "shell.problem.unknown" };
+}
+
 /** The table of section 8 of the specification; 419 is handled before, by the retry. */
-export function reactionTo(status: number, path: string, body: ProblemBody & { error?: unknown }): Reaction {
+export function reactionTo(status: number, path: string, body: Body): Reaction {
   const text = body.message ?? null;
   switch (status) {
     case 200:
-      return body.error ? { do: "tell", text, fallback: "shell.problem.unknown" } : NOTHING;
+      return flagged(body);
     case 400:
       return { do: "tell", text, fallback: "shell.problem.unknown" };
     case 401:
-      return MAY_BE_UNKNOWN.includes(path) ? NOTHING : { do: "sign-out" };
+      return MAY_BE_UNKNOWN.includes(path) ? NOTHING : { do: "sign-in", endsSession: path !== SIGN_IN };
     case 402:
       return { do: "offer-plans", text: text ?? "" };
     case 409:

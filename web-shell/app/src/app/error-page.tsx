@@ -1,67 +1,94 @@
-import { Anchor, Button, Center, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Center, Group, Stack, Text, Title } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router";
+import { useHref } from "../i18n/use-page-language";
 import { PageTitle } from "../ui/page-title";
 import { reloadOnce } from "./chunk-failure";
 
+/** Said without the texts of the application: they may be what failed. */
+const LAST_WORDS = {
+  en: { text: "An error occurred while showing the error page", home: "Back to the homepage", path: "/" },
+  pl: { text: "Wystąpił błąd podczas wyświetlania strony błędu", home: "Wróć na stronę główną", path: "/pl" },
+};
+
 /** If even the error page fails, plain HTML with a link home is left. */
-class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
   }
   render() {
     if (!this.state.failed) return this.props.children;
+    const { text, home, path } = LAST_WORDS[document.documentElement.lang === "pl" ? "pl" : "en"];
     return (
       <main style={{ padding: "4rem 1rem", textAlign: "center" }}>
-        <p>An error occurred while showing the error page</p>
-        <a href="/">Home</a>
+        <h1 style={{ fontSize: "1.5rem" }}>{text}</h1>
+        <a href={path}>{home}</a>
       </main>
     );
   }
 }
 
-function Frame({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+type FrameProps = { status: number; title: string; text: string; children: ReactNode };
+
+function Frame({ status, title, text, children }: FrameProps) {
   return (
     <Center component="main" mih="70dvh" p="md">
       <PageTitle>{title}</PageTitle>
-      <Stack align="center" maw={520} gap="md">
+      <Stack align="center" maw={520} gap="md" data-status={status}>
         <Title order={1} ta="center">
           {title}
         </Title>
-        {text && (
-          <Text c="dimmed" ta="center">
-            {text}
-          </Text>
-        )}
+        <Text c="dimmed" ta="center">
+          {text}
+        </Text>
         <Group justify="center">{children}</Group>
       </Stack>
     </Center>
   );
 }
 
-export function NotFoundPage() {
+function HomeLink({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation();
+  const href = useHref();
   return (
-    <Frame title={t("shell.notFound.title")} text={t("shell.notFound.text")}>
-      <Button component={Link} to="/">
-        {t("shell.notFound.home")}
-      </Button>
+    <Button component={Link} to={href("home")} variant={quiet ? "default" : "filled"}>
+      {t("shell.notFound.home")}
+    </Button>
+  );
+}
+
+/** For an address without a page, and for one whose parameters cannot mean anything. */
+export function NotFoundPage({ invalid = false }: { invalid?: boolean }) {
+  const { t } = useTranslation();
+  const title = invalid ? t("shell.notFound.invalid") : t("shell.notFound.title");
+  return (
+    <Frame status={404} title={title} text={t("shell.notFound.text")}>
+      <HomeLink />
     </Frame>
   );
+}
+
+function statusOf(problem: unknown): number {
+  if (isRouteErrorResponse(problem) || problem instanceof ApiProblem) return problem.status || 500;
+  return 500;
 }
 
 function Details() {
   const { t } = useTranslation();
   const problem = useRouteError();
-  if (isRouteErrorResponse(problem) && problem.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(problem) && problem.status === 404) {
+    return <NotFoundPage invalid={problem.data === "invalid"} />;
+  }
   const isStale = problem instanceof Error && /dynamically imported module|preload/i.test(problem.message);
   if (isStale && reloadOnce()) return null;
+  const said = isRouteErrorResponse(problem) && typeof problem.data === "string" ? problem.data : null;
   return (
-    <Frame title={t("shell.failure.title")} text={t("shell.failure.text")}>
+    <Frame status={statusOf(problem)} title={t("shell.failure.title")} text={said ?? t("shell.failure.text")}>
       <Button onClick={() => location.reload()}>{t("shell.failure.reload")}</Button>
-      <Anchor href="/">{t("shell.notFound.home")}</Anchor>
+      <HomeLink quiet />
     </Frame>
   );
 }

@@ -1,18 +1,38 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { loadUser } from "../api/session";
 import { currentLanguage, switchLanguage, textsReady } from "../i18n/i18n";
 import { chosenLanguage } from "../i18n/language";
-import { languageOfPath, pathTo, translatePath } from "../paths";
+import { siteLanguage } from "../i18n/sites";
+import {
+  type Access,
+  languageOfPath,
+  type PageName,
+  pageAt,
+  pathTo,
+  translatePath,
+  withoutSlash,
+} from "../paths";
+
+/** Decides about a visit before its page is shown: a response leads elsewhere, null lets it pass. */
+export type Guard = (details: LoaderFunctionArgs) => Promise<Response | null>;
+
+/** An address is the same with and without a slash at its end; the one without is kept. */
+export function dropSlash({ request }: Pick<LoaderFunctionArgs, "request">): Response | null {
+  const { pathname, search } = new URL(request.url);
+  return pathname !== "/" && pathname.endsWith("/") ? redirect(withoutSlash(pathname) + search) : null;
+}
 
 /**
  * A Polish address shows Polish. An English one is the address every document and script uses, so a
- * person who chose Polish is taken to its Polish form instead of losing their language.
+ * person who chose Polish is taken to its Polish form instead of losing their language. Where each language
+ * has a site of its own, the site says the language.
  */
 export async function followPathLanguage({ request }: LoaderFunctionArgs) {
   await textsReady;
   const url = new URL(request.url);
   const written = languageOfPath(url.pathname);
   if (!written || written === currentLanguage()) return null;
+  if (siteLanguage()) return redirect(translatePath(url.pathname, currentLanguage()) + url.search);
   if (written === "pl") {
     await switchLanguage("pl");
     return null;
@@ -21,16 +41,59 @@ export async function followPathLanguage({ request }: LoaderFunctionArgs) {
   return redirect(translatePath(url.pathname, chosen) + url.search);
 }
 
+const go = (page: PageName) => redirect(pathTo(page, currentLanguage()));
+
 /** Behind the sign-in: a guest goes to the sign-in page and comes back afterwards. */
-export async function requireUser({ request }: LoaderFunctionArgs) {
+export const requireUser: Guard = async ({ request }) => {
   if (await loadUser()) return null;
   const url = new URL(request.url);
   return redirect(
     `${pathTo("login", currentLanguage())}?next=${encodeURIComponent(url.pathname + url.search)}`,
   );
-}
+};
 
 /** Pages for guests: whoever is signed in goes to the dashboard. */
-export async function requireGuest() {
-  return (await loadUser()) ? redirect(pathTo("dashboard", currentLanguage())) : null;
+export const requireGuest: Guard = async () => ((await loadUser()) ? go("dashboard") : null);
+
+/** Whoever has not verified the e-mail address does that first, as soon as there is a page for it. */
+const requireVerified: Guard = async () => {
+  const verification = pageAt("/verify-email");
+  const user = await loadUser();
+  return verification && user && !user.email_verified_at ? go(verification) : null;
+};
+
+/** For everybody else the pages of administrators do not exist. */
+const requireAdmin: Guard = async () => {
+  const role = (await loadUser())?.role;
+  if (role === "admin" || role === "super-admin") return null;
+  throw data(null, { status: 404 });
+};
+
+const GUARDS: Record<string, Guard> = {
+  auth: requireUser,
+  checkIfLoggedIn: requireGuest,
+  verifyEmail: requireVerified,
+  admin: requireAdmin,
+};
+
+const GUARDS_OF: Record<Access, string[]> = {
+  public: [],
+  guest: ["checkIfLoggedIn"],
+  "signed-in": ["auth"],
+  user: ["auth", "verifyEmail"],
+  admin: ["auth", "verifyEmail", "admin"],
+};
+
+/** Asks the named guards one after the other; the first that leads elsewhere decides. */
+export async function runGuards(names: string[], details: LoaderFunctionArgs): Promise<Response | null> {
+  for (const name of names) {
+    const guard = GUARDS[name];
+    if (!guard) throw data("Unknown middleware", { status: 500 });
+    const elsewhere = await guard(details);
+    if (elsewhere) return elsewhere;
+  }
+  return null;
 }
+
+/** Lets those pass who may open a page. */
+export const guard = (access: Access, details: LoaderFunctionArgs) => runGuards(GUARDS_OF[access], details);

@@ -1,12 +1,31 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Modal, Typography } from "@mantine/core";
+import DOMPurify from "dompurify";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useHref } from "../i18n/use-page-language";
+import { pageAt } from "../paths";
+import { router } from "./routes";
+
+/** The server writes a little markup: emphasis, paragraphs, lists, links. Nothing else gets onto the page. */
+const ALLOWED = {
+  ALLOWED_TAGS: ["a", "b", "br", "em", "i", "li", "ol", "p", "strong", "u", "ul"],
+  ALLOWED_ATTR: ["href"],
+};
 
 /**
- * Says that the plan's words are used up. It offers plans as soon as there is a page that sells them.
+ * Says that the plan does not reach. It leads to the plans as soon as there is a page that sells them.
  * Put together from parts, because the ready-made header would be a second banner of the page.
  */
-export default function LimitDialog({ text, onClose }: { text: string; onClose: () => void }) {
+export default function LimitDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { t } = useTranslation();
+  const href = useHref();
+  const plans = pageAt("/checkout");
+  const showPlans = (event: MouseEvent, address: string) => {
+    event.preventDefault();
+    onClose();
+    router.navigate(address);
+  };
+  const clean = DOMPurify.sanitize(html || t("shell.limit.text"), ALLOWED);
   return (
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay />
@@ -16,11 +35,17 @@ export default function LimitDialog({ text, onClose }: { text: string; onClose: 
             <Modal.Title>{t("shell.limit.title")}</Modal.Title>
             <Modal.CloseButton aria-label={t("shell.action.close")} />
           </Group>
-          <Text>{text || t("shell.limit.text")}</Text>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above. */}
+          <Typography dangerouslySetInnerHTML={{ __html: clean }} />
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t("shell.limit.dismiss")}
             </Button>
+            {plans && (
+              <Button component="a" href={href(plans)} onClick={(event) => showPlans(event, href(plans))}>
+                {t("shell.limit.plans")}
+              </Button>
+            )}
           </Group>
         </Modal.Body>
       </Modal.Content>

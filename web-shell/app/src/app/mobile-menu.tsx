@@ -1,10 +1,13 @@
 import { Drawer, Group } from "@mantine/core";
+import type { User } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Brand } from "../ui/brand";
 import { SideMenu } from "./side-menu";
 
+type Props = { user: User; opened: boolean; onClose: () => void };
+
 /** The side menu of narrow screens. */
-export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function MobileMenu({ user, opened, onClose }: Props) {
   const { t } = useTranslation("layout");
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={272} hiddenFrom="sm">
@@ -16,7 +19,7 @@ export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () =
             <Drawer.CloseButton aria-label={t("layout.menu.close")} />
           </Group>
           <nav aria-label={t("layout.menu.title")}>
-            <SideMenu folded={false} onNavigate={onClose} />
+            <SideMenu user={user} folded={false} onNavigate={onClose} />
           </nav>
         </Drawer.Body>
       </Drawer.Content>

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 
 /** Said as long as the browser knows of no network. */
 export function OfflineNotice() {
-  const { t } = useTranslation("layout");
+  const { t } = useTranslation();
   const { online } = useNetwork();
   return (
     <div role="status">
       {online === false && (
-        <Alert radius={0} color="yellow" icon={<Icon name="offline" />}>
-          {t("layout.offline.text")}
+        <Alert color="yellow" variant="filled" autoContrast icon={<Icon name="offline" />}>
+          {t("shell.offline.text")}
         </Alert>
       )}
     </div>

@@ -1,18 +1,28 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onReaction } from "../api/client";
-import { endSession } from "../api/session";
+import { leaveSession } from "../api/session";
 import { currentLanguage, text } from "../i18n/i18n";
-import { pathTo } from "../paths";
+import { pathTo, withoutSlash } from "../paths";
 import { notify } from "../ui/notify";
 import { router } from "./routes";
 
 const LimitDialog = lazy(() => import("./limit-dialog"));
 
-function leave() {
-  const { pathname, search } = router.state.location;
-  if (!pathname.startsWith("/app")) return;
-  endSession();
-  router.navigate(`${pathTo("login", currentLanguage())}?next=${encodeURIComponent(pathname + search)}`);
+let leaving = false;
+
+/** Answers to calls that were sent together say the same: the first one leads to the sign-in, once. */
+async function toSignIn(endsSession: boolean) {
+  if (leaving) return;
+  leaving = true;
+  try {
+    const { pathname, search } = router.state.location;
+    await leaveSession(endsSession);
+    const login = pathTo("login", currentLanguage());
+    if (withoutSlash(pathname) === login) return;
+    await router.navigate(`${login}?next=${encodeURIComponent(pathname + search)}`);
+  } finally {
+    leaving = false;
+  }
 }
 
 /** Shows what the API client decided about an answer: snackbars, the way to the sign-in, the limit dialog. */
@@ -22,7 +32,7 @@ export function Reactions() {
   useEffect(() => {
     onReaction((reaction) => {
       if (reaction.do === "tell") notify.error(reaction.text ?? text(reaction.fallback));
-      if (reaction.do === "sign-out") leave();
+      if (reaction.do === "sign-in") void toSignIn(reaction.endsSession);
       if (reaction.do === "offer-plans") setLimit(reaction.text);
     });
   }, []);
@@ -30,7 +40,7 @@ export function Reactions() {
   if (limit === null) return null;
   return (
     <Suspense>
-      <LimitDialog text={limit} onClose={() => setLimit(null)} />
+      <LimitDialog html={limit} onClose={() => setLimit(null)} />
     </Suspense>
   );
 }

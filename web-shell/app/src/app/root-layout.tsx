@@ -1,8 +1,10 @@
 import { Center, Loader } from "@mantine/core";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
+import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
 import { NavigationBar } from "./navigation-bar";
+import { OfflineNotice } from "./offline-notice";
 
 /** While the first route's code arrives. */
 export function Blank() {
@@ -13,6 +15,7 @@ export function Blank() {
   );
 }
 
+/** Around every page, whatever its frame. */
 export function RootLayout() {
   return (
     <>
@@ -21,6 +24,10 @@ export function RootLayout() {
       <Suspense fallback={<Blank />}>
         <Outlet />
       </Suspense>
+      <div className="sw-notices">
+        <OfflineNotice />
+        <CookieBanner />
+      </div>
       <ScrollRestoration />
     </>
   );

@@ -1,43 +1,62 @@
-import { NavLink, Stack, Tooltip } from "@mantine/core";
-import { Icon, type IconName } from "@sitewright/ui/icon";
+import { NavLink, Stack, Text, Tooltip } from "@mantine/core";
+import type { User } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHref } from "../i18n/use-page-language";
-import type { PageName } from "../paths";
+import { pageAt } from "../paths";
+import { adminEntries, mainEntries } from "./menu";
 
-const ENTRIES: { page: PageName; icon: IconName; label: string }[] = [
-  { page: "dashboard", icon: "home", label: "layout.menu.dashboard" },
-  { page: "brandKit", icon: "brand", label: "layout.menu.brandKit" },
-  { page: "tools", icon: "tools", label: "layout.menu.tools" },
-  { page: "bulk", icon: "table", label: "layout.menu.bulk" },
-  { page: "archive", icon: "archive", label: "layout.menu.archive" },
-];
+const ProjectSelector = lazy(() => import("./project-selector"));
 
-/** The pages there are; folded, only their icons are left. */
-export function SideMenu({ folded, onNavigate }: { folded: boolean; onNavigate?: () => void }) {
+type Props = { user: User; folded: boolean; onNavigate?: () => void };
+
+type EntriesProps = Omit<Props, "user"> & { entries: ReturnType<typeof mainEntries> };
+
+function Entries({ entries, folded, onNavigate }: EntriesProps) {
   const { t } = useTranslation("layout");
   const href = useHref();
   const { pathname } = useLocation();
+  return entries.map(({ page, icon, label }) => {
+    const active = pathname === href(page) || pathname.startsWith(`${href(page)}/`);
+    return (
+      <Tooltip key={page} label={t(label)} position="right" disabled={!folded}>
+        <NavLink
+          component={Link}
+          to={href(page)}
+          active={active}
+          aria-current={active ? "page" : undefined}
+          aria-label={folded ? t(label) : undefined}
+          label={folded ? null : t(label)}
+          leftSection={<Icon name={icon} size={20} />}
+          onClick={onNavigate}
+          className="sw-nav"
+        />
+      </Tooltip>
+    );
+  });
+}
+
+/** The project, the pages there are, and those for administrators; folded, only their icons are left. */
+export function SideMenu({ user, folded, onNavigate }: Props) {
+  const { t } = useTranslation("layout");
+  const addProject = pageAt("/app/add-project");
+  const forAdmins = user.role === "user" ? [] : adminEntries();
   return (
     <Stack gap={4}>
-      {ENTRIES.map(({ page, icon, label }) => {
-        const active = pathname === href(page) || pathname.startsWith(`${href(page)}/`);
-        return (
-          <Tooltip key={page} label={t(label)} position="right" disabled={!folded}>
-            <NavLink
-              component={Link}
-              to={href(page)}
-              active={active}
-              aria-current={active ? "page" : undefined}
-              aria-label={folded ? t(label) : undefined}
-              label={folded ? null : t(label)}
-              leftSection={<Icon name={icon} size={20} />}
-              onClick={onNavigate}
-              className="sw-nav"
-            />
-          </Tooltip>
-        );
-      })}
+      {addProject && (
+        <Suspense>
+          <ProjectSelector addProject={addProject} folded={folded} onNavigate={onNavigate} />
+        </Suspense>
+      )}
+      <Entries entries={mainEntries()} folded={folded} onNavigate={onNavigate} />
+      {forAdmins.length > 0 && !folded && (
+        <Text size="xs" c="dimmed" mt="md" px="sm">
+          {t("layout.admin.title")}
+        </Text>
+      )}
+      <Entries entries={forAdmins} folded={folded} onNavigate={onNavigate} />
     </Stack>
   );
 }

@@ -1,11 +1,14 @@
-import { ActionIcon, Avatar, Button, Popover, Text } from "@mantine/core";
+import { Avatar, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { api } from "../api/client";
 import { endSession } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
+import { userEntries } from "./menu";
+import { useWordsSentence } from "./words-left";
 
 const initials = (name: string) =>
   name
@@ -15,32 +18,63 @@ const initials = (name: string) =>
     .join("")
     .toUpperCase();
 
-/** Who is signed in, and the way out. */
-export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation("layout");
+function useSignOut() {
   const navigate = useNavigate();
   const href = useHref();
-
-  const signOut = async () => {
+  return async () => {
     const { response } = await api.POST("/logout");
     if (!response.ok) return;
+    // First away from the pages behind the sign-in: they would lead there.
+    await navigate(href("home"), { replace: true });
     endSession();
-    navigate(href("login"), { replace: true });
   };
+}
+
+/** Picture, name and address; a narrow screen has room for the picture alone. Without a picture it shows initials. */
+function Face({ user }: { user: User }) {
+  return (
+    <>
+      <Avatar src={user.avatar} size={32} radius="xl" color="spruce" variant="filled" alt="">
+        {initials(user.name)}
+      </Avatar>
+      <span className="sw-face">
+        <Text size="sm" fw={600} lh={1.25} truncate>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" lh={1.25} truncate>
+          {user.email}
+        </Text>
+      </span>
+    </>
+  );
+}
+
+/** Who is signed in, their own pages, and the way out. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation("layout");
+  const href = useHref();
+  const signOut = useSignOut();
+  const sentence = useWordsSentence(user.words);
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const link = { variant: "subtle", color: "gray", justify: "flex-start", size: "sm" } as const;
 
   return (
-    <Popover position="bottom-end" width={240} trapFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && close()}
+      position="bottom-end"
+      width={260}
+      trapFocus
+      shadow="md"
+    >
       <Popover.Target>
-        <ActionIcon
-          variant="transparent"
-          size="lg"
-          radius="xl"
-          aria-label={`${initials(user.name)}, ${t("layout.user.menu")}`}
+        <UnstyledButton
+          className="sw-user"
+          onClick={toggle}
+          aria-label={`${initials(user.name)} ${user.name} ${user.email}, ${t("layout.user.menu")}`}
         >
-          <Avatar src={user.avatar} size={32} radius="xl" color="spruce" variant="filled" alt="">
-            {initials(user.name)}
-          </Avatar>
-        </ActionIcon>
+          <Face user={user} />
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("layout.user.menu")}>
         <Text size="sm" fw={600} truncate>
@@ -49,6 +83,24 @@ export function UserMenu({ user }: { user: User }) {
         <Text size="xs" c="dimmed" truncate>
           {user.email}
         </Text>
+        <Text size="xs" mt={6}>
+          {sentence}
+        </Text>
+        <Stack gap={2} mt="sm">
+          {userEntries().map(({ page, icon, label }) => (
+            <Button
+              key={page}
+              {...link}
+              c="var(--mantine-color-text)"
+              component={Link}
+              to={href(page)}
+              leftSection={<Icon name={icon} size={16} />}
+              onClick={close}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </Stack>
         <Button
           fullWidth
           mt="sm"

@@ -5,16 +5,19 @@ import { usePageLanguage } from "../i18n/use-page-language";
 
 const SCARCE = 0.1;
 
+/** How many words of the allowance are left, as a sentence. */
+export function useWordsSentence({ left, allowance }: Words): string {
+  const { t } = useTranslation("layout");
+  const { number } = formatsFor(usePageLanguage());
+  return t("layout.words.sentence", { count: left, left: number(left), allowance: number(allowance) });
+}
+
 /** How many words of the allowance are left; follows every run. */
 export function WordsLeft({ words }: { words: Words }) {
   const { t } = useTranslation("layout");
   const { number } = formatsFor(usePageLanguage());
   const share = words.allowance > 0 ? Math.max(0, Math.min(1, words.left / words.allowance)) : 0;
-  const sentence = t("layout.words.sentence", {
-    count: words.left,
-    left: number(words.left),
-    allowance: number(words.allowance),
-  });
+  const sentence = useWordsSentence(words);
   return (
     <Tooltip label={sentence}>
       <Group gap={4} wrap="nowrap" role="img" aria-label={sentence} tabIndex={0} data-testid="words-left">

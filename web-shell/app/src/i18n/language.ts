@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, languageOfPath } from "../paths";
+import { siteLanguage } from "./sites";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -24,10 +25,12 @@ export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
 export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 
 /**
- * The language a visit starts in. A Polish address is Polish by itself; otherwise, English addresses
- * included, the earlier choice counts, then what the browser asks for.
+ * The language a visit starts in: that of the site, where each language has one. A Polish address is Polish
+ * by itself; otherwise, English addresses included, the earlier choice counts, then what the browser asks for.
  */
 export function startLanguage(pathname: string): Language {
+  const site = siteLanguage();
+  if (site) return site;
   if (languageOfPath(pathname) === "pl") return "pl";
   const chosen = chosenLanguage();
   if (chosen) return chosen;

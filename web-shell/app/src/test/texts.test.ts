@@ -11,7 +11,18 @@ function keysOf(texts: Texts, prefix: string): string[] {
 }
 const withoutPlural = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, "")))].sort();
 
-const SHELL = ["shell", "layout", "accounts", "dashboard", "tools", "groups", "bulk", "documents", "brand"];
+const SHELL = [
+  "shell",
+  "layout",
+  "home",
+  "accounts",
+  "dashboard",
+  "tools",
+  "groups",
+  "bulk",
+  "documents",
+  "brand",
+];
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),
 );

@@ -4,12 +4,16 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { switchLanguage } from "../i18n/i18n";
 import { noteChoice } from "../i18n/language";
+import { siteOf } from "../i18n/sites";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { LANGUAGES, type Language, translatePath } from "../paths";
 
 const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
 
-/** Switches the whole screen without a reload; the address follows in its translated form. */
+/**
+ * Switches the whole screen without a reload; the address follows in its translated form. Where each language has
+ * a site of its own, it leads to the same page there.
+ */
 export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) => void }) {
   const { t } = useTranslation();
   const current = usePageLanguage();
@@ -17,6 +21,9 @@ export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) =
   const navigate = useNavigate();
 
   const choose = async (language: Language) => {
+    const site = siteOf(language);
+    if (site && site !== location.origin)
+      return location.assign(site + translatePath(pathname, language) + search);
     noteChoice();
     await switchLanguage(language);
     onSwitch?.(language);

@@ -22,6 +22,13 @@ pub fn run(input: String) -> FnResult<String> {
 
 struct Imports;
 
+fn answer(request: Request) -> Result<Completion, Failure> {
+    let messages: Vec<&str> = request.messages.iter().map(|message| message.text.as_str()).collect();
+    let text = unsafe { model(messages.join("\n")) };
+    let text = text.map_err(|error| Failure::Unavailable(error.to_string()))?;
+    Ok(Completion { text, words: 1, drafted: false })
+}
+
 impl Host for Imports {
     fn interface_language(&self) -> String {
         "en".to_owned()
@@ -35,19 +42,8 @@ impl Host for Imports {
         None
     }
 
-    fn now(&self) -> u64 {
-        0
-    }
-
-    fn complete(&self, request: Request) -> Result<Completion, Failure> {
-        let messages: Vec<&str> = request.messages.iter().map(|message| message.text.as_str()).collect();
-        let text = unsafe { model(messages.join("\n")) };
-        let text = text.map_err(|error| Failure::Unavailable(error.to_string()))?;
-        Ok(Completion { text, words: 1, drafted: false })
-    }
-
     fn complete_all(&self, requests: Vec<Request>) -> Vec<Result<Completion, Failure>> {
-        requests.into_iter().map(|request| self.complete(request)).collect()
+        requests.into_iter().map(answer).collect()
     }
 
     fn progress(&self, _done: u32, _total: u32, _label: &str) {}

@@ -1,0 +1,211 @@
+//! Opening a page: the shell's page for every address that the product has, the way on for older addresses and for those
+//! who may not be there, and 404 for the rest. The router in the browser does the same within the application.
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::{
+    app::App,
+    auth::{self, Cookie, Role, User},
+    error::{Problem, Result},
+    http::{Visit, visit},
+    locale::Locale,
+};
+
+use super::{
+    files::{is_known, set},
+    routes::{Access, Found, Routes},
+};
+
+/// The shell's page; the router in the browser shows the screen that the path names.
+const PAGE: &str = "web/index.html";
+
+/// Answers a browser that opens an address.
+pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
+    let visit = visit(parts)?;
+    let mut response = answer(app, parts, &visit).await?;
+    let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
+    if let Some(partner) = partner(parts) {
+        auth::set_cookie(app, headers, "affiliate", partner, Cookie::Affiliate);
+    }
+    Ok(response)
+}
+
+async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
+    let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
+    let routes = app.bundle.routes().ok_or_else(missing)?;
+    let path = parts.uri.path();
+    if path != "/" && path.ends_with('/') {
+        // Not only at the end: with two slashes at its beginning it would be the address of another server.
+        return Ok(lead(StatusCode::PERMANENT_REDIRECT, &format!("/{}", path.trim_matches('/')), parts));
+    }
+    let locale = visit.locale(app).await;
+    let Some(found) = routes.find(path).filter(|found| exists(app, found)) else {
+        return page(app, locale, StatusCode::NOT_FOUND, &parts.headers);
+    };
+    if let Some(response) = translated(app, &found, visit, locale, parts) {
+        return Ok(response);
+    }
+    let locale = found.route.language.unwrap_or(locale);
+    if found.route.alias {
+        return Ok(lead_on(app, &found, locale, parts));
+    }
+    // A page in a frame brings its token from the local storage, which the server does not see.
+    if !is_framed(&parts.headers)
+        && let Some(response) = guard(app, &routes, &found, visit, locale, parts).await?
+    {
+        return Ok(response);
+    }
+    page(app, locale, StatusCode::OK, &parts.headers)
+}
+
+/// A tool's page exists with its plugin.
+fn exists(app: &App, found: &Found) -> bool {
+    found.param("tool").is_none_or(|tool| app.bundle.names("plugins").iter().any(|name| name == tool))
+}
+
+/// An older address leads to the page's own: for good, unless the reader's language decides.
+fn lead_on(app: &App, found: &Found, locale: Locale, parts: &Parts) -> Response {
+    let same = found.address(Locale::En) == found.address(Locale::Pl);
+    let fixed = same || found.route.language.is_some();
+    let status = if fixed { StatusCode::PERMANENT_REDIRECT } else { StatusCode::FOUND };
+    let mut response = lead(status, &found.address(locale), parts);
+    if let (true, Some(language)) = (same, found.route.language) {
+        // The page's own address does not say the language that was asked for.
+        auth::set_cookie(app, response.headers_mut(), "locale", language.tag(), Cookie::Preference);
+    }
+    response
+}
+
+/// The same page in the reader's language: on the site of the language where each has its own, otherwise for an English
+/// address and somebody who chose Polish. Nobody has chosen the bare domain: there the browser's wish counts too.
+fn translated(app: &App, found: &Found, visit: &Visit, locale: Locale, parts: &Parts) -> Option<Response> {
+    let language = found.route.language?;
+    if visit.site().is_some() {
+        let site = app.config.site(language).filter(|_| visit.site() != Some(language))?;
+        return Some(lead(StatusCode::FOUND, &format!("{site}{}", found.address(language)), parts));
+    }
+    let wants_polish = visit.chosen() == Some(Locale::Pl)
+        || (parts.uri.path() == "/" && visit.chosen().is_none() && locale == Locale::Pl);
+    (language == Locale::En && wants_polish && !found.route.alias)
+        .then(|| lead(StatusCode::FOUND, &found.address(Locale::Pl), parts))
+}
+
+/// Where somebody goes instead who may not open the page.
+async fn guard(
+    app: &App,
+    routes: &Routes,
+    found: &Found<'_>,
+    visit: &Visit,
+    locale: Locale,
+    parts: &Parts,
+) -> Result<Option<Response>> {
+    let access = found.route.access;
+    if access == Access::Public {
+        return Ok(None);
+    }
+    // Without the database the page still opens, and says what the API answers.
+    let user = visit.user(app).await.ok().flatten();
+    let send = |path: &str| routes.page(path, locale).map(|address| go(&address));
+    Ok(match (access, user) {
+        (Access::Guest, None) => None,
+        (Access::Guest, Some(_)) => send("/app/dashboard"),
+        (_, None) => routes.page("/login", locale).map(|login| go(&format!("{login}?next={}", here(parts)))),
+        (Access::User | Access::Admin, Some(user)) if user.email_verified_at.is_none() => {
+            match send("/verify-email") {
+                None => administers(app, access, user, locale, parts)?,
+                to_verification => to_verification,
+            }
+        }
+        (access, Some(user)) => administers(app, access, user, locale, parts)?,
+    })
+}
+
+/// For everybody else the pages of administrators do not exist.
+fn administers(
+    app: &App,
+    access: Access,
+    user: &User,
+    locale: Locale,
+    parts: &Parts,
+) -> Result<Option<Response>> {
+    let refused = access == Access::Admin && user.role == Role::User;
+    refused.then(|| page(app, locale, StatusCode::NOT_FOUND, &parts.headers)).transpose()
+}
+
+fn here(parts: &Parts) -> String {
+    let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+    utf8_percent_encode(path, NON_ALPHANUMERIC).to_string()
+}
+
+fn is_framed(headers: &HeaderMap) -> bool {
+    let destination = headers.get(HeaderName::from_static("sec-fetch-dest"));
+    destination
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| matches!(value, "iframe" | "frame" | "embed" | "object"))
+}
+
+/// Who sent the visitor here, by the query parameter `affiliate`; only what a cookie can hold.
+fn partner(parts: &Parts) -> Option<&str> {
+    let query = parts.uri.query()?;
+    let value = query.split('&').find_map(|pair| pair.strip_prefix("affiliate="))?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~%+".contains(&byte);
+    ((1..=200).contains(&value.len()) && value.bytes().all(is_plain)).then_some(value)
+}
+
+/// Leads to another address with the query of this one.
+fn lead(status: StatusCode, address: &str, parts: &Parts) -> Response {
+    let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let mut response = status.into_response();
+    set(&mut response, header::LOCATION, &format!("{address}{query}"));
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    response
+}
+
+/// Leads elsewhere for now.
+fn go(address: &str) -> Response {
+    let mut response = StatusCode::FOUND.into_response();
+    set(&mut response, header::LOCATION, address);
+    set(&mut response, header::CACHE_CONTROL, "no-store");
+    response
+}
+
+/// The shell's page in the reader's language.
+fn page(app: &App, locale: Locale, status: StatusCode, sent: &HeaderMap) -> Result<Response> {
+    let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
+    let file = app.bundle.file(PAGE).ok_or_else(missing)?;
+    let html = String::from_utf8_lossy(&file.data).replacen(
+        "<html lang=\"en\"",
+        &format!("<html lang=\"{}\"{}", locale.tag(), sites(app)),
+        1,
+    );
+    let tag = file.tag.replacen('"', &format!("\"{}-", locale.tag()), 1);
+    let known = status == StatusCode::OK && is_known(sent, &tag);
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = (status, Body::from(html)).into_response();
+        set(&mut response, header::CONTENT_TYPE, "text/html; charset=utf-8");
+        response
+    };
+    if status == StatusCode::OK {
+        set(&mut response, header::ETAG, &tag);
+    }
+    set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    Ok(response)
+}
+
+/// Where each language has its site, for the router. The settings hold nothing but origins, so nothing is to be escaped.
+fn sites(app: &App) -> String {
+    let one = |locale: Locale| {
+        let site = app.config.site(locale)?;
+        Some(format!(" data-site-{}=\"{site}\"", locale.tag()))
+    };
+    Locale::ALL.into_iter().filter_map(one).collect()
+}

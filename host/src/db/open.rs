@@ -1,0 +1,96 @@
+//! Opening: settings of the connections, and the tables brought up to date.
+
+use std::{borrow::Cow, path::Path, str::FromStr as _, time::Duration};
+
+use anyhow::Context as _;
+use sqlx::{
+    migrate::{Migration, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use super::{Db, Place, Pools};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+/// What PostgreSQL says otherwise, under the same numbers.
+static MIGRATIONS_PG: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// Reads are short; more readers than this only wait for the same disk and cores.
+const READERS: u32 = 4;
+/// Connections to PostgreSQL of one process, readers and the writer.
+const PG_CONNECTIONS: u32 = 12;
+
+impl Db {
+    /// Opens the database and brings its tables up to date.
+    pub async fn open(place: &Place) -> anyhow::Result<Self> {
+        match place {
+            Place::Sqlite(file) => open_file(file).await,
+            Place::Postgres(url) => open_server(url).await,
+        }
+    }
+}
+
+async fn open_file(file: &Path) -> anyhow::Result<Db> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode a crash of the process loses nothing; only a power cut may lose the last transactions.
+        .synchronous(SqliteSynchronous::Normal)
+        .busy_timeout(Duration::from_secs(10))
+        .foreign_keys(true)
+        .statement_cache_capacity(256)
+        .pragma("temp_store", "memory")
+        .pragma("mmap_size", "268435456")
+        .pragma("cache_size", "-16384");
+    let writer = SqlitePoolOptions::new()
+        .max_connections(1)
+        .min_connections(1)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(Duration::from_secs(30))
+        .connect_with(options.clone())
+        .await
+        .with_context(|| format!("cannot open the database {}", file.display()))?;
+    MIGRATIONS
+        .run(&writer)
+        .await
+        .with_context(|| format!("cannot bring the database {} up to date", file.display()))?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(1)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(options.pragma("query_only", "on"))
+        .await
+        .context("cannot open a reading connection")?;
+    Ok(Db(Pools::Lite { readers, writer }))
+}
+
+async fn open_server(url: &str) -> anyhow::Result<Db> {
+    // The address may hold a password: it is not repeated in messages.
+    let options = PgConnectOptions::from_str(url).context("DATABASE_URL is not an address of PostgreSQL")?;
+    let host = options.get_host().to_owned();
+    let pool = PgPoolOptions::new()
+        .max_connections(PG_CONNECTIONS)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(30))
+        .connect_with(options.statement_cache_capacity(256))
+        .await
+        .with_context(|| format!("cannot reach the database at {host}"))?;
+    for_postgres()
+        .run(&pool)
+        .await
+        .with_context(|| format!("cannot bring the database at {host} up to date"))?;
+    Ok(Db(Pools::Pg(pool)))
+}
+
+/// All migrations, each in PostgreSQL's own words where it has some.
+fn for_postgres() -> Migrator {
+    let own = |migration: &Migration| MIGRATIONS_PG.iter().find(|own| own.version == migration.version);
+    let all = MIGRATIONS.iter().map(|migration| own(migration).unwrap_or(migration).clone());
+    Migrator { migrations: Cow::Owned(all.collect()), ..Migrator::DEFAULT }
+}

@@ -1,0 +1,175 @@
+//! Opening pages: who is led where, older addresses, languages, and 404.
+
+use reqwest::Method;
+
+use super::{ROUTES, get, with_bundle, with_routes};
+use crate::util::Client;
+
+/// Adds the page for the verification of the e-mail address.
+const VERIFICATION: &str = r#"[{"pattern": "/verify-email", "access": "signed-in", "language": "en", "alias": false,
+    "to": {"en": "/verify-email", "pl": "/weryfikacja-email"}},"#;
+
+/// A browser that shows where it is led instead of following.
+async fn open(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+    let mut request = client.request(Method::GET, path).header("accept", "text/html");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let answer = client.send_without_following(request).await;
+    (answer.status, answer.header("location").to_owned())
+}
+
+fn found(address: &str) -> (u16, String) {
+    (302, address.to_owned())
+}
+
+const SHOWN: (u16, String) = (200, String::new());
+
+#[tokio::test]
+async fn an_address_without_a_page_is_answered_by_the_page_that_says_so_with_404() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    for path in ["/app/unknown", "/nowhere", "/app/archive/1/2", "/app/tools/no-such-tool", "/index.html"] {
+        let page = get(&mut client, path, &[("accept", "text/html")]).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.text().contains("<html lang=\"en\">"), "{path}");
+        assert_eq!(page.header("etag"), "", "{path}: not to be taken for one that exists");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn slashes_at_the_end_are_dropped_and_lead_nowhere_else() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    for (path, to) in [
+        ("/login/", "/login"),
+        ("/app/archive/?q=a%20b", "/app/archive?q=a%20b"),
+        ("//evil.example/", "/evil.example"),
+        ("/pl/", "/pl"),
+    ] {
+        assert_eq!(open(&mut client, path, &[]).await, (308, to.to_owned()), "{path}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_may_not_be_on_a_page_is_led_elsewhere() {
+    let (app, _folder) = with_bundle().await;
+    let mut guest = app.visitor();
+    assert_eq!(
+        open(&mut guest, "/app/archive?q=x", &[]).await,
+        found("/login?next=%2Fapp%2Farchive%3Fq%3Dx")
+    );
+    assert_eq!(open(&mut guest, "/app/admin/users", &[]).await, found("/login?next=%2Fapp%2Fadmin%2Fusers"));
+    assert_eq!(open(&mut guest, "/login", &[]).await, SHOWN);
+    // A frame carries its token in the local storage, which the server does not see.
+    assert_eq!(open(&mut guest, "/app/archive", &[("sec-fetch-dest", "iframe")]).await, SHOWN);
+    guest.cookies.insert("sitewright_session".into(), "made up".into());
+    assert_eq!(open(&mut guest, "/app/dashboard", &[]).await, found("/login?next=%2Fapp%2Fdashboard"));
+
+    let mut user = app.user().await;
+    user.cookies.insert("locale".into(), "en".into());
+    assert_eq!(open(&mut user, "/app/archive", &[]).await, SHOWN);
+    assert_eq!(open(&mut user, "/register", &[]).await, found("/app/dashboard"));
+    assert_eq!(open(&mut user, "/", &[]).await, SHOWN);
+    assert_eq!(open(&mut user, "/app/admin/users", &[]).await, (404, String::new()));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
+    let (app, _folder) = with_routes(&ROUTES.replacen('[', VERIFICATION, 1), |_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".into(), "en".into());
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sitewright::db::query("UPDATE users SET email_verified_at = NULL")
+        .execute(&mut *tx)
+        .await
+        .expect("changed");
+    tx.commit().await.expect("kept");
+    app.app.sessions.forget_user(user.user_id.as_deref().expect("somebody"));
+    assert_eq!(open(&mut user, "/app/archive", &[]).await, found("/verify-email"));
+    assert_eq!(open(&mut user, "/verify-email", &[]).await, SHOWN);
+    assert_eq!(open(&mut user, "/", &[]).await, SHOWN);
+    assert_eq!(open(&mut app.visitor(), "/verify-email", &[]).await, found("/login?next=%2Fverify%2Demail"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn older_addresses_lead_on_in_the_readers_language() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    let polish = [("accept-language", "pl")];
+    assert_eq!(open(&mut client, "/auth/register?affiliate=x", &[]).await, found("/register?affiliate=x"));
+    assert_eq!(open(&mut client, "/auth/register", &polish).await, found("/rejestracja"));
+    let (status, to) = open(&mut client, "/dashboard/archive/4%202?v=1", &polish).await;
+    assert_eq!((status, to.as_str()), (308, "/app/archive/4%202?v=1"));
+    assert_eq!(open(&mut client, "/pl/login", &[]).await, (308, "/login".to_owned()));
+    assert_eq!(client.cookies["locale"], "pl", "what was asked for in Polish stays Polish");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_bare_domain_speaks_the_readers_language() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    assert_eq!(open(&mut client, "/", &[]).await, SHOWN);
+    assert_eq!(open(&mut client, "/", &[("accept-language", "pl-PL,pl;q=0.9")]).await, found("/pl"));
+    assert_eq!(
+        open(&mut client, "/register", &[("accept-language", "pl")]).await,
+        SHOWN,
+        "an address is a choice"
+    );
+    client.cookies.insert("locale".into(), "pl".into());
+    assert_eq!(open(&mut client, "/register", &[]).await, found("/rejestracja"));
+    client.cookies.insert("locale".into(), "en".into());
+    assert_eq!(open(&mut client, "/", &[("accept-language", "pl")]).await, SHOWN);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn each_language_has_its_own_site_where_the_settings_say_so() {
+    let (app, _folder) = with_routes(ROUTES, |config| {
+        config.site_en = Some("https://example.com".parse().expect("an origin"));
+        config.site_pl = Some("https://example.pl".parse().expect("an origin"));
+    })
+    .await;
+    let mut client = app.visitor();
+    client.cookies.insert("locale".into(), "en".into());
+    let polish = [("host", "example.pl"), ("accept", "text/html")];
+    let page = get(&mut client, "/login", &polish).await;
+    assert_eq!(page.header("content-language"), "pl", "the site says the language, not the cookie");
+    let html = "<html lang=\"pl\" data-site-en=\"https://example.com\" data-site-pl=\"https://example.pl\">";
+    assert!(page.text().contains(html), "{}", page.text());
+
+    let english = found("https://example.com/register?a=b");
+    assert_eq!(open(&mut client, "/register?a=b", &[("host", "example.pl")]).await, english);
+    assert_eq!(open(&mut client, "/rejestracja", &[("host", "example.pl")]).await, SHOWN);
+    assert_eq!(open(&mut client, "/register", &[("host", "EXAMPLE.com")]).await, SHOWN);
+    assert_eq!(open(&mut client, "/pl", &[("host", "example.com")]).await, found("https://example.pl/pl"));
+    assert_eq!(open(&mut client, "/register", &[("host", "other.example")]).await, SHOWN);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_sent_a_visitor_is_remembered_for_thirty_days() {
+    let (app, _folder) = with_bundle().await;
+    let mut client = app.visitor();
+    let request =
+        client.request(Method::GET, "/app/dashboard?affiliate=an-na_1").header("accept", "text/html");
+    let answer = client.send_without_following(request).await;
+    let cookie = answer.header("set-cookie");
+    assert!(cookie.starts_with("affiliate=an-na_1; Path=/; Max-Age=2592000; SameSite=Lax"), "{cookie}");
+    assert_eq!(answer.status, 302, "on the way to the sign-in too");
+    for wrong in ["", "a;b=c", "a%0d%0aSet-Cookie:x", "\u{2603}"].map(|value| format!("/?affiliate={value}"))
+    {
+        client.cookies.clear();
+        get(&mut client, &wrong, &[("accept", "text/html")]).await;
+        assert!(
+            !client.cookies.get("affiliate").is_some_and(|kept| kept.contains([';', '\r', '\n'])),
+            "{wrong}"
+        );
+    }
+    app.stop().await;
+}

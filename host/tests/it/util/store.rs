@@ -1,0 +1,52 @@
+//! Where a test keeps its data: a folder, and with `SITEWRIGHT_TEST_DATABASE=postgres` a database of its own beside it.
+
+use std::{path::Path, sync::Mutex};
+
+use sitewright::db::{Db, Place};
+use tempfile::TempDir;
+
+use super::postgres;
+
+/// The data of one server, or of several that share it.
+#[derive(Debug)]
+pub struct Store {
+    folder: TempDir,
+    /// Address of the database; none where it is a file in the folder.
+    pub url: Option<String>,
+}
+
+impl Store {
+    pub fn new() -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        Self { folder, url: on_postgres().then(new_database) }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The database, for a look beside the server, whose data folder is `data`.
+    pub async fn open(&self, data: &Path) -> Db {
+        let place = match &self.url {
+            Some(url) => Place::Postgres(url.clone()),
+            None => Place::Sqlite(data.join("sitewright.db")),
+        };
+        Db::open(&place).await.expect("the database opens")
+    }
+}
+
+/// Which of the two databases the tests run on.
+pub fn on_postgres() -> bool {
+    std::env::var("SITEWRIGHT_TEST_DATABASE").is_ok_and(|name| name == "postgres")
+}
+
+/// Copying a template is quicker than all migrations, but only one copy can be made of it at a time.
+static TEMPLATE: Mutex<()> = Mutex::new(());
+
+fn new_database() -> String {
+    let server = postgres::server();
+    let name = format!("t_{}", sitewright::db::new_id().replace('-', ""));
+    let _alone = TEMPLATE.lock().expect("no test panicked here");
+    server.copy_template(&name);
+    server.url(&name)
+}

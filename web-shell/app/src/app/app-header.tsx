@@ -1,0 +1,67 @@
+import { ActionIcon, Burger, Group } from "@mantine/core";
+import type { User } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { api } from "../api/client";
+import { useHref } from "../i18n/use-page-language";
+import type { Language } from "../paths";
+import { Brand } from "../ui/brand";
+import { LanguageSwitch } from "../ui/language-switch";
+import { SchemeSwitch } from "../ui/scheme-switch";
+import { UserMenu } from "./user-menu";
+import { WordsLeft } from "./words-left";
+
+const saveLanguage = (language: Language) => api.PATCH("/api/user", { body: { language } });
+
+type Props = {
+  user: User;
+  folded: boolean;
+  drawer: boolean;
+  onFold: () => void;
+  onDrawer: () => void;
+};
+
+/** The top bar: the menu's button, the way home, and what belongs to the person. */
+export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
+  const { t } = useTranslation("layout");
+  const href = useHref();
+  return (
+    <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+      <Group gap="xs" wrap="nowrap">
+        <Burger
+          opened={drawer}
+          onClick={onDrawer}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={t("layout.menu.open")}
+        />
+        <ActionIcon
+          visibleFrom="sm"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={onFold}
+          aria-label={t(folded ? "layout.menu.unfold" : "layout.menu.fold")}
+          aria-expanded={!folded}
+        >
+          <Icon name={folded ? "unfold" : "fold"} />
+        </ActionIcon>
+        <Link to={href("dashboard")} className="sw-home" aria-label={t("layout.frame.home")}>
+          <span className="sw-wide">
+            <Brand />
+          </span>
+          <span className="sw-narrow">
+            <Brand compact />
+          </span>
+        </Link>
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <WordsLeft words={user.words} />
+        <LanguageSwitch onSwitch={saveLanguage} />
+        <SchemeSwitch />
+        <UserMenu user={user} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { reloadOnce } from "./chunk-failure";
+
+const reload = vi.fn();
+vi.stubGlobal("location", { ...location, reload });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockReset();
+});
+
+test("a part of the program that does not come reloads the page, at most once in 60 seconds", () => {
+  const start = 1_000_000;
+  expect(reloadOnce(start)).toBe(true);
+  expect(reloadOnce(start + 59_999)).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(reloadOnce(start + 60_000)).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Project, useDeleteProject } from "../api/projects";
+import { notify } from "../ui/notify";
+
+/** Asks before a project goes with all that belongs to it. */
+export function DeleteProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { t } = useTranslation("layout");
+  const remove = useDeleteProject();
+  const { domain } = project.site;
+  const confirm = () =>
+    remove.mutate(project.id, {
+      onSuccess: () => {
+        notify.success(t("layout.project.deleted", { domain }));
+        onClose();
+      },
+    });
+  return (
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Group justify="space-between" wrap="nowrap" mb="sm">
+            <Modal.Title>{t("layout.project.deleteTitle", { domain })}</Modal.Title>
+            <Modal.CloseButton aria-label={t("layout.project.cancel")} />
+          </Group>
+          <Text>{t("layout.project.deleteText", { domain })}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              {t("layout.project.keep")}
+            </Button>
+            <Button color="red" loading={remove.isPending} onClick={confirm}>
+              {t("layout.project.confirm")}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../api/query";
+import { userQuery } from "../api/session";
+import { dropSlash, guard, runGuards } from "./guards";
+
+vi.stubGlobal("fetch", () => Promise.reject(new Error("no guard asks the server when the person is known")));
+
+const visit = (path: string) =>
+  ({ request: new Request(`http://localhost${path}`) }) as Parameters<typeof guard>[1];
+const asking = (role: string | null) =>
+  queryClient.setQueryData(userQuery.queryKey, role && { role, email_verified_at: "2026-01-01T00:00:00Z" });
+const target = (response: Response | null) => response?.headers.get("location") ?? null;
+
+beforeEach(() => queryClient.clear());
+
+test("a guest is sent to the sign-in, and comes back", async () => {
+  asking(null);
+  expect(target(await guard("user", visit("/app/archive?q=x")))).toBe("/login?next=%2Fapp%2Farchive%3Fq%3Dx");
+  expect(target(await guard("admin", visit("/app/admin/users")))).toBe("/login?next=%2Fapp%2Fadmin%2Fusers");
+  expect(await guard("guest", visit("/login"))).toBeNull();
+  expect(await guard("public", visit("/"))).toBeNull();
+});
+
+test("whoever is signed in has nothing to do on the pages for guests", async () => {
+  asking("user");
+  expect(target(await guard("guest", visit("/login")))).toBe("/app/dashboard");
+  expect(await guard("user", visit("/app/archive"))).toBeNull();
+});
+
+test("for ordinary people the pages of administrators do not exist", async () => {
+  asking("user");
+  await expect(guard("admin", visit("/app/admin/users"))).rejects.toMatchObject({ init: { status: 404 } });
+  for (const role of ["admin", "super-admin"]) {
+    asking(role);
+    expect(await guard("admin", visit("/app/admin/users"))).toBeNull();
+  }
+});
+
+test("a guard that nobody wrote is our fault", async () => {
+  await expect(runGuards(["no-such-guard"], visit("/app"))).rejects.toMatchObject({
+    data: "Unknown middleware",
+    init: { status: 500 },
+  });
+});
+
+test("the slash at the end of an address is dropped, its query is kept", () => {
+  expect(target(dropSlash(visit("/app/archive/?q=x")))).toBe("/app/archive?q=x");
+  expect(dropSlash(visit("/app/archive"))).toBeNull();
+  expect(dropSlash(visit("/"))).toBeNull();
+});

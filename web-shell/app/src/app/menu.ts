@@ -1,0 +1,35 @@
+import type { IconName } from "@sitewright/ui/icon";
+import { type PageName, pageAt } from "../paths";
+
+type Entry = { page: PageName; icon: IconName; label: string };
+
+/** The menus by English address. What nobody has built yet is left out until it is in `PATHS`. */
+const MENU: [address: string, icon: IconName, label: string][] = [
+  ["/app/dashboard", "home", "layout.menu.dashboard"],
+  ["/app/brand-kit", "brand", "layout.menu.brandKit"],
+  ["/app/tools", "tools", "layout.menu.tools"],
+  ["/app/bulk", "table", "layout.menu.bulk"],
+  ["/app/archive", "archive", "layout.menu.archive"],
+];
+
+const ADMIN_MENU: typeof MENU = [
+  ["/app/admin/users", "user", "layout.admin.users"],
+  ["/app/admin/products", "archive", "layout.admin.products"],
+];
+
+const USER_MENU: typeof MENU = [
+  ["/app/settings", "settings", "layout.user.settings"],
+  ["/app/settings/billing", "table", "layout.user.billing"],
+  ["/app/affiliates", "star", "layout.user.affiliates"],
+  ["/contact-us", "info", "layout.user.help"],
+];
+
+const built = (menu: typeof MENU): Entry[] =>
+  menu.flatMap(([address, icon, label]) => {
+    const page = pageAt(address);
+    return page ? [{ page, icon, label }] : [];
+  });
+
+export const mainEntries = () => built(MENU);
+export const adminEntries = () => built(ADMIN_MENU);
+export const userEntries = () => built(USER_MENU);

@@ -1,0 +1,45 @@
+import { Box, Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet } from "react-router";
+import { userQuery } from "../api/session";
+import { useHref } from "../i18n/use-page-language";
+import { Brand } from "../ui/brand";
+import { LanguageSwitch } from "../ui/language-switch";
+import { SchemeSwitch } from "../ui/scheme-switch";
+
+/** A logo, the switches, and the way to the dashboard for whoever is signed in. Its language is that of the address. */
+export function MinimalLayout() {
+  const { t } = useTranslation("layout");
+  const href = useHref();
+  const { data: user } = useQuery(userQuery);
+  return (
+    <Box mih="100dvh" className="sw-column">
+      <a className="sw-skip" href="#content">
+        {t("layout.frame.skip")}
+      </a>
+      <Group component="header" justify="space-between" wrap="nowrap" p="md">
+        <Link to={href("home")} className="sw-home" aria-label={t("layout.frame.start")}>
+          <span className="sw-wide">
+            <Brand />
+          </span>
+          <span className="sw-narrow">
+            <Brand compact />
+          </span>
+        </Link>
+        <Group gap={4} wrap="nowrap">
+          <LanguageSwitch />
+          <SchemeSwitch />
+          {user && (
+            <Button component={Link} to={href("dashboard")} size="sm" ml="xs">
+              {t("layout.menu.dashboard")}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Box component="main" id="content" tabIndex={-1} flex={1} style={{ outline: "none" }}>
+        <Outlet />
+      </Box>
+    </Box>
+  );
+}

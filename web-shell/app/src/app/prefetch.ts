@@ -1,0 +1,33 @@
+import { type PageName, pageAt } from "../paths";
+
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+const arrivals = new Map<PageName, () => Promise<unknown>>();
+
+/** Says how the code and the texts of a page are fetched. */
+export function offerPrefetch(page: PageName, arrive: () => Promise<unknown>) {
+  arrivals.set(page, arrive);
+}
+
+/** Whether the connection has room for what may never be looked at. */
+export function mayPrefetch(connection: Connection | undefined): boolean {
+  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? "");
+}
+
+function prefetch(event: Event) {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (link?.origin !== location.origin) return;
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const page = pageAt(link.pathname);
+  if (!page || !mayPrefetch(connection)) return;
+  // What fails now is asked for again, and told, when somebody really goes there.
+  arrivals
+    .get(page)?.()
+    .catch(() => {});
+}
+
+/** Fetches the page of a link as soon as somebody points at it. */
+export function watchLinks() {
+  addEventListener("pointerover", prefetch, { passive: true });
+  addEventListener("focusin", prefetch);
+}

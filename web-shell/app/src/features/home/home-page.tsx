@@ -1,0 +1,71 @@
+import { Button, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { userQuery } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+
+const REASONS: { icon: IconName; name: "write" | "measure" | "own" }[] = [
+  { icon: "edit", name: "write" },
+  { icon: "check", name: "measure" },
+  { icon: "shield", name: "own" },
+];
+
+function WaysIn() {
+  const { t } = useTranslation("home");
+  const href = useHref();
+  const { data: user } = useQuery(userQuery);
+  if (user) {
+    return (
+      <Button component={Link} to={href("dashboard")} size="md">
+        {t("home.hero.dashboard")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button component={Link} to={href("register")} size="md">
+        {t("home.hero.register")}
+      </Button>
+      <Button component={Link} to={href("login")} size="md" variant="default">
+        {t("home.hero.login")}
+      </Button>
+    </>
+  );
+}
+
+/** What the product is, and the way in. */
+export default function HomePage() {
+  const { t } = useTranslation("home");
+  return (
+    <Container size="md" py={{ base: 40, sm: 72 }}>
+      <PageTitle>{t("home.page.title")}</PageTitle>
+      <Stack gap="lg" maw={640}>
+        <Title order={1} fz={{ base: "2.25rem", sm: "3rem" }}>
+          {t("home.hero.title")}
+        </Title>
+        <Text fz="lg" c="dimmed">
+          {t("home.hero.lead")}
+        </Text>
+        <Group gap="sm">
+          <WaysIn />
+        </Group>
+      </Stack>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" mt={{ base: 48, sm: 80 }}>
+        {REASONS.map(({ icon, name }) => (
+          <Stack key={name} gap="xs">
+            <ThemeIcon variant="light" size="lg" radius="md">
+              <Icon name={icon} size={20} />
+            </ThemeIcon>
+            <Title order={2} size="h4">
+              {t(`home.reason.${name}Title`)}
+            </Title>
+            <Text c="dimmed">{t(`home.reason.${name}Text`)}</Text>
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Container>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type Access,
+  accessOf,
+  aliases,
+  findPage,
+  LANGUAGES,
+  type Language,
+  PATHS,
+  type PageName,
+} from "./paths";
+
+/** One address as the server knows it. The first that fits counts. */
+export type Route = {
+  pattern: string;
+  page: PageName;
+  access: Access;
+  /** Set where the address belongs to one language alone. */
+  language: Language | null;
+  /** Older addresses lead to the page's own. */
+  alias: boolean;
+  /** The page's own addresses, with the same parameters. */
+  to: Record<Language, string>;
+};
+
+const pages = Object.keys(PATHS) as PageName[];
+
+function pageRoutes(page: PageName): Route[] {
+  const { en, pl } = PATHS[page];
+  const route = { page, access: accessOf(page), alias: false, to: { en, pl } };
+  if (en === pl) return [{ ...route, pattern: en, language: null }];
+  return LANGUAGES.map((language) => ({ ...route, pattern: PATHS[page][language], language }));
+}
+
+/** Every address that is answered by a page, for the server. */
+export function routeTable(): Route[] {
+  const older = aliases().map(({ path, page, language }) => ({
+    pattern: path,
+    page,
+    access: accessOf(page),
+    language,
+    alias: true,
+    to: PATHS[page],
+  }));
+  return [...pages.flatMap(pageRoutes), ...older];
+}
+
+/** Addresses that the product will have. Whoever builds a page lists it in `PATHS`; it then leaves this list by itself. */
+const PLANNED = `
+  /appsumo/register /appsumo/rejestracja /dealfuel/register
+  /reset-password /reset-hasla /auth/reset-password
+  /change-password /zmiana-hasla /auth/changePassword
+  /verify-email /weryfikacja-email /verifyEmail /email/verify /email/weryfikacja
+  /pricing /cennik /checkout
+  /privacy /polityka-prywatnosci
+  /terms /regulamin
+  /contact-us /contactus /kontakt
+  /partners /partnerzy
+  /blog /blog/post/:slug /pl/blog/post/:slug
+  /ai-tools /narzedzia-ai
+  /ads-generator /generator-reklam
+  /competitor-analysis /analiza-konkurencji
+  /seo-audit /audyt-seo
+  /rank-tracker /monitoring-pozycji
+  /social-media /generator-social-media
+  /copywriter-ai /ai-copywriter
+  /for-ecommerce /ai-for-ecommerce /ai-dla-ecommerce
+  /maker /s-offer /onboarding /website /keyword-details
+  /docs/introduction /docs/rank-tracker /docs/seo-audit /docs/competitor-analysis /docs/copywriter-ai
+  /docs/ad-generator /docs/ai-for-ecommerce /docs/post-stories-generator /docs/more-tools
+  /docs/shoper-integration /docs/shoper
+  /auth/google/callback
+  /app/add-project /app/dodaj-projekt
+  /app/rank-tracker /app/monitoring-pozycji
+  /app/competitor-analysis /app/analiza-konkurencji /app/analysis/:domain /app/analiza/:domain
+  /app/keyword-research /app/keyword-research/keyword-details/:keyword
+  /app/keyword-analysis /app/keyword-gap
+  /app/health-score /app/health-score/overview/list /app/health-score/overview/:score
+  /app/health-score/overview/details/:page /app/health-score/overview/:score/error/:error
+  /app/backlinks /app/backlinks/:domain
+  /app/writer /app/writer/article/:article /app/writer/artykul/:article
+  /app/writers /app/seo-writer /app/one-click-writer /app/self-writer /app/bulk-writer
+  /app/tasks /app/zadania
+  /app/calendar /app/serp /app/pricing /app/affiliates
+  /app/website/:domain /app/strona/:domain
+  /app/website/keyword-details/:keyword /app/strona/keyword-details/:keyword
+  /app/settings /app/ustawienia
+  /app/settings/info /app/ustawienia/info
+  /app/settings/security /app/ustawienia/bezpieczenstwo
+  /app/settings/billing /app/ustawienia/płatności
+  /app/admin/payments /app/admin/products /app/admin/shoper /app/admin/users /app/admin/user/:user
+`
+  .trim()
+  .split(/\s+/);
+
+const WHO: Record<Access, string> = {
+  public: "anybody",
+  guest: "guests",
+  "signed-in": "signed in",
+  user: "signed in, e-mail verified",
+  admin: "administrators",
+};
+const SPOKEN: Record<Language, string> = { en: "English", pl: "Polish" };
+
+function describe({ pattern, page, access, language, alias, to }: Route): string {
+  const leadsTo = language ? `\`${to[language]}\`` : LANGUAGES.map((each) => `\`${to[each]}\``).join(" or ");
+  const state = alias ? `leads to ${to.en === to.pl ? `\`${to.en}\`` : leadsTo}` : "a page";
+  return `| \`${pattern}\` | ${language ? SPOKEN[language] : "both"} | ${state} | ${page} | ${WHO[access]} |`;
+}
+
+/** A pattern with something in the place of its parameters, to ask whether a page answers it. */
+const example = (pattern: string) => pattern.replace(/:\w+/g, "x");
+
+/** The planned addresses that nothing answers yet: no page, no alias. */
+export function plannedRoutes(): string[] {
+  const known = new Set(routeTable().map(({ pattern }) => example(pattern)));
+  return PLANNED.filter((path) => !known.has(example(path)) && !findPage(example(path)));
+}
+
+/** ROUTES.md: every address and its state. */
+export function routesDocument(): string {
+  const planned = plannedRoutes().map((path) => `| \`${path}\` | 404 |`);
+  return `# The addresses of the product
+
+Made from \`app/src/paths.ts\` by \`npm run routes\`; a test says when it is out of date. A slash at the end of an
+address is dropped (308). Aliases lead on with their query. Whoever may not open a page is led to the sign-in, to the
+verification of the e-mail address or to the dashboard; a page for administrators does not exist for anybody else.
+Addresses belong to a page, or are answered by the 404 page with status 404.
+
+| address | language | state | page | for |
+|---|---|---|---|---|
+${routeTable().map(describe).join("\n")}
+
+## Still to come
+
+No page answers these yet: the server says 404, and no menu names them.
+
+| address | state |
+|---|---|
+${planned.join("\n")}
+`;
+}

@@ -1,0 +1,21 @@
+// Writes down the addresses of the shell: for the server into the bundle, for people (--document) into ROUTES.md.
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runnerImport } from "vite";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+const readRoutes = async () =>
+  (await runnerImport(path.join(root, "web-shell/app/src/route-table.ts"), { configFile: false })).module;
+
+/** The server answers an address with a page only if it is listed here. */
+export async function writeRoutes(bundle) {
+  const { routeTable } = await readRoutes();
+  mkdirSync(bundle, { recursive: true });
+  writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routeTable()));
+}
+
+if (process.argv.includes("--document")) {
+  const { routesDocument } = await readRoutes();
+  writeFileSync(path.join(root, "web-shell/ROUTES.md"), routesDocument());
+}

@@ -1,0 +1,225 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import { titleOf } from "../src/catalogue.ts";
+import { button, field, signIn } from "../src/shell.ts";
+import { Sitewright } from "../src/sitewright.ts";
+import { expect, test } from "../src/test.ts";
+import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+
+/** What the screen says, word for word. */
+const SAID = {
+  en: {
+    broken: "The request is not valid JSON (line 1, column 1).",
+    conflict: "Your brand kit was changed in another window.",
+    wrong: "E-mail address or password is wrong.",
+    server: "Something went wrong. Please try again later or contact support.",
+    limit: "Subscription Limit",
+    dismiss: "No, thanks",
+    conflictWithoutWords: "Conflict error occurred",
+  },
+  pl: {
+    broken: "Treść żądania nie jest poprawnym JSON-em (wiersz 1, kolumna 1).",
+    conflict: "Zestaw marki zmieniono w innym oknie.",
+    wrong: "Nieprawidłowy adres e-mail lub hasło.",
+    server: "Coś poszło nie tak. Spróbuj ponownie później lub skontaktuj się z pomocą techniczną.",
+    limit: "Limit subskrypcji",
+    dismiss: "Nie, dziękuję",
+    conflictWithoutWords: "Wystąpił konflikt zmian",
+  },
+} as const;
+
+const TOOLS = { en: "/app/tools", pl: "/app/narzedzia" };
+const FAVOURITE = "**/api/tools/facebook-post/favourite";
+const snackbar = (page: Page) => page.getByRole("alert");
+
+type Change = { url?: string; headers?: Record<string, string>; postData?: string };
+
+/** Turns the call of the star into another one on its way, so that the server's own refusal comes back. */
+async function turnStarInto(page: Page, change: Change) {
+  await page.route(FAVOURITE, async (route) => {
+    const headers = { ...route.request().headers(), "content-type": "application/json", ...change.headers };
+    await route.continue({ ...change, headers });
+  });
+}
+
+async function pressStar(page: Page, t: Texts, language: Language, name: string) {
+  if (new URL(page.url()).pathname !== TOOLS[language]) await page.goto(TOOLS[language]);
+  await button(page, t("tools.card.mark", { name })).click();
+}
+
+for (const language of LANGUAGES) {
+  const said = SAID[language];
+
+  test.describe(`answers in ${language}`, () => {
+    test.use({ language });
+
+    test("400 says what the server said", async ({ page, t, server, person, catalogue, watch }) => {
+      expect(person.email).toBeTruthy();
+      watch.expect(400, /favourite$/);
+      const { name } = await catalogue.tool("facebook-post");
+      await turnStarInto(page, { url: `${server.url}/api/brand-kit`, postData: "?" });
+      await pressStar(page, t, language, name);
+      await expect(snackbar(page)).toContainText(said.broken);
+    });
+
+    test("409 says what the server said", async ({ page, t, server, person, catalogue, watch }) => {
+      expect(person.email).toBeTruthy();
+      watch.expect(409, /favourite$/);
+      const { name } = await catalogue.tool("facebook-post");
+      const kit = {
+        name: "Kit",
+        description: "",
+        tone: "",
+        audience: "",
+        avoid: [],
+        facts: [],
+        glossary: [],
+      };
+      await turnStarInto(page, {
+        url: `${server.url}/api/brand-kit`,
+        postData: JSON.stringify({ ...kit, version: 7 }),
+      });
+      await pressStar(page, t, language, name);
+      await expect(snackbar(page)).toContainText(said.conflict);
+    });
+
+    test("422 says the first message of the first field, 429 says nothing", async ({
+      page,
+      t,
+      person,
+      context,
+      watch,
+    }) => {
+      watch.expect(422, /^\/login$/);
+      watch.expect(429, /^\/login$/);
+      await context.clearCookies({ name: "sitewright_session" });
+      await page.goto("/login");
+      const logged = page.waitForEvent("console", (message) => message.text().includes("Too many requests"));
+      const wrong = { ...person, password: "not the password" };
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const refused = page.waitForResponse((response) => response.url().endsWith("/login"));
+        await signIn(page, t, wrong);
+        expect((await refused).status()).toBe(422);
+      }
+      await expect(snackbar(page)).toContainText(said.wrong);
+      await page.getByRole("button", { name: t("shell.action.close") }).click();
+      await expect(snackbar(page)).toBeHidden();
+      await signIn(page, t, wrong);
+      await logged;
+      await expect(snackbar(page)).toBeHidden();
+    });
+
+    test("401 ends the session and leads to the sign-in", async ({
+      page,
+      t,
+      context,
+      person,
+      catalogue,
+      watch,
+    }) => {
+      watch.expect(401, /^\/api\//);
+      const { name } = await catalogue.tool("facebook-post");
+      await page.goto(TOOLS[language]);
+      await expect(button(page, t("tools.card.mark", { name }))).toBeVisible();
+      await context.clearCookies({ name: "sitewright_session" });
+      const asked = page.waitForRequest((request) => request.url().endsWith("/api/user"));
+      const out = page.waitForRequest((request) => request.url().endsWith("/logout"));
+      await pressStar(page, t, language, name);
+      await Promise.all([asked, out]);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(TOOLS[language])}`);
+      await signIn(page, t, person);
+      await expect(page).toHaveURL(TOOLS[language]);
+    });
+
+    test("500 says that it went wrong, and nothing of why", async ({ page, context, t, watch }) => {
+      watch.expect(500, /favourite$/);
+      watch.expect(401, /^\/api\/user$/);
+      const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
+      const server = await Sitewright.start({ DATA: data });
+      try {
+        const person = { email: "ewa@example.com", password: "a long enough password" };
+        await server.command(
+          "user",
+          "create",
+          "--email",
+          person.email,
+          "--name",
+          "Ewa",
+          "--password",
+          person.password,
+        );
+        await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+        await page.goto(`${server.url}/login`);
+        await signIn(page, t, person);
+        await page.waitForURL("**/app/dashboard");
+        await page.goto(server.url + TOOLS[language]);
+        const star = page.getByRole("button", { name: t("tools.card.mark", { name: "" }).trim() }).first();
+        await expect(star).toBeVisible();
+        const database = new DatabaseSync(join(data, "sitewright.db"));
+        database.exec("ALTER TABLE favourites RENAME TO gone");
+        database.close();
+        await star.click();
+        await expect(snackbar(page)).toContainText(said.server);
+      } finally {
+        await server.stop();
+      }
+    });
+
+    test.describe("with too few words", () => {
+      test.use({ setup: "poor" });
+
+      test("402 opens the dialog with the server's words", async ({ page, t, person, catalogue, watch }) => {
+        expect(person.email).toBeTruthy();
+        watch.expect(402, /\/runs$/);
+        const tool = await catalogue.tool("facebook-post");
+        await page.goto(`${TOOLS[language]}/facebook-post`);
+        await field(page, titleOf(tool, "topic")).fill("Rolls");
+        const refused = page.waitForResponse((response) => response.status() === 402);
+        await button(page, t("sdk.form.submit")).click();
+        const { message } = await (await refused).json();
+        const dialog = page.getByRole("dialog", { name: said.limit });
+        await expect(dialog).toContainText(message);
+        await button(dialog, said.dismiss).click();
+        await expect(dialog).toBeHidden();
+      });
+    });
+
+    // Rows that no call of this server can produce: its answers are put in front of it.
+    test("a success with an error flag, a conflict without words, markup in a limit", async ({
+      page,
+      t,
+      person,
+      catalogue,
+      watch,
+    }) => {
+      expect(person.email).toBeTruthy();
+      watch.expect(409, /favourite$/);
+      watch.expect(402, /favourite$/);
+      const { name } = await catalogue.tool("facebook-post");
+      const answers = [
+        { status: 200, json: { error: true, message: "A flag in a success" } },
+        { status: 409, json: {} },
+        {
+          status: 402,
+          json: {
+            message: `<p>Only <b>12</b> left</p><img src=x onerror="document.title='hit'"><script>1</script>`,
+          },
+        },
+      ];
+      await page.route(FAVOURITE, (route) => route.fulfill(answers.shift()));
+      await pressStar(page, t, language, name);
+      await expect(snackbar(page)).toContainText("A flag in a success");
+      await page.reload();
+      await pressStar(page, t, language, name);
+      await expect(snackbar(page)).toContainText(said.conflictWithoutWords);
+      await pressStar(page, t, language, name);
+      const dialog = page.getByRole("dialog", { name: said.limit });
+      await expect(dialog.locator("b")).toHaveText("12");
+      await expect(dialog.locator("img, script")).toHaveCount(0);
+      await expect(page).not.toHaveTitle("hit");
+    });
+  });
+}

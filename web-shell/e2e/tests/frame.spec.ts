@@ -1,0 +1,219 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { Page } from "@playwright/test";
+import { button, signIn, signOut } from "../src/shell.ts";
+import { Sitewright } from "../src/sitewright.ts";
+import { expect, test } from "../src/test.ts";
+import { LANGUAGES } from "../src/texts.ts";
+
+const HOME = { en: "/", pl: "/pl" };
+const DAY = 86_400;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const seconds = () => Date.now() / 1000;
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("the homepage leads in, and to the dashboard once signed in", async ({ page, t, person }) => {
+      await page.goto("/");
+      await expect(page).toHaveURL(HOME[language]);
+      await page.getByRole("link", { name: t("home.hero.dashboard") }).click();
+      await expect(page).toHaveURL("/app/dashboard");
+      await signOut(page, t);
+      await expect(page).toHaveURL(HOME[language]);
+      await page.getByRole("link", { name: t("home.hero.login") }).click();
+      await signIn(page, t, person);
+      await expect(page).toHaveURL("/app/dashboard");
+    });
+
+    test("an unknown address is 404, in words and as status", async ({ page, t, watch }) => {
+      watch.expect(404, /^\/(app\/)?(unknown|archive\/a%20b)$/);
+      for (const path of ["/unknown", "/app/unknown"]) {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(404);
+        await expect(heading(page)).toHaveText(t("shell.notFound.title"));
+        await page.getByRole("link", { name: t("shell.notFound.home") }).click();
+        await expect(page).toHaveURL(HOME[language]);
+      }
+    });
+
+    test("an address whose parameters mean nothing says so", async ({ page, t, person }) => {
+      expect(person.email).toBeTruthy();
+      await page.goto(`${language === "pl" ? "/app/archiwum" : "/app/archive"}/a%20b`);
+      await expect(heading(page)).toHaveText(t("shell.notFound.invalid"));
+    });
+
+    test("the cookie banner is there until it is answered, for a year", async ({ page, context, t }) => {
+      await context.clearCookies({ name: "cookie_consent" });
+      await page.goto("/login");
+      const banner = page.getByRole("region", { name: t("shell.cookies.title") });
+      await button(banner, t("shell.cookies.accept")).click();
+      await expect(banner).toBeHidden();
+      const consent = (await context.cookies()).find(({ name }) => name === "cookie_consent");
+      expect(Math.abs((consent?.expires ?? 0) - seconds() - 365 * DAY)).toBeLessThan(DAY);
+      await page.reload();
+      await expect(heading(page)).toBeVisible();
+      await expect(banner).toBeHidden();
+    });
+  });
+}
+
+test("a slash at the end is dropped, older addresses lead on, both with their query", async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  for (const [path, to] of [
+    ["/app/archive/?q=x", "/app/archive?q=x"],
+    ["/dashboard/archive?q=x", "/app/archive?q=x"],
+    ["/dashboard", "/app/dashboard"],
+    ["/pl/?a=b", "/pl?a=b"],
+    ["/dashboard/narzedzia/facebook-post", "/app/narzedzia/facebook-post"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(to);
+  }
+});
+
+test("who sent a visitor is remembered for thirty days, on any page", async ({ page, context }) => {
+  for (const path of ["/", "/login", "/app/dashboard"]) {
+    await context.clearCookies({ name: "affiliate" });
+    await page.goto(`${path}?affiliate=anna-1`);
+    const cookie = (await context.cookies()).find(({ name }) => name === "affiliate");
+    expect(cookie?.value).toBe("anna-1");
+    expect(Math.abs((cookie?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
+  }
+});
+
+test("the menu stays folded", async ({ page, t, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto("/app/dashboard");
+  await button(page, t("layout.menu.fold")).click();
+  await page.reload();
+  await expect(button(page, t("layout.menu.unfold"))).toBeVisible();
+});
+
+test("in a frame the token comes from the local storage", async ({ page, context, server, person }) => {
+  const answer = await context.request.post(`${server.url}/login`, {
+    headers: { "X-XSRF-TOKEN": decodeURIComponent(await csrf()) },
+    data: person,
+  });
+  async function csrf() {
+    return (await context.cookies()).find(({ name }) => name === "XSRF-TOKEN")?.value ?? "";
+  }
+  const { token } = await answer.json();
+  await context.clearCookies({ name: "sitewright_session" });
+  await page.goto("/");
+  await page.evaluate((kept) => localStorage.setItem("sitewright.token", kept), token);
+  await page.goto("/app/archive");
+  await expect(page, "a window of its own has no use for it").toHaveURL(/\/login/);
+  await page.goto("/");
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    Object.assign(frame, { src: "/app/archive", title: "frame", width: "900", height: "600" });
+    document.body.append(frame);
+  });
+  const inside = page.frameLocator("iframe");
+  await expect(inside.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(new URL(page.frames()[1]?.url() ?? "").pathname).toBe("/app/archive");
+});
+
+test("the progress bar shows while a page takes its time", async ({ page, t, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto("/app/dashboard");
+  let arrive = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/archive-page.*\.js/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
+  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await expect(page.locator(".sw-progress")).toBeVisible();
+  arrive();
+  await expect(page).toHaveURL("/app/archive");
+  await expect(page.locator(".sw-progress")).toBeHidden();
+});
+
+for (const [connection, expected] of [
+  [{ effectiveType: "4g", saveData: false }, true],
+  [{ effectiveType: "2g", saveData: false }, false],
+  [{ effectiveType: "4g", saveData: true }, false],
+] as const) {
+  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ page, t, person }) => {
+    expect(person.email).toBeTruthy();
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, "connection", { value }),
+      connection,
+    );
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    await page.goto("/app/dashboard");
+    const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
+    await menu.getByRole("link", { name: t("layout.menu.bulk") }).hover();
+    // Another call that is certain to come tells that the first would have come by now.
+    await page.evaluate(() => fetch("/api/user"));
+    const seen = () => fetched.some((url) => /bulk-page/.test(url));
+    if (expected) await expect.poll(seen).toBe(true);
+    else expect(seen()).toBe(false);
+  });
+}
+
+test("a part of the program that does not come reloads the page, once", async ({
+  page,
+  t,
+  person,
+  watch,
+}) => {
+  expect(person.email).toBeTruthy();
+  watch.expectOnConsole(/archive-page|dynamically imported|preload/i);
+  watch.expectToFail(/archive-page/);
+  await page.goto("/app/dashboard");
+  let lost = 0;
+  await page.route(/archive-page.*\.js/, (route) => {
+    lost += 1;
+    return route.abort("failed");
+  });
+  const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
+  const reloaded = page.waitForEvent("load");
+  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await reloaded;
+  await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
+  await expect(heading(page)).toHaveText(t("shell.failure.title"));
+  expect(lost).toBeGreaterThan(1);
+});
+
+test("each language has its own site where the settings say so", async ({ browser, t }) => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  const [english, polish] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const server = await Sitewright.start({
+    LISTEN: `127.0.0.1:${port}`,
+    SITE_EN: english,
+    SITE_PL: polish,
+  });
+  const context = await browser.newContext({ locale: "en-GB", baseURL: english });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${english}/register?affiliate=x`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await button(page, t("shell.cookies.accept")).click();
+    await page.getByRole("button", { name: t("shell.language.choose") }).click();
+    await page.getByRole("menuitem", { name: "Polski" }).click();
+    await expect(page).toHaveURL(`${polish}/rejestracja?affiliate=x`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+    await page.goto(`${polish}/login`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+    await page.goto(`${english}/rejestracja`);
+    await expect(page).toHaveURL(`${polish}/rejestracja`);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
