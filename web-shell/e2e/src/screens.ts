@@ -363,7 +363,10 @@ const documents: Screen[] = [
       await openDocument(stage);
       await button(page, t("documents.page.edit")).click();
       await field(page, t("documents.editor.title")).fill("…");
-      await page.getByRole("link", { name: t("documents.page.back") }).click();
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: t("documents.page.back") })
+        .click();
       await expect(page.getByRole("dialog", { name: t("shell.leave.title") })).toBeVisible();
     },
   },

@@ -56,6 +56,7 @@ for (const language of LANGUAGES) {
         expect(person.email).toBeTruthy();
         const tool = await catalogue.tool("facebook-post");
         await page.goto(toolPath("facebook-post", language));
+        await expect(page).toHaveTitle(new RegExp(tool.name));
         const title = await page.title();
         const [topic, cta] = [field(page, titleOf(tool, "topic")), field(page, titleOf(tool, "cta"))];
         await topic.fill(text);

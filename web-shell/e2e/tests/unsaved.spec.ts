@@ -12,7 +12,7 @@ for (const language of LANGUAGES) {
       const archive = language === "pl" ? "/app/archiwum" : "/app/archive";
       await page.goto(`${archive}/${id}`);
       await button(page, t("documents.page.edit")).click();
-      const back = page.getByRole("link", { name: t("documents.page.back") });
+      const back = page.getByRole("main").getByRole("link", { name: t("documents.page.back") });
       const dialog = page.getByRole("dialog", { name: t("shell.leave.title") });
       const title = field(page, t("documents.editor.title"));
 
