@@ -11,7 +11,7 @@ export function ModelNotice({ needs }: { needs: Tool["needs_model"] }) {
       color={needs === "always" ? "yellow" : "gray"}
       icon={<Icon name={needs === "always" ? "alert" : "info"} />}
       title={t(`sdk.needsModel.${needs}.title`)}
-      className="sw-tool-notice"
+      mb="md"
     >
       <Text size="sm">{t(`sdk.needsModel.${needs}.text`)}</Text>
       <Text size="sm" mt={4}>
