@@ -132,7 +132,12 @@ pub struct Excerpt(String);
 
 impl From<String> for Excerpt {
     fn from(opening: String) -> Self {
-        Self(export::plain(&opening).chars().take(EXCERPT_CHARS).collect())
+        // "Variant 1" and the names of the parts say nothing about the text.
+        let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
+        let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
+        let told = export::plain(&told.join("\n"));
+        let told = if told.is_empty() { export::plain(&opening) } else { told };
+        Self(told.chars().take(EXCERPT_CHARS).collect())
     }
 }
 

@@ -315,6 +315,18 @@ const runs: Screen[] = [
       await expect(page.getByText(t("tools.module.failedTitle"))).toBeVisible();
     },
   },
+  { name: "translate-needs-model", open: (stage) => openTool(stage, "translate") },
+  {
+    name: "translate-result",
+    setup: "connected",
+    open: async (stage) => {
+      stage.model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
+      await runExample(stage, "translate");
+    },
+  },
+  ...["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"].map(
+    (tool): Screen => ({ name: `${tool}-result`, open: (stage) => runExample(stage, tool) }),
+  ),
   ...["facebook-post", "seo-metatags", "text-summary"].flatMap((tool): Screen[] => [
     { name: tool, open: (stage) => openTool(stage, tool) },
     { name: `${tool}-result`, open: (stage) => runExample(stage, tool) },
@@ -344,6 +356,20 @@ const documents: Screen[] = [
       await openDocument(stage);
       await button(stage.page, stage.t("documents.page.edit")).click();
       await expect(button(stage.page, stage.t("documents.editor.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "document-leave",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openDocument(stage);
+      await button(page, t("documents.page.edit")).click();
+      await field(page, t("documents.editor.title")).fill("…");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: t("documents.page.back") })
+        .click();
+      await expect(page.getByRole("dialog", { name: t("shell.leave.title") })).toBeVisible();
     },
   },
   {

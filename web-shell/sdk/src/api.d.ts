@@ -1195,6 +1195,11 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /**
+         * @description What a tool cannot do as long as no model is connected.
+         * @enum {string}
+         */
+        NeedsModel: "never" | "sometimes" | "always";
         /** @description The token of a link. */
         OneTimeLogin: {
             token: string;
@@ -1573,11 +1578,6 @@ export interface components {
             publisher: string;
             /** @example social */
             category: string;
-            /**
-             * Format: int32
-             * @description Words that a run usually uses; with fewer left and a model connected it is not started.
-             */
-            words: number;
             /** @description Words by which people look for the tool, beside its name and summary. */
             search: string[];
             permissions: components["schemas"]["PermissionView"][];
@@ -1590,6 +1590,14 @@ export interface components {
             output: Record<string, unknown>;
             /** @description An input that shows the tool at its best. */
             example: Record<string, unknown>;
+            /** @description What it cannot do as long as no model is connected; `never` where one is. */
+            needs_model: components["schemas"]["NeedsModel"];
+            /**
+             * Format: int32
+             * @description Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
+             *     author states where all are few.
+             */
+            words: number;
             favourite: boolean;
         };
         /** @description Where the tool's screen is. */

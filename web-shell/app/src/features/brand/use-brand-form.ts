@@ -1,4 +1,4 @@
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
@@ -35,6 +35,7 @@ export function useBrandForm(kit: KitAnswer, key: string) {
   const [saved, setSaved] = useState(false);
   const { errors, busy, submit } = useFormProblem();
   const { values, version } = draft ?? opened;
+  const release = useUnsaved(draft !== null, { outlivesLanguage: true });
 
   useEffect(() => {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
@@ -43,6 +44,7 @@ export function useBrandForm(kit: KitAnswer, key: string) {
   // At once and not with the next drawing, which a page that is left does not live to see.
   const forget = () => {
     sessionStorage.removeItem(key);
+    release();
     setDraft(null);
   };
 
