@@ -193,7 +193,9 @@ test("the selector works by keyboard and follows the language of the screen", as
   await page.keyboard.press("Enter");
   await expect(selector(page, t, "example.com (en)")).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(entry(page, "example.com (es)", "Spanish")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(entry(page, "example.com (es)", "Spanish")).toBeHidden();
   await expect(selector(page, t, "example.com (en)")).toBeFocused();
   await switchLanguage(page, t, "pl");
   await selector(page, textsOf("pl"), "example.com (en)").click();
