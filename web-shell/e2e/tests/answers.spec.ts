@@ -31,7 +31,8 @@ const SAID = {
 
 const TOOLS = { en: "/app/tools", pl: "/app/narzedzia" };
 const FAVOURITE = "**/api/tools/facebook-post/favourite";
-const snackbar = (page: Page) => page.getByRole("alert");
+/** What is said about any call; a form may say more beside its fields. */
+const snackbar = (page: Page) => page.locator(".mantine-Notification-root");
 
 type Change = { url?: string; headers?: Record<string, string>; postData?: string };
 

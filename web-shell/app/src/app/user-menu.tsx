@@ -66,6 +66,7 @@ export function UserMenu({ user }: { user: User }) {
       position="bottom-end"
       width={260}
       trapFocus
+      returnFocus
       shadow="md"
     >
       <Popover.Target>
