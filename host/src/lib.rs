@@ -31,6 +31,7 @@ pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
+pub mod realtime;
 pub mod runs;
 pub mod tools;
 pub mod words;
@@ -57,7 +58,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
 pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let app = App::open(config).await?;
+    let app = realtime::start(App::open(config).await?)?;
     brand::start(accounts::start(app))
 }
 
@@ -71,6 +72,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(documents::routes())
         .merge(brand::routes())
         .merge(health::routes())
+        .merge(realtime::routes())
         .merge(words::routes())
 }
 
@@ -86,13 +88,14 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(document))
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page);
-    http::around(&app, router).with_state(app)
+    http::around(&app, router).merge(realtime::signed_routes(&app)).with_state(app)
 }
 
 /// Serves until the application is told to stop, then lets the requests at hand end.
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
+    realtime::open_port(&app).await?;
     let stop = app.stop.clone();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Answers are small and interactive: they leave at once.

@@ -13,6 +13,7 @@ mod health;
 mod locales;
 mod model;
 mod openapi;
+mod realtime;
 mod rooms;
 mod runs;
 mod tools;

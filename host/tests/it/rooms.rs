@@ -6,11 +6,12 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words"]),
+    ("accounts", &["words", "realtime"]),
     ("brand", &[]),
     ("bulk", &["runs", "tools", "documents", "words"]),
     ("documents", &[]),
     ("health", &[]),
+    ("realtime", &[]),
     ("runs", &["tools", "documents", "words", "brand"]),
     ("tools", &[]),
     ("words", &[]),
