@@ -8,6 +8,7 @@
 
 mod columns;
 mod file;
+mod news;
 mod result;
 mod rows;
 mod shapes;

@@ -29,11 +29,12 @@ use axum::{
     extract::State,
     http::{HeaderMap, header},
 };
+use futures::future::BoxFuture;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, auth::User, config::Config, http};
+use crate::{app::App, auth::User, config::Config, error::Result, http};
 
 use bus::{Bus, Word};
 use hub::{Handle, Hub, Move};
@@ -53,11 +54,12 @@ pub fn signed_routes(app: &App) -> Router<App> {
 }
 
 /// Adds the hub, which nobody has entered yet, and the bus to other processes.
-pub fn start(app: App) -> anyhow::Result<App> {
+pub fn start(app: App, owns_project: OwnsProject) -> anyhow::Result<App> {
     // Ids sort by time and are long; a process needs neither.
     let process = hex::encode(rand::random::<[u8; 8]>());
     let (bus, ears) = bus::open(&app, &process)?;
-    let inner = Inner { hub: Hub::new(process), bus, keys: Keys::of(&app), limits: Limits::of(&app.config) };
+    let (hub, keys, limits) = (Hub::new(process), Keys::of(&app), Limits::of(&app.config));
+    let inner = Inner { hub, bus, keys, limits, owns_project };
     let realtime = Realtime(Arc::new(inner));
     others::follow(&app, realtime.clone(), ears);
     Ok(app.with(realtime))
@@ -94,6 +96,9 @@ pub fn reconnect(app: &App, user: &str) {
     realtime.0.bus.tell(&Word::Reconnect { user: user.to_owned() });
 }
 
+/// Says whether an account works in a project: the slice of projects knows, and this one does not know that slice.
+pub type OwnsProject = for<'a> fn(&'a App, &'a str, &'a str) -> BoxFuture<'a, Result<bool>>;
+
 /// The hub of this process and its line to the others. Cheap to clone.
 #[derive(Clone)]
 pub struct Realtime(Arc<Inner>);
@@ -103,6 +108,7 @@ struct Inner {
     bus: Arc<dyn Bus>,
     keys: Keys,
     limits: Limits,
+    owns_project: OwnsProject,
 }
 
 /// How much one socket, one account and all may have.
@@ -179,11 +185,6 @@ impl Realtime {
         if let (true, Some(user)) = (was_last, member) {
             self.0.bus.tell(&Word::Left { channel: channel.to_owned(), user: user.to_owned() });
         }
-    }
-
-    /// Whether the person works in the project. Projects are asked once there are any.
-    async fn owns_project(&self, _app: &App, _user: &User, _project: &str) -> crate::error::Result<bool> {
-        Ok(false)
     }
 }
 

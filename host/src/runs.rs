@@ -11,6 +11,7 @@ mod admission;
 mod elsewhere;
 mod errand;
 mod events;
+mod news;
 mod ports;
 pub mod problems;
 mod queue;

@@ -58,7 +58,7 @@ pub(super) async fn authorize_channel(
         return Ok(Json(ChannelPermit { auth, channel_data: None }));
     }
     let project = channel.strip_prefix("presence-project.").ok_or_else(Problem::forbidden)?;
-    if !app.part::<Realtime>().owns_project(&app, &user, project).await? {
+    if !(app.part::<Realtime>().0.owns_project)(&app, &user.id, project).await? {
         return Err(Problem::forbidden());
     }
     let member = json!({ "user_id": user.id, "user_info": { "name": user.name } }).to_string();

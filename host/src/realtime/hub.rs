@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     presence::Members,
-    protocol::{self, Code, Member, channel_of_user},
+    protocol::{self, Code, Member},
 };
 
 /// Frames that wait for a socket. Whoever lets so many pile up does not read.
@@ -310,11 +310,6 @@ impl Hub {
         let state = self.state();
         let users = state.channels.get(name).map(|channel| channel.members.users().map(str::to_owned));
         users.map(Iterator::collect).unwrap_or_default()
-    }
-
-    /// Tells everybody who signed in as this person here.
-    pub fn tell_user(&self, user: &str, frame: &Utf8Bytes) {
-        self.tell(&channel_of_user(user), frame, None);
     }
 }
 

@@ -52,19 +52,6 @@ impl Members {
         self.0.get(user).and_then(|seats| seats.taken.get(process)).copied().unwrap_or_default()
     }
 
-    /// Everybody of one process leaves. Returns who is gone by that.
-    pub fn forget(&mut self, process: &str) -> Vec<String> {
-        let mut gone = Vec::new();
-        self.0.retain(|user, seats| {
-            let stays = seats.taken.remove(process).is_none() || !seats.taken.is_empty();
-            if !stays {
-                gone.push(user.clone());
-            }
-            stays
-        });
-        gone
-    }
-
     /// Who is here by sockets of one process.
     pub fn of_process(&self, process: &str) -> impl Iterator<Item = (&str, &RawValue)> {
         self.0
@@ -112,12 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_dies_takes_only_its_own_along() {
+    fn what_leaves_with_one_process_stays_with_another() {
         let mut members = Members::default();
         members.join("p1", "anna", RawValue::NULL);
         members.join("p2", "anna", RawValue::NULL);
         members.join("p2", "ewa", RawValue::NULL);
-        assert_eq!(members.forget("p2"), ["ewa"]);
+        assert_eq!(members.of_process("p2").count(), 2);
+        assert!(!members.leave("p2", "anna"));
+        assert!(members.leave("p2", "ewa"));
         assert_eq!(members.users().collect::<Vec<_>>(), ["anna"]);
     }
 }

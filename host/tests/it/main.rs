@@ -12,6 +12,7 @@ mod documents;
 mod health;
 mod locales;
 mod model;
+mod notifications;
 mod openapi;
 mod realtime;
 mod rooms;

@@ -6,14 +6,15 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words", "realtime"]),
+    ("accounts", &["words", "realtime", "notifications"]),
     ("brand", &[]),
-    ("bulk", &["runs", "tools", "documents", "words"]),
-    ("documents", &[]),
+    ("bulk", &["runs", "tools", "documents", "words", "realtime", "notifications"]),
+    ("documents", &["realtime"]),
     ("health", &[]),
+    ("notifications", &["realtime"]),
     ("realtime", &[]),
-    ("runs", &["tools", "documents", "words", "brand"]),
-    ("tools", &[]),
+    ("runs", &["tools", "documents", "words", "brand", "realtime", "notifications"]),
+    ("tools", &["realtime"]),
     ("words", &[]),
 ];
 

@@ -12,6 +12,6 @@ pub mod tools;
 
 pub use client::{Answer, Client};
 pub use redis::RedisServer;
-pub use socket::{KEY, QUERY, SECRET, Socket, permit, sign};
+pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;
 pub use test_app::TestApp;

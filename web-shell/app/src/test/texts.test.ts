@@ -22,6 +22,7 @@ const SHELL = [
   "bulk",
   "documents",
   "brand",
+  "notifications",
 ];
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),
