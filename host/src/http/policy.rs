@@ -1,7 +1,7 @@
 //! What a browser may do with our answers.
 
 use axum::{
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     response::Response,
 };
 
@@ -13,9 +13,11 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
 
 /// Adds the headers of security. A page may also talk to the socket, where that has an address of its own.
 pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>) {
+    // "Not modified" has no type, and its headers replace those of the page that the browser kept.
+    let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
-    let is_page =
-        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let is_page = is_unchanged
+        || headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let policy = socket
         .filter(|_| is_page)
         .and_then(|socket| HeaderValue::from_str(&format!("{POLICY} {}", socket.origin())).ok())

@@ -27,7 +27,7 @@ test.describe("with a model", () => {
   test.use({ setup: "connected" });
 
   test("words that one tab uses are gone in the other", async ({ page, context, t, catalogue, model }) => {
-    model.say("Bread from seven in the morning.");
+    model.answer((call) => call.say("Bread from seven in the morning."));
     const other = await context.newPage();
     await openLive(other, "/app/archive");
     await expect(wordsRing(other, t, 10_000)).toBeVisible();
@@ -87,7 +87,7 @@ test("what is typed in one tab is not overwritten by what the other saved", asyn
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
-    test.use({ language, setup: "connected" });
+    test.use({ language });
 
     test("the bell counts, leads to what happened, and both tabs agree", async ({
       page,

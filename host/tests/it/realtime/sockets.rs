@@ -141,6 +141,11 @@ async fn pages_keep_their_addresses_and_may_talk_to_the_socket_only() {
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
     let policy = page.header("content-security-policy").to_owned();
     assert!(policy.ends_with(&format!("connect-src 'self' ws://127.0.0.1:{port}")), "{policy}");
+    // What the browser kept gets the headers of the answer that nothing has changed.
+    let tag = page.header("etag").to_owned();
+    let again = browser.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
+    let again = browser.send(again.header("if-none-match", tag)).await;
+    assert_eq!((again.status, again.header("content-security-policy")), (304, &*policy));
 
     let place = browser.get("/api/realtime").await.body;
     assert_eq!(

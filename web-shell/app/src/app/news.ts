@@ -1,6 +1,8 @@
 import type { RunStatus, Tool, User, Words } from "@sitewright/sdk/shell";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { userQuery } from "../api/session";
+
+/** As `userQuery` of the session has it. */
+const USER = ["user"];
 
 type Catalogue = { tools: Tool[] };
 type Runs = { data: { id: string; status: RunStatus; progress: unknown }[] };
@@ -39,7 +41,7 @@ function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; fa
 }
 
 function hearWords(queries: QueryClient, words: Words) {
-  queries.setQueryData<User | null>(userQuery.queryKey, (user) => user && { ...user, words });
+  queries.setQueryData<User | null>(USER, (user) => user && { ...user, words });
   queries.invalidateQueries({ queryKey: ["words"] });
 }
 

@@ -1,4 +1,4 @@
-import Pusher, { type Options } from "pusher-js";
+import Pusher, { type ChannelAuthorizationHandler } from "pusher-js";
 import { api, quietly, unwrap } from "../api/client";
 
 /** How long a connection may take before the address of the page itself is tried. */
@@ -21,10 +21,7 @@ function placeOfPage(place: Place): Place {
 
 const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
 
-const authorize: NonNullable<Options["channelAuthorization"]>["customHandler"] = (
-  { socketId, channelName },
-  done,
-) => {
+const authorize: ChannelAuthorizationHandler = ({ socketId, channelName }, done) => {
   const body = { socket_id: socketId, channel_name: channelName };
   unwrap(api.POST("/broadcasting/auth", { body, headers: quietly })).then(
     ({ auth, channel_data }) => done(null, { auth, channel_data: channel_data ?? undefined }),
@@ -42,7 +39,7 @@ function connect(place: Place, { onEvent, onLive }: Hearing): Pusher {
     enabledTransports: ["ws", "wss"],
     enableStats: false,
     unavailableTimeout: UNAVAILABLE_AFTER_MS,
-    channelAuthorization: { customHandler: authorize, endpoint: "/broadcasting/auth", transport: "ajax" },
+    channelAuthorization: { customHandler: authorize },
   });
   const channel = pusher.subscribe(place.channel);
   channel.bind("pusher:subscription_succeeded", () => onLive(true));
