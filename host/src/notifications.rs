@@ -92,12 +92,12 @@ pub async fn notify(
     params: &Params,
 ) -> Result<Notified> {
     let (id, now) = (db::new_id(), Timestamp::now());
-    sqlx::query("DELETE FROM notifications WHERE account_id = $1 AND created_at < $2")
+    db::query("DELETE FROM notifications WHERE account_id = $1 AND created_at < $2")
         .bind(account)
         .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
         .execute(&mut *tx)
         .await?;
-    sqlx::query(
+    db::query(
         "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(&id)
@@ -112,7 +112,7 @@ pub async fn notify(
 
 /// Whether one of this kind waits to be read, so that it need not be said twice.
 pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) -> Result<bool> {
-    let waits = sqlx::query_scalar(
+    let waits = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM notifications WHERE account_id = $1 AND kind = $2 AND read_at IS NULL)",
     );
     Ok(waits.bind(account).bind(kind).fetch_one(conn).await?)
@@ -184,11 +184,11 @@ async fn list_notifications(
 ) -> Result<Json<Notifications>> {
     let mut tx = app.db.read().begin().await?;
     let (total, unread): (i64, i64) =
-        sqlx::query_as("SELECT count(*), count(*) - count(read_at) FROM notifications WHERE account_id = $1")
+        db::query_as("SELECT count(*), count(*) - count(read_at) FROM notifications WHERE account_id = $1")
             .bind(&user.id)
             .fetch_one(&mut *tx)
             .await?;
-    let rows: Vec<Notification> = sqlx::query_as(
+    let rows: Vec<Notification> = db::query_as(
         "SELECT id, kind, params, created_at, read_at FROM notifications WHERE account_id = $1
          ORDER BY id DESC LIMIT $2 OFFSET $3",
     )
@@ -221,7 +221,7 @@ async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Re
 /// Marks one or all; the first time that it was read stays. Returns how many were meant.
 async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     let mut tx = app.db.write().await?;
-    let done = sqlx::query(
+    let done = db::query(
         "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
     )
     .bind(&user.id)

@@ -55,7 +55,7 @@ async fn follow_up(app: &App, run: &Run) -> Result<()> {
 }
 
 async fn tell_words(app: &App, run: &Run) -> Result<()> {
-    let have = words::allowance(&mut *app.db.read().acquire().await?, &run.account_id).await?;
+    let have = words::allowance(&mut app.db.read().acquire().await?, &run.account_id).await?;
     realtime::publish(app, &run.account_id, "words.changed", &have);
     let low = have.allowance / LOW_PART;
     if have.left >= low || have.left + run.words < low {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { csrfHeaders } from "../src/person.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
+import { runOneOrder } from "../src/table.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
 
@@ -102,16 +103,7 @@ for (const language of LANGUAGES) {
         button(tab, count ? t("notifications.bell.unread", { count }) : t("notifications.bell.title"));
       await expect(bell(page, 0)).toBeVisible();
 
-      // A table of one order is the shortest work that is worth a notification.
-      const headers = await csrfHeaders(context, server.url);
-      const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("topic\nBread\n") };
-      const bulk = await context.request.post(`${server.url}/api/tools/facebook-post/bulk`, {
-        headers,
-        multipart: { file },
-      });
-      expect(bulk.ok(), await bulk.text()).toBe(true);
-      const { id } = await bulk.json();
-      await context.request.post(`${server.url}/api/bulk/${id}/start`, { headers });
+      const id = await runOneOrder(context, server.url, "orders.csv");
       for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
 
       await bell(page, 1).focus();
