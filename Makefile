@@ -80,6 +80,14 @@ $(STAMPS)/postgres: | $(STAMPS)
 	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
 	@touch $@
 
+# The server is only for the tests, which start one of their own: RUNLEVEL keeps the package from starting a service.
+$(STAMPS)/redis: | $(STAMPS)
+	$(call say,Redis for the tests)
+	@if command -v redis-server >/dev/null; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends redis-server; }; then :; \
+	else echo "Install Redis by hand: 'apt-get install redis-server'."; exit 1; fi
+	@touch $@
+
 # ---- what the server carries ----------------------------------------------------------------
 
 $(STAMPS)/plugins: $(GUEST_SOURCES) $(STAMPS)/npm | $(STAMPS)/guest-toolchain
@@ -114,7 +122,7 @@ lint: $(STAMPS)/npm
 	npm run lint
 	npm run typecheck
 
-test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres
+test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	cargo test --locked --workspace
 	$(call say,Rust: the service over HTTP again on PostgreSQL)

@@ -28,6 +28,7 @@ use crate::{
     http::{no_content, visit},
     json::Valid,
     locale::Locale,
+    realtime,
 };
 
 use attempts::Attempts;
@@ -200,7 +201,12 @@ async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>)
 /// Sign out
 #[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
 async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
-    auth::end_session(&app, &visit(&parts)?.credentials).await?;
+    let visit = visit(&parts)?;
+    let user = visit.user(&app).await?.map(|user| user.id.clone());
+    auth::end_session(&app, &visit.credentials).await?;
+    if let Some(user) = user {
+        realtime::reconnect(&app, &user);
+    }
     let mut response = no_content();
     set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
     Ok(response)

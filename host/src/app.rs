@@ -7,7 +7,7 @@ use std::{
     io::Write as _,
     os::unix::fs::OpenOptionsExt as _,
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use anyhow::Context as _;
@@ -28,6 +28,8 @@ pub struct App {
     pub sessions: Arc<SessionCache>,
     /// Signs what the server hands out and must recognise, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
+    /// The port that sockets have to themselves, once it is open.
+    pub socket_port: Arc<OnceLock<u16>>,
     /// Cancelled when the server stops: streams end, workers take nothing new.
     pub stop: CancellationToken,
     /// Background tasks that the stopping server waits for.
@@ -54,6 +56,7 @@ impl App {
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
             key: Arc::new(key),
+            socket_port: Arc::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             parts: Arc::default(),

@@ -8,6 +8,7 @@
 
 mod columns;
 mod file;
+mod news;
 mod of_projects;
 mod result;
 mod rows;

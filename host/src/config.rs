@@ -38,6 +38,7 @@ setting! {
         "false" | "0" | "no" | "off" => Some(false),
         _ => None,
     };
+    u16: "the number of a port" = |text| text.parse().ok();
     u32: "a whole number" = |text| text.replace('_', "").parse().ok();
     u64: "a whole number" = |text| text.replace('_', "").parse().ok();
     usize: "a whole number" = |text| text.replace('_', "").parse().ok();
@@ -189,6 +190,34 @@ settings! {
     fetch_pause: Duration = Duration::from_millis(500);
     /// Largest page of a website that is read, in bytes.
     fetch_page_bytes: usize = 2 * 1024 * 1024;
+    /// Whether open pages are told what happens as it happens; without it they ask from time to time.
+    realtime: bool = true;
+    /// Port on which the socket is served beside `listen`, where it is served too; empty for no port of its own.
+    realtime_port: Option<u16> = Some(2087);
+    /// Address under which browsers reach the socket, such as wss://ws.example.com:2087; found out where it is empty.
+    realtime_url: Option<String> = None;
+    /// Name of the application in signed calls, as in `/apps/sitewright/events`.
+    realtime_app: String = "sitewright".to_owned();
+    /// Public key of the application; made from the secret key where it is empty.
+    realtime_key: Option<String> = None;
+    /// Secret that signs channels and calls; made from the secret key where it is empty.
+    realtime_secret: Option<String> = None;
+    /// Sockets that are open at the same time.
+    realtime_connections: usize = 10_000;
+    /// Sockets of one account that are open at the same time.
+    realtime_connections_per_account: usize = 50;
+    /// Channels that one socket may listen to.
+    realtime_channels: usize = 100;
+    /// Events that one socket may send to others in a second.
+    realtime_client_events: u32 = 10;
+    /// Largest data of an event, in bytes.
+    realtime_message_bytes: usize = 10 * 1024;
+    /// How long a socket may be silent before it is asked whether it is still there.
+    realtime_activity_timeout: Duration = Duration::from_secs(120);
+    /// How long it may take to answer that.
+    realtime_pong_timeout: Duration = Duration::from_secs(30);
+    /// Redis that carries events between several servers, such as redis://127.0.0.1:6379; not needed for one.
+    redis_url: Option<String> = None;
 }
 
 /// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.

@@ -3,6 +3,9 @@
 //! Here a request gets its id, its log line and its figures, and here a [`Problem`] becomes an answer: told in the
 //! reader's language, its cause logged once. Everything that a handler or axum itself refuses leaves in this one shape.
 
+mod policy;
+mod socket;
+
 use std::{net::SocketAddr, sync::Arc, time::Instant};
 
 use axum::{
@@ -24,6 +27,8 @@ use crate::{
     error::{Problem, Result, Text},
     locale::Locale,
 };
+
+pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -97,10 +102,12 @@ impl FromRequestParts<App> for Locale {
 
 /// Puts the edge around the routes.
 pub fn around(app: &App, router: Router<App>) -> Router<App> {
-    router
-        .layer(from_fn_with_state(app.clone(), auth::check_csrf))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(app.clone(), edge))
+    around_signed(app, router.layer(from_fn_with_state(app.clone(), auth::check_csrf)))
+}
+
+/// The same for routes that no browser calls with a cookie: their requests carry a signature, so they need no CSRF token.
+pub fn around_signed(app: &App, router: Router<App>) -> Router<App> {
+    router.layer(CatchPanicLayer::custom(panicked)).layer(from_fn_with_state(app.clone(), edge))
 }
 
 async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -111,6 +118,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     // The route and not the path: a path may hold a secret (one-time links) or a name.
     let route = route.unwrap_or_else(|| "(static)".to_owned());
+    let socket = socket_address(&app, request.headers());
     let span = tracing::info_span!("request", id = %visit.request_id, method = %method, route = %route);
 
     async {
@@ -125,7 +133,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
         if visit.visitor.get().is_some_and(|visitor| visitor.prolonged) {
             auth::keep_cookie(&app, &visit.credentials, response.headers_mut());
         }
-        protect(&mut response);
+        policy::protect(&mut response, socket.as_ref());
         let status = response.status().as_u16();
         let took = started.elapsed();
         tracing::debug!(status, took_ms = took.as_secs_f64() * 1000.0, "answered");
@@ -181,24 +189,6 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
     }
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
-}
-
-/// Scripts and modules come from this server only; Mantine writes style elements, hence the exception for styles.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-    font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'";
-
-fn protect(response: &mut Response) {
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    ] {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
-    }
 }
 
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {

@@ -31,7 +31,9 @@ pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
+pub mod notifications;
 pub mod projects;
+pub mod realtime;
 pub mod runs;
 pub mod tools;
 pub mod words;
@@ -39,6 +41,7 @@ pub mod words;
 use std::net::SocketAddr;
 
 use axum::{Router, serve::ListenerExt as _};
+use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -58,7 +61,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
 pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let app = App::open(config).await?;
+    let app = realtime::start(App::open(config).await?, owns_project)?;
     let app = projects::start(accounts::start(app), belongings());
     brand::start(app)
 }
@@ -72,6 +75,14 @@ fn belongings() -> projects::Belongings {
     ])
 }
 
+/// Whether a project is an account's own, for the channels of projects.
+fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFuture<'a, error::Result<bool>> {
+    Box::pin(async move {
+        let Ok(project) = project.parse() else { return Ok(false) };
+        projects::owns(&mut app.db.read().acquire().await?, account, project).await
+    })
+}
+
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
@@ -83,6 +94,8 @@ fn routes() -> OpenApiRouter<App> {
         .merge(documents::routes())
         .merge(brand::routes())
         .merge(health::routes())
+        .merge(realtime::routes())
+        .merge(notifications::routes())
         .merge(words::routes())
 }
 
@@ -98,13 +111,14 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(document))
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page);
-    http::around(&app, router).with_state(app)
+    http::around(&app, router).merge(realtime::signed_routes(&app)).with_state(app)
 }
 
 /// Serves until the application is told to stop, then lets the requests at hand end.
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
+    realtime::open_port(&app).await?;
     let stop = app.stop.clone();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Answers are small and interactive: they leave at once.

@@ -8,6 +8,7 @@ mod store;
 
 use axum::{Json, extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sitewright_engine as engine;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,8 +19,9 @@ use crate::{
     clock::Timestamp,
     db::Conn,
     error::{FieldErrors, Problem, Result, Text},
-    json,
+    json::Json as Body,
     locale::Locale,
+    realtime,
 };
 
 pub use domain::shown;
@@ -74,6 +76,11 @@ impl Project {
 /// The project that an account works in: the one it selected, or else its first. None where it has none.
 pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
     store::selected(conn, account).await
+}
+
+/// Whether a project is this account's.
+pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
+    store::owns(conn, account, id).await
 }
 
 /// The number of a project of this account; refuses any other.
@@ -195,7 +202,7 @@ impl ProjectDone {
 async fn add_project(
     State(app): State<App>,
     user: User,
-    json::Json(new): json::Json<NewProject>,
+    Body(new): Body<NewProject>,
 ) -> Result<(StatusCode, Json<ProjectAdded>)> {
     let mut project = checked(&new)?;
     let mut tx = app.db.write().await?;
@@ -214,8 +221,14 @@ async fn add_project(
     }
     store::select(&mut tx, &user.id, project.id).await?;
     tx.commit().await?;
+    tell(&app, &user.id);
     let added = ProjectAdded { status: Success::Success, project: project.item() };
     Ok((StatusCode::CREATED, Json(added)))
+}
+
+/// Tells the account's open pages that its projects, or the selected one, are not what they were.
+fn tell(app: &App, account: &str) {
+    realtime::publish(app, account, "project.changed", &json!({}));
 }
 
 /// The project as it is to be stored; its number comes later. All that is wrong is told at once.
@@ -267,7 +280,7 @@ struct ProjectToSelect {
 async fn save_selected_project(
     State(app): State<App>,
     user: User,
-    json::Json(wanted): json::Json<ProjectToSelect>,
+    Body(wanted): Body<ProjectToSelect>,
 ) -> Result<Json<ProjectDone>> {
     // 0 is what the selector calls "Add project".
     if wanted.selected_project == 0 {
@@ -277,5 +290,6 @@ async fn save_selected_project(
     store::expect_own(&mut tx, &user.id, wanted.selected_project).await?;
     store::select(&mut tx, &user.id, wanted.selected_project).await?;
     tx.commit().await?;
+    tell(&app, &user.id);
     Ok(ProjectDone::answer())
 }

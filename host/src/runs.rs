@@ -11,6 +11,7 @@ mod admission;
 mod elsewhere;
 mod errand;
 mod events;
+mod news;
 mod of_projects;
 mod ports;
 pub mod problems;

@@ -33,7 +33,7 @@ use crate::{
     fold::fold,
     http::no_content,
     locale::{Locale, Params},
-    model,
+    model, realtime,
 };
 
 pub use input::{FieldPath, prefer_language, prepare};
@@ -219,6 +219,7 @@ async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
+    realtime::publish(&app, &user.id, "tools.changed", &serde_json::json!({ "id": id, "favourite": true }));
     Ok(no_content())
 }
 
@@ -233,6 +234,7 @@ async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<Str
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
+    realtime::publish(&app, &user.id, "tools.changed", &serde_json::json!({ "id": id, "favourite": false }));
     Ok(no_content())
 }
 

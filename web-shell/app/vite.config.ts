@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const host = process.env.SITEWRIGHT_PUBLIC_URL ?? "http://127.0.0.1:8080";
-const served = ["/api", "/login", "/logout", "/register", "/sanctum", "/modules"];
+const served = ["/api", "/broadcasting", "/login", "/logout", "/register", "/sanctum", "/modules"];
 
 export default defineConfig({
   build: {

@@ -46,7 +46,7 @@ const routes = {
     "index.html",
     "src/app/app-layout.tsx",
     "src/features/tools/catalogue-page.tsx",
-    ...texts("shell", "layout", "tools"),
+    ...texts("shell", "layout", "notifications", "tools"),
   ]),
 };
 const modules = Object.fromEntries(

@@ -8,6 +8,7 @@ mod fairness;
 mod figures;
 mod http_runs;
 mod overhead;
+mod realtime;
 mod server;
 mod shell;
 mod slow_model;
@@ -31,20 +32,22 @@ enum Part {
     Overhead,
     Http,
     Waiting,
+    Realtime,
     Fairness,
     Start,
     Shell,
 }
 
 impl Part {
-    const ALL: [Part; 6] =
-        [Part::Overhead, Part::Http, Part::Waiting, Part::Fairness, Part::Start, Part::Shell];
+    const ALL: [Part; 7] =
+        [Part::Overhead, Part::Http, Part::Waiting, Part::Realtime, Part::Fairness, Part::Start, Part::Shell];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
         match self {
             Part::Overhead => overhead::measure(figures),
             Part::Http => serve(http_runs::measure(figures)),
             Part::Waiting => serve(waiting::measure(figures)),
+            Part::Realtime => serve(realtime::measure(figures)),
             Part::Fairness => serve(fairness::measure(figures)),
             Part::Start => serve(start::measure(figures)),
             Part::Shell => shell::measure(figures),

@@ -2,8 +2,9 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{BulkRowStatus, BulkStatus, Job, rows};
+use super::{BulkRowStatus, BulkStatus, Job, news, rows};
 use crate::{
+    app::App,
     clock::Timestamp,
     db::{self, Conn, Db},
     error::{Problem, Result},
@@ -163,13 +164,21 @@ pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStat
 }
 
 /// Ends the job where nothing waits and nothing is at work any more. Returns whether something still waits in a job that runs.
-pub(super) async fn conclude(db: &Db, job: &str) -> Result<bool> {
-    let mut tx = db.write().await?;
-    let sums = rows::sums(&mut tx, job).await?;
-    if sums.rows.waiting == 0 && sums.rows.running == 0 {
-        turn(&mut tx, job, &[BulkStatus::Running, BulkStatus::Paused], BulkStatus::Done, None).await?;
+pub(super) async fn conclude(app: &App, job: &Job) -> Result<bool> {
+    let mut tx = app.db.write().await?;
+    let sums = rows::sums(&mut tx, &job.id).await?;
+    let mut notified = None;
+    if sums.rows.waiting == 0
+        && sums.rows.running == 0
+        && turn(&mut tx, &job.id, &[BulkStatus::Running, BulkStatus::Paused], BulkStatus::Done, None).await?
+    {
+        notified = Some(news::finished(&mut tx, job, &sums.rows).await?);
     }
-    let runs = status(&mut tx, job).await? == Some(BulkStatus::Running);
+    let runs = status(&mut tx, &job.id).await? == Some(BulkStatus::Running);
     tx.commit().await?;
+    if let Some(notified) = notified {
+        notified.publish(app);
+        news::changed(app, &job.account_id, &job.id);
+    }
     Ok(runs && sums.rows.waiting > 0)
 }

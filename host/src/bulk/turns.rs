@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 
 use super::{
-    BulkStatus, rows, store,
+    BulkStatus, news, rows, store,
     work::{cancel_run, feed},
 };
 use crate::{
@@ -27,6 +27,7 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     }
     store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
     tx.commit().await?;
+    news::changed(app, account, id);
     feed(app, job);
     Ok(())
 }
@@ -40,7 +41,9 @@ pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
         BulkStatus::Running => store::turn(&mut tx, id, &[job.status], BulkStatus::Paused, None).await?,
         status => return Err(not_now(status)),
     };
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    news::changed(app, account, id);
+    Ok(())
 }
 
 /// Ends a job; its runs at work too.
@@ -56,6 +59,7 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
     }
     let runs = rows::cancel_rows(&mut tx, id).await?;
     tx.commit().await?;
+    news::changed(app, account, id);
     cancel_runs(app, account, runs);
     Ok(())
 }
@@ -70,6 +74,7 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     }
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
     tx.commit().await?;
+    news::changed(app, account, id);
     feed(app, job);
     Ok(())
 }
@@ -81,6 +86,7 @@ pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
     let runs = rows::cancel_rows(&mut tx, id).await?;
     store::delete(&mut tx, id).await?;
     tx.commit().await?;
+    news::changed(app, account, id);
     cancel_runs(app, account, runs);
     Ok(())
 }

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    BulkRowStatus, BulkStatus, Job,
+    BulkRowStatus, BulkStatus, Job, news,
     rows::{self, Claim, RowEnd},
     store,
 };
@@ -162,7 +162,7 @@ async fn work(app: App, job: Arc<Job>) {
 
 /// Whether something still waits, such as rows that were given back meanwhile.
 async fn conclude(app: &App, job: &Job) -> bool {
-    match store::conclude(&app.db, &job.id).await {
+    match store::conclude(app, job).await {
         Ok(waits) => waits,
         Err(problem) => {
             tracing::error!(job = job.id, %problem, "the end of a bulk job could not be noted");
@@ -283,6 +283,12 @@ fn failed(problem: &Problem, words: i64) -> Result<RowEnd> {
 /// The job pauses by itself and says why.
 async fn halt(app: &App, job: &Job, problem: &Problem) -> Result<()> {
     let mut tx = app.db.write().await?;
-    store::turn(&mut tx, &job.id, &[BulkStatus::Running], BulkStatus::Paused, Some(problem)).await?;
-    Ok(tx.commit().await?)
+    if !store::turn(&mut tx, &job.id, &[BulkStatus::Running], BulkStatus::Paused, Some(problem)).await? {
+        return Ok(());
+    }
+    let notified = news::paused(&mut tx, job, problem).await?;
+    tx.commit().await?;
+    notified.publish(app);
+    news::changed(app, &job.account_id, &job.id);
+    Ok(())
 }

@@ -7,7 +7,7 @@ use axum::{
 };
 use garde::Validate;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     error::{Problem, Result, Text},
     http::{if_match, no_content},
     json::{self, Valid},
+    realtime,
 };
 
 use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, folded, history};
@@ -60,6 +61,7 @@ pub(super) async fn update_document(
     change(&mut tx, &found, title, text, data.as_deref()).await?;
     let changed = find(&mut tx, &user, &id).await?;
     tx.commit().await?;
+    tell(&app, &user, &id);
     Ok(answer(changed))
 }
 
@@ -131,6 +133,7 @@ pub(super) async fn rate_document(
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
+    tell(&app, &user, &id);
     Ok(no_content())
 }
 
@@ -164,5 +167,14 @@ async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
+    if done.rows_affected() == 0 {
+        return Err(Problem::not_found());
+    }
+    tell(app, user, id);
+    Ok(no_content())
+}
+
+/// Tells the person's other pages that a document is not what it was.
+pub(super) fn tell(app: &App, user: &User, id: &str) {
+    realtime::publish(app, &user.id, "documents.changed", &json!({ "id": id }));
 }

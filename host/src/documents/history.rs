@@ -128,6 +128,7 @@ pub(super) async fn restore_version(
     }
     let changed = find(&mut tx, &user, &id).await?;
     tx.commit().await?;
+    edit::tell(&app, &user, &id);
     Ok(answer(changed))
 }
 

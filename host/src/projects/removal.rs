@@ -8,7 +8,7 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{ProjectDone, store};
+use super::{ProjectDone, store, tell};
 use crate::{
     app::App,
     auth::User,
@@ -106,7 +106,9 @@ async fn remove(app: &App, account: &str, id: i64) -> Result<()> {
         let mut tx = app.db.write().await?;
         if belongings.are_at_rest(&mut tx, id).await? {
             store::delete(&mut tx, account, id).await?;
-            return Ok(tx.commit().await?);
+            tx.commit().await?;
+            tell(app, account);
+            return Ok(());
         }
     }
     Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "projects.at-work").retry_after(TRY_AGAIN))

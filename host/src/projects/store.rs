@@ -23,12 +23,12 @@ pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
 
 /// Refuses a project that this account does not have.
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
-    let own: Option<i64> = db::query_scalar("SELECT id FROM projects WHERE id = $1 AND account_id = $2")
-        .bind(id)
-        .bind(account)
-        .fetch_optional(conn)
-        .await?;
-    own.map(drop).ok_or_else(Problem::not_found)
+    owns(conn, account, id).await?.then_some(()).ok_or_else(Problem::not_found)
+}
+
+pub(super) async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
+    let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM projects WHERE id = $1 AND account_id = $2)");
+    Ok(own.bind(id).bind(account).fetch_one(conn).await?)
 }
 
 /// The selected project of an account, or else its oldest.

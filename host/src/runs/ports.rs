@@ -4,19 +4,21 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use axum::http::StatusCode;
 use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Ports};
 
 use super::{
-    Progress,
+    Progress, RunStatus,
     events::Channel,
-    problems,
+    news, problems,
     store::{Ticket, Write, Written},
     writer::Writer,
 };
 use crate::{
+    app::App,
     error::{Problem, Result},
     locale::Locale,
     model::{Model, count_words},
@@ -25,12 +27,17 @@ use crate::{
 /// Words that one call may ask for; more than this is no text but a mistake.
 const MOST_WORDS: u32 = 100_000;
 
+/// Between two reports of progress to other pages.
+const TELL_EVERY: Duration = Duration::from_millis(500);
+
 /// The ports of one attempt of a run.
 pub(super) struct RunPorts {
     pub context: Context,
     pub locale: Locale,
     pub ticket: Arc<Ticket>,
     pub channel: Arc<Channel>,
+    /// Where progress is told to other pages.
+    pub news: App,
     pub model: Arc<dyn Model>,
     pub writer: Writer,
     /// Shared with the listeners of the model.
@@ -48,6 +55,8 @@ pub(super) struct Tally {
     /// What the calls that are not answered yet have brought, by call.
     open: HashMap<u32, Call>,
     refusal: Option<Problem>,
+    /// When other pages were told of the progress last.
+    told: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -64,6 +73,15 @@ pub(super) struct Sums {
 }
 
 impl Tally {
+    /// Whether it is time to tell other pages how far the run is: a plugin may report thousands of times.
+    fn may_tell(&mut self) -> bool {
+        let is_time = self.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
+        if is_time {
+            self.told = Some(Instant::now());
+        }
+        is_time
+    }
+
     /// The sums of a run that was left to end.
     pub fn sums(&self) -> Sums {
         Sums { charged: self.charged, drafted: self.drafted }
@@ -165,6 +183,10 @@ impl Ports for RunPorts {
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
-        self.channel.progress(Progress { done: done.into(), total: total.into(), label: label.to_owned() });
+        let progress = Progress { done: done.into(), total: total.into(), label: label.to_owned() };
+        if self.tally().may_tell() {
+            news::changed(&self.news, &self.ticket, RunStatus::Running, Some(&progress), None);
+        }
+        self.channel.progress(progress);
     }
 }

@@ -12,6 +12,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use super::{
     Ended, Run, RunStatus,
     events::Channel,
+    news,
     ports::{RunPorts, Sums},
     problems,
     queue::{Full, Limits, Queue},
@@ -85,6 +86,7 @@ struct Client {
 pub struct Runs(Arc<Inner>);
 
 struct Inner {
+    app: App,
     db: Db,
     process: Process,
     tools: Tools,
@@ -107,6 +109,7 @@ impl Runs {
             waiting_per_account: app.config.queue_per_account,
         };
         let runs = Self(Arc::new(Inner {
+            app: app.clone(),
             db: app.db.clone(),
             process: app.process.clone(),
             tools,
@@ -259,6 +262,7 @@ impl Runs {
     async fn run(&self, live: &Live) -> Ending {
         let started_at = *live.started_at.get_or_init(Timestamp::now);
         live.channel.start();
+        news::changed(&self.0.app, &live.ticket, RunStatus::Running, None, None);
         let tool = match self.0.tools.find(&live.ticket.tool) {
             Ok(tool) => tool.clone(),
             Err(_) => return failed(tool_is_gone(), started_at),
@@ -305,6 +309,7 @@ impl Runs {
             locale: live.locale,
             ticket: live.ticket.clone(),
             channel: live.channel.clone(),
+            news: self.0.app.clone(),
             model: self.0.model.clone(),
             writer: self.0.writer.clone(),
             tally: Arc::default(),
@@ -368,6 +373,8 @@ impl Runs {
         };
         count(&live.ticket.tool, &ending, words);
         let ended = self.ended(live, &ending, words, document_id);
+        news::changed(&self.0.app, &live.ticket, ended.status, None, ended.document_id.as_deref());
+        self.0.tasks.spawn(news::ended(self.0.app.clone(), ended.clone()));
         live.channel.finish(Arc::new(ended));
     }
 
@@ -469,6 +476,7 @@ impl Place {
     pub fn take(mut self, live: &Live) {
         let Some(account) = self.account.take() else { return };
         self.runs.queue().push(&account, live.ticket.id.clone());
+        news::changed(&self.runs.0.app, &live.ticket, RunStatus::Queued, None, None);
         self.runs.pump();
     }
 }

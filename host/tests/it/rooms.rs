@@ -6,14 +6,16 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words"]),
+    ("accounts", &["words", "realtime", "notifications"]),
     ("brand", &["projects"]),
-    ("bulk", &["runs", "tools", "documents", "projects", "words"]),
-    ("documents", &[]),
+    ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
+    ("documents", &["realtime"]),
     ("health", &[]),
-    ("projects", &[]),
-    ("runs", &["tools", "documents", "projects", "words", "brand"]),
-    ("tools", &[]),
+    ("notifications", &["realtime"]),
+    ("projects", &["realtime"]),
+    ("realtime", &[]),
+    ("runs", &["tools", "documents", "projects", "words", "brand", "realtime", "notifications"]),
+    ("tools", &["realtime"]),
     ("words", &[]),
 ];
 

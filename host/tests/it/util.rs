@@ -3,11 +3,15 @@
 pub mod client;
 pub mod model_server;
 pub mod postgres;
+pub mod redis;
 pub mod site;
+pub mod socket;
 pub mod store;
 pub mod test_app;
 pub mod tools;
 
 pub use client::{Answer, Client};
+pub use redis::RedisServer;
+pub use socket::{Frame, KEY, QUERY, SECRET, Socket, permit, sign};
 pub use store::Store;
 pub use test_app::TestApp;

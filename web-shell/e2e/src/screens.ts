@@ -6,6 +6,7 @@ import { csrfHeaders, register } from "./person.ts";
 import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
 import type { Sitewright } from "./sitewright.ts";
+import { runOneOrder } from "./table.ts";
 import { expect } from "./test.ts";
 import type { Language, Texts } from "./texts.ts";
 import type { Watch } from "./watch.ts";
@@ -199,6 +200,27 @@ const frame: Screen[] = [
       await page.goto("/app/dashboard");
       await page.getByRole("button", { name: t("layout.user.menu") }).click();
       await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+    },
+  },
+  {
+    name: "notifications-none",
+    open: async (stage) => {
+      await stage.page.goto("/app/dashboard");
+      await button(stage.page, stage.t("notifications.bell.title")).click();
+      await expect(stage.page.getByText(stage.t("notifications.list.none"))).toBeVisible();
+    },
+  },
+  {
+    name: "notifications",
+    open: async (stage) => {
+      const { page, context, server, t, language } = stage;
+      for (const name of path(language, "bakery.csv|menu-for-may.csv", "piekarnia.csv|menu-na-maj.csv").split(
+        "|",
+      ))
+        await runOneOrder(context, server.url, name);
+      await page.goto("/app/dashboard");
+      await button(page, t("notifications.bell.unread", { count: 2 })).click();
+      await expect(button(page, t("notifications.list.readAll"))).toBeVisible();
     },
   },
   {

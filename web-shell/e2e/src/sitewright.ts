@@ -46,7 +46,14 @@ export class Sitewright {
     const data = await mkdtemp(join(tmpdir(), "sitewright-e2e-"));
     if (existsSync(CACHE)) await cp(CACHE, join(data, "cache"), { recursive: true });
     // Every test makes accounts, and all of them come from one address.
-    const all = { DATA: data, LISTEN: "127.0.0.1:0", REGISTRATIONS_PER_ADDRESS: "100000", ...settings };
+    const all = {
+      DATA: data,
+      LISTEN: "127.0.0.1:0",
+      // Servers of several workers would want the same one.
+      REALTIME_PORT: "0",
+      REGISTRATIONS_PER_ADDRESS: "100000",
+      ...settings,
+    };
     const child = spawn(program(), ["serve", ...options], {
       env: environment(all),
       stdio: ["ignore", "pipe", "pipe"],

@@ -3,7 +3,13 @@ import { ApiProblem } from "./problem";
 import type { Document } from "./shapes";
 import { useShell } from "./shell-context";
 
-export type DocumentChange = { title?: string; text?: string; data?: Record<string, unknown> };
+/** `version` is the one that was changed; without it the newest that is known. */
+export type DocumentChange = {
+  title?: string;
+  text?: string;
+  data?: Record<string, unknown>;
+  version?: number;
+};
 
 /** The files a document is downloaded as. Their names are the same in every language. */
 export const EXPORTS = [
@@ -39,7 +45,7 @@ export function useDocument(id: string | null) {
     mutationFn: async (change: DocumentChange) => {
       const { data, error, response } = await api.PATCH("/api/documents/{id}", {
         params: { path: { id: id ?? "" } },
-        body: { ...change, version: document.data?.version },
+        body: { ...change, version: change.version ?? document.data?.version },
       });
       if (!data) throw new ApiProblem(response.status, error ?? {}, null);
       return data;

@@ -34,6 +34,8 @@ impl TestApp {
             registrations_per_address: 10_000,
             // Reserving a pool for thousands takes longer than most tests.
             max_instances: Some(64),
+            // All tests would want the same port.
+            realtime_port: None,
             ..Config::default()
         };
         change(&mut config);

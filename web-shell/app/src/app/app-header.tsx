@@ -4,6 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../api/client";
+import { Bell } from "../features/notifications/bell";
 import { useHref } from "../i18n/use-page-language";
 import type { Language } from "../paths";
 import { Brand } from "../ui/brand";
@@ -60,6 +61,7 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
         <WordsLeft words={user.words} />
         <LanguageSwitch onSwitch={saveLanguage} />
         <SchemeSwitch />
+        <Bell />
         <UserMenu user={user} />
       </Group>
     </Group>

@@ -7,6 +7,7 @@ import { Outlet } from "react-router";
 import { userQuery } from "../api/session";
 import { AppHeader } from "./app-header";
 import { MobileMenu } from "./mobile-menu";
+import { Realtime } from "./realtime";
 import { SideMenu } from "./side-menu";
 
 /** The frame of every page behind the sign-in. */
@@ -27,6 +28,7 @@ export function AppLayout() {
       navbar={{ width: folded ? 76 : 232, breakpoint: "sm", collapsed: { mobile: true } }}
       padding={0}
     >
+      <Realtime user={user.id} />
       <a className="sw-skip" href="#content">
         {t("layout.frame.skip")}
       </a>

@@ -80,7 +80,7 @@ export const router = createBrowserRouter([
       },
       {
         lazy: async () => {
-          const [module] = await Promise.all([import("./app-layout"), loadTexts("layout")]);
+          const [module] = await Promise.all([import("./app-layout"), loadTexts("layout", "notifications")]);
           return { Component: module.AppLayout };
         },
         children: framed(appPages),

@@ -23,6 +23,7 @@ const SHELL = [
   "documents",
   "brand",
   "projects",
+  "notifications",
 ];
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),

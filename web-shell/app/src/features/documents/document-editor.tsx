@@ -7,7 +7,7 @@ import { notify } from "../../ui/notify";
 
 type Props = {
   document: Document;
-  onSave: (change: { title: string; text: string }) => Promise<unknown>;
+  onSave: (change: { title: string; text: string; version?: number }) => Promise<unknown>;
   onReload: () => void;
   onClose: () => void;
 };
@@ -17,6 +17,8 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const { t } = useTranslation("documents");
   const [title, setTitle] = useState(document.title);
   const [body, setBody] = useState(document.text);
+  // What is typed here was made of this version, whatever arrives from elsewhere meanwhile.
+  const [version, setVersion] = useState<number | undefined>(document.version);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -27,7 +29,7 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
     event.preventDefault();
     setBusy(true);
     try {
-      await onSave({ title, text: body });
+      await onSave({ title, text: body, version });
       notify.success(t("documents.editor.saved"));
       onClose();
     } catch (problem) {
@@ -59,6 +61,7 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
                 variant="default"
                 onClick={() => {
                   setConflict(false);
+                  setVersion(undefined);
                   onReload();
                 }}
               >

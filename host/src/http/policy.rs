@@ -1,0 +1,35 @@
+//! What a browser may do with our answers.
+
+use axum::{
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::Response,
+};
+
+use super::SocketAddress;
+
+/// Scripts and modules come from this server only; Mantine writes style elements, hence the exception for styles.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+    font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; connect-src 'self'";
+
+/// Adds the headers of security. A page may also talk to the socket, where that has an address of its own.
+pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>) {
+    // "Not modified" has no type, and its headers replace those of the page that the browser kept.
+    let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
+    let headers = response.headers_mut();
+    let is_page = is_unchanged
+        || headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let policy = socket
+        .filter(|_| is_page)
+        .and_then(|socket| HeaderValue::from_str(&format!("{POLICY} {}", socket.origin())).ok())
+        .unwrap_or(HeaderValue::from_static(POLICY));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+}

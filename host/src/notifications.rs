@@ -1,0 +1,235 @@
+//! Notifications: what a person should know although the screen that it happened on is closed.
+//!
+//! A row keeps the kind and the values; the sentence is made when it is read, in the reader's language.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    auth::User,
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::no_content,
+    locale::{Locale, Params},
+    page::Page,
+    realtime,
+};
+
+/// Older ones are cleared away when a new one comes.
+const KEPT_DAYS: i64 = 90;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_notifications))
+        .routes(routes!(read_all_notifications))
+        .routes(routes!(read_notification))
+}
+
+/// What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+pub enum NotificationKind {
+    /// A run that took long has succeeded: `title`; about the document.
+    RunFinished,
+    /// A bulk job is done: `name`, `succeeded`, `failed`; about the job.
+    BulkFinished,
+    /// A bulk job paused by itself: `name`, `problem`; about the job.
+    BulkPaused,
+    /// Few words are left: `left`, `allowance`.
+    WordsLow,
+    /// Somebody signed in from a new place: `device`, `address`.
+    NewPlace,
+}
+
+impl NotificationKind {
+    pub const ALL: [Self; 5] =
+        [Self::RunFinished, Self::BulkFinished, Self::BulkPaused, Self::WordsLow, Self::NewPlace];
+
+    /// The key of its sentence.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::RunFinished => "notification.run-finished",
+            Self::BulkFinished => "notification.bulk-finished",
+            Self::BulkPaused => "notification.bulk-paused",
+            Self::WordsLow => "notification.words-low",
+            Self::NewPlace => "notification.new-place",
+        }
+    }
+}
+
+/// A notification that is stored and not told yet.
+#[must_use = "open pages are told by `publish`, after the transaction"]
+pub struct Notified {
+    account: String,
+    id: String,
+    kind: NotificationKind,
+}
+
+impl Notified {
+    /// Tells open pages; after the transaction that stored it.
+    pub fn publish(self, app: &App) {
+        let Self { account, id, kind } = self;
+        realtime::publish(app, &account, "notification.created", &json!({ "id": id, "kind": kind }));
+    }
+}
+
+/// Stores a notification inside the transaction of what happened. `params` are the values of the sentence; `about` among them
+/// is the id of what it leads to.
+pub async fn notify(
+    tx: &mut Conn,
+    account: &str,
+    kind: NotificationKind,
+    params: &Params,
+) -> Result<Notified> {
+    let (id, now) = (db::new_id(), Timestamp::now());
+    db::query("DELETE FROM notifications WHERE account_id = $1 AND created_at < $2")
+        .bind(account)
+        .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
+        .execute(&mut *tx)
+        .await?;
+    db::query(
+        "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(&id)
+    .bind(account)
+    .bind(kind)
+    .bind(serde_json::to_string(params)?)
+    .bind(now)
+    .execute(tx)
+    .await?;
+    Ok(Notified { account: account.to_owned(), id, kind })
+}
+
+/// Whether one of this kind waits to be read, so that it need not be said twice.
+pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) -> Result<bool> {
+    let waits = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM notifications WHERE account_id = $1 AND kind = $2 AND read_at IS NULL)",
+    );
+    Ok(waits.bind(account).bind(kind).fetch_one(conn).await?)
+}
+
+/// A row of `notifications`.
+#[derive(Debug, sqlx::FromRow)]
+struct Notification {
+    id: String,
+    kind: NotificationKind,
+    /// JSON.
+    params: String,
+    created_at: Timestamp,
+    read_at: Option<Timestamp>,
+}
+
+/// A notification as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Notification)]
+struct NotificationView {
+    id: String,
+    kind: NotificationKind,
+    /// In the reader's language.
+    text: String,
+    /// The id of what it leads to: a document or a bulk job.
+    #[schema(required)]
+    about: Option<String>,
+    read: bool,
+    created_at: Timestamp,
+}
+
+impl Notification {
+    fn view(self, locale: Locale) -> Result<NotificationView> {
+        let mut params: Params = serde_json::from_str(&self.params)?;
+        // A problem is kept as it is, and told like any other.
+        if let Some(problem) = params.remove("problem") {
+            let problem: Problem = serde_json::from_value(problem)?;
+            params.insert("why".to_owned(), problem.tell(locale).message.into());
+        }
+        Ok(NotificationView {
+            text: locale.say(self.kind.key(), &params),
+            about: params.get("about").and_then(|about| about.as_str()).map(str::to_owned),
+            id: self.id,
+            kind: self.kind,
+            read: self.read_at.is_some(),
+            created_at: self.created_at,
+        })
+    }
+}
+
+/// A page of notifications, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Notifications {
+    data: Vec<NotificationView>,
+    /// Notifications on all pages that were not read yet.
+    unread: i64,
+    page: u32,
+    per_page: u32,
+    total: i64,
+}
+
+/// Notifications, newest first, and how many were not read yet
+#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(Page), responses((status = 200, body = Notifications)))]
+async fn list_notifications(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Notifications>> {
+    let mut tx = app.db.read().begin().await?;
+    let (total, unread): (i64, i64) =
+        db::query_as("SELECT count(*), count(*) - count(read_at) FROM notifications WHERE account_id = $1")
+            .bind(&user.id)
+            .fetch_one(&mut *tx)
+            .await?;
+    let rows: Vec<Notification> = db::query_as(
+        "SELECT id, kind, params, created_at, read_at FROM notifications WHERE account_id = $1
+         ORDER BY id DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(&user.id)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    drop(tx);
+    let data = rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>()?;
+    Ok(Json(Notifications { data, unread, page: page.page, per_page: page.per_page, total }))
+}
+
+/// Mark a notification as read
+#[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "notifications", params(("id" = String, Path)), responses((status = 204)))]
+async fn read_notification(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    match mark_read(&app, &user, Some(&id)).await? {
+        0 => Err(Problem::not_found()),
+        _ => Ok(no_content()),
+    }
+}
+
+/// Mark all notifications as read
+#[utoipa::path(post, path = "/api/notifications/read", tag = "notifications", responses((status = 204)))]
+async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Response> {
+    mark_read(&app, &user, None).await?;
+    Ok(no_content())
+}
+
+/// Marks one or all; the first time that it was read stays. Returns how many were meant.
+async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
+    let mut tx = app.db.write().await?;
+    let done = db::query(
+        "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
+    )
+    .bind(&user.id)
+    .bind(id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    realtime::publish(app, &user.id, "notifications.read", &json!({ "id": id }));
+    Ok(done.rows_affected())
+}

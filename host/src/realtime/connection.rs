@@ -1,0 +1,233 @@
+//! One socket: reads what the client says, writes what it is told, and notices when nobody is there.
+
+use std::{collections::HashMap, time::Duration};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures::SinkExt as _;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use serde_json::json;
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{
+    Realtime,
+    hub::Handle,
+    protocol::{self, Code, Kind, Sent},
+};
+
+/// Frames that are written in one go.
+const BATCH: usize = 32;
+/// How long a client may take to take a frame, or the last one.
+const WRITE_PATIENCE: Duration = Duration::from_secs(15);
+const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
+/// Frames of any kind that a client may send in a second.
+const FRAMES_PER_SECOND: u32 = 100;
+
+/// Why a socket is closed.
+pub(super) struct Closing {
+    number: u16,
+    reason: &'static str,
+    /// Whether the client is told by a frame of the protocol first.
+    is_told: bool,
+}
+
+impl From<Code> for Closing {
+    fn from(code: Code) -> Self {
+        Self { number: code.number(), reason: code.meaning(), is_told: true }
+    }
+}
+
+const BINARY: Closing =
+    Closing { number: close_code::UNSUPPORTED, reason: "Binary frames are not supported", is_told: false };
+const TOO_LARGE: Closing =
+    Closing { number: close_code::SIZE, reason: "The frame is too large", is_told: false };
+
+/// A channel that the socket listens to.
+pub(super) struct Subscription {
+    pub kind: Kind,
+    /// Who the socket is in a presence channel.
+    pub member: Option<String>,
+}
+
+pub(super) struct Connection {
+    pub realtime: Realtime,
+    pub handle: Handle,
+    pub subscriptions: HashMap<String, Subscription>,
+    /// Whose socket it is, once that was proved.
+    pub account: Option<String>,
+    pub events: DefaultDirectRateLimiter,
+    frames: DefaultDirectRateLimiter,
+    heard: Instant,
+    asked: bool,
+}
+
+/// Refuses a client in its own language: an error frame, then the code.
+pub(super) async fn refuse(mut socket: WebSocket, code: Code) {
+    close(&mut socket, Some(code.into())).await;
+}
+
+/// Serves a socket until it is closed.
+pub(super) async fn attend(realtime: Realtime, socket: WebSocket) {
+    let (handle, frames) = Handle::new();
+    let limits = &realtime.0.limits;
+    if !realtime.0.hub.enter(&handle, limits.connections) {
+        return refuse(socket, Code::OverCapacity).await;
+    }
+    let events = RateLimiter::direct(per_second(limits.client_events));
+    let mut connection = Connection {
+        handle,
+        subscriptions: HashMap::new(),
+        account: None,
+        events,
+        frames: RateLimiter::direct(per_second(FRAMES_PER_SECOND)),
+        heard: Instant::now(),
+        asked: false,
+        realtime,
+    };
+    connection.greet();
+    connection.serve(socket, frames).await;
+    connection.leave_all();
+}
+
+fn per_second(times: u32) -> Quota {
+    Quota::per_second(times.try_into().unwrap_or(std::num::NonZeroU32::MIN))
+}
+
+impl Connection {
+    fn greet(&self) {
+        let timeout = self.realtime.0.limits.activity_timeout.as_secs().max(1);
+        let data = json!({ "socket_id": &*self.handle.id, "activity_timeout": timeout });
+        self.handle.tell(protocol::frame("pusher:connection_established", None, &data.to_string()));
+    }
+
+    async fn serve(&mut self, mut socket: WebSocket, mut frames: mpsc::Receiver<Utf8Bytes>) {
+        let handle = self.handle.clone();
+        let mut batch = Vec::with_capacity(BATCH);
+        let silence = tokio::time::sleep_until(self.deadline());
+        tokio::pin!(silence);
+        let closing = loop {
+            tokio::select! {
+                code = handle.ended() => break Some(code.into()),
+                _ = frames.recv_many(&mut batch, BATCH) => {
+                    let written = write(&mut socket, &mut batch);
+                    let written = tokio::select! {
+                        written = written => written,
+                        code = handle.ended() => break Some(code.into()),
+                    };
+                    if written.is_err() {
+                        break None;
+                    }
+                }
+                message = socket.recv() => {
+                    self.heard = Instant::now();
+                    if std::mem::take(&mut self.asked) {
+                        silence.as_mut().reset(self.deadline());
+                    }
+                    match self.hear(message) {
+                        Ok(()) => {}
+                        Err(closing) => break closing,
+                    }
+                }
+                () = &mut silence => {
+                    if let Some(code) = self.on_silence() {
+                        break Some(code.into());
+                    }
+                    silence.as_mut().reset(self.deadline());
+                }
+            }
+        };
+        close(&mut socket, closing).await;
+    }
+
+    /// When the silence has lasted too long.
+    fn deadline(&self) -> Instant {
+        let limits = &self.realtime.0.limits;
+        let asked = if self.asked { limits.pong_timeout } else { Duration::ZERO };
+        self.heard + limits.activity_timeout + asked
+    }
+
+    fn on_silence(&mut self) -> Option<Code> {
+        if Instant::now() < self.deadline() {
+            return None;
+        }
+        if self.asked {
+            return Some(Code::NoPong);
+        }
+        self.asked = true;
+        self.handle.tell(protocol::frame("pusher:ping", None, "{}"));
+        None
+    }
+
+    /// Does what a message says. An error ends the socket.
+    fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Option<Closing>> {
+        match message {
+            Some(Ok(Message::Text(text))) => self.on_frame(&text).map_err(|code| Some(code.into())),
+            Some(Ok(Message::Binary(_))) => Err(Some(BINARY)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+            Some(Ok(Message::Close(_))) | None => Err(None),
+            Some(Err(error)) if error.to_string().contains("too long") => Err(Some(TOO_LARGE)),
+            Some(Err(_)) => Err(None),
+        }
+    }
+
+    fn on_frame(&mut self, text: &str) -> Result<(), Code> {
+        if self.frames.check().is_err() {
+            return Err(Code::OverCapacity);
+        }
+        let Ok(sent) = serde_json::from_str::<Sent>(text) else {
+            self.complain(Code::Reconnect, "Invalid message format");
+            return Ok(());
+        };
+        match sent.event.as_str() {
+            "pusher:ping" => self.handle.tell(protocol::frame("pusher:pong", None, "{}")),
+            "pusher:pong" => {}
+            "pusher:subscribe" => return self.subscribe(&sent),
+            "pusher:unsubscribe" => self.unsubscribe(&sent),
+            "pusher:signin" => return self.sign_in(&sent),
+            event if event.starts_with("client-") => self.pass_on(&sent),
+            _ => self.complain(Code::Reconnect, "Unknown event"),
+        }
+        Ok(())
+    }
+
+    /// Says what was wrong with a frame; the socket stays open.
+    pub fn complain(&self, code: Code, message: &str) {
+        self.handle.tell(protocol::error(code, message));
+    }
+
+    fn leave_all(mut self) {
+        for (channel, subscription) in std::mem::take(&mut self.subscriptions) {
+            self.realtime.leave(&self.handle, &channel, subscription.member.as_deref());
+        }
+        self.realtime.0.hub.exit(&self.handle, self.account.as_deref());
+    }
+}
+
+async fn write(socket: &mut WebSocket, batch: &mut Vec<Utf8Bytes>) -> Result<(), ()> {
+    let writing = async {
+        for frame in batch.drain(..) {
+            socket.feed(Message::Text(frame)).await.map_err(drop)?;
+        }
+        socket.flush().await.map_err(drop)
+    };
+    tokio::time::timeout(WRITE_PATIENCE, writing).await.map_err(drop)?
+}
+
+/// Closes the socket; a client that does not read is left after a moment.
+async fn close(socket: &mut WebSocket, closing: Option<Closing>) {
+    let saying = async {
+        if let Some(Closing { number, reason, is_told }) = closing {
+            if is_told {
+                let data = json!({ "code": number, "message": reason });
+                let frame = protocol::frame("pusher:error", None, &data.to_string());
+                socket.send(Message::Text(frame)).await?;
+            }
+            let frame = CloseFrame { code: number, reason: reason.into() };
+            socket.send(Message::Close(Some(frame))).await?;
+        }
+        // The client answers with a close of its own; only then may the line be cut, or the code could get lost.
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<_, axum::Error>(())
+    };
+    // Whether it arrived makes no difference any more.
+    let _ = tokio::time::timeout(CLOSE_PATIENCE, saying).await;
+}

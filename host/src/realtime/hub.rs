@@ -1,0 +1,328 @@
+//! The sockets of this process and what they listen to.
+//!
+//! Everything is under one lock that is never held across a wait, so that what a socket is told comes in the order in
+//! which it happened. A frame is encoded once for all; a socket that does not read fast enough is closed, never waited for.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use axum::extract::ws::Utf8Bytes;
+use serde_json::{json, value::RawValue};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    presence::Members,
+    protocol::{self, Code, Member},
+};
+
+/// Frames that wait for a socket. Whoever lets so many pile up does not read.
+const OUTBOX: usize = 128;
+/// People in one presence channel.
+const MOST_MEMBERS: usize = 100;
+
+/// A socket, as others see it.
+#[derive(Debug, Clone)]
+pub(super) struct Handle {
+    /// `123.456`: random, since it is part of what is signed.
+    pub id: Arc<str>,
+    number: u64,
+    outbox: mpsc::Sender<Utf8Bytes>,
+    end: Arc<End>,
+}
+
+#[derive(Debug, Default)]
+struct End {
+    code: OnceLock<Code>,
+    token: CancellationToken,
+}
+
+impl Handle {
+    /// A handle and the frames that go to its socket.
+    pub fn new() -> (Self, mpsc::Receiver<Utf8Bytes>) {
+        static NUMBER: AtomicU64 = AtomicU64::new(1);
+        let (outbox, frames) = mpsc::channel(OUTBOX);
+        let id = format!("{}.{}", rand::random::<u32>(), rand::random::<u32>()).into();
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        (Self { id, number, outbox, end: Arc::default() }, frames)
+    }
+
+    pub fn tell(&self, frame: Utf8Bytes) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(frame) {
+            metrics::counter!("sitewright_realtime_slow_total").increment(1);
+            self.end(Code::OverCapacity);
+        }
+    }
+
+    /// Asks the socket to close; the first reason counts.
+    pub fn end(&self, code: Code) {
+        // Somebody else was quicker.
+        let _ = self.end.code.set(code);
+        self.end.token.cancel();
+    }
+
+    /// Waits until somebody wants the socket closed.
+    pub async fn ended(&self) -> Code {
+        self.end.token.cancelled().await;
+        self.end.code.get().copied().unwrap_or(Code::Reconnect)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Channel {
+    sockets: HashMap<u64, Handle>,
+    members: Members,
+}
+
+impl Channel {
+    fn tell(&self, frame: &Utf8Bytes, except: Option<&str>) {
+        for socket in self.sockets.values().filter(|socket| except != Some(&*socket.id)) {
+            socket.tell(frame.clone());
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sockets.is_empty() && self.members.count() == 0
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    sockets: HashMap<u64, Handle>,
+    channels: HashMap<String, Channel>,
+    /// Sockets by account.
+    accounts: HashMap<String, HashSet<u64>>,
+}
+
+/// How many listen to a channel.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Count {
+    pub sockets: usize,
+    pub users: usize,
+}
+
+/// What others must be told of a member who came or went.
+#[derive(Debug, PartialEq)]
+pub(super) enum Move {
+    /// Nothing: the person is here with another socket.
+    None,
+    First,
+    Full,
+}
+
+#[derive(Debug)]
+pub(super) struct Hub {
+    state: Mutex<State>,
+    /// The name of this process among others.
+    process: String,
+}
+
+impl Hub {
+    pub fn new(process: String) -> Self {
+        Self { state: Mutex::default(), process }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a socket in, unless there are `most` already.
+    pub fn enter(&self, handle: &Handle, most: usize) -> bool {
+        let mut state = self.state();
+        if state.sockets.len() >= most {
+            return false;
+        }
+        state.sockets.insert(handle.number, handle.clone());
+        metrics::gauge!("sitewright_realtime_connections").set(state.sockets.len() as f64);
+        true
+    }
+
+    /// Forgets a socket that has left its channels.
+    pub fn exit(&self, handle: &Handle, account: Option<&str>) {
+        let mut state = self.state();
+        state.sockets.remove(&handle.number);
+        if let Some(account) = account
+            && let Some(sockets) = state.accounts.get_mut(account)
+        {
+            sockets.remove(&handle.number);
+            if sockets.is_empty() {
+                state.accounts.remove(account);
+            }
+        }
+        metrics::gauge!("sitewright_realtime_connections").set(state.sockets.len() as f64);
+    }
+
+    /// Notes whose socket it is; false where the account has `most` others.
+    pub fn belongs(&self, handle: &Handle, account: &str, most: usize) -> bool {
+        let mut state = self.state();
+        let sockets = state.accounts.entry(account.to_owned()).or_default();
+        if sockets.len() >= most && !sockets.contains(&handle.number) {
+            return false;
+        }
+        sockets.insert(handle.number);
+        true
+    }
+
+    /// Lets a socket listen, and tells it so before anything else of the channel.
+    pub fn listen(&self, handle: &Handle, name: &str) {
+        let mut state = self.state();
+        let channel = state.channels.entry(name.to_owned()).or_default();
+        channel.sockets.insert(handle.number, handle.clone());
+        handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), "{}"));
+    }
+
+    /// The same for a presence channel: the socket is told who is there, and they who came.
+    pub fn join(&self, handle: &Handle, name: &str, member: &Member) -> Move {
+        let mut state = self.state();
+        let channel = state.channels.entry(name.to_owned()).or_default();
+        if channel.members.count() >= MOST_MEMBERS && !channel.members.contains(&member.id) {
+            return Move::Full;
+        }
+        if channel.members.join(&self.process, &member.id, &member.info) {
+            channel.tell(&added(name, &member.id, &member.info), None);
+        }
+        let first = channel.members.sockets(&self.process, &member.id) == 1;
+        channel.sockets.insert(handle.number, handle.clone());
+        let told = channel.members.told();
+        handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), &told));
+        if first { Move::First } else { Move::None }
+    }
+
+    /// A socket listens no more; true where it was the last one of `member` in this process.
+    pub fn leave(&self, handle: &Handle, name: &str, member: Option<&str>) -> bool {
+        let mut state = self.state();
+        let Some(channel) = state.channels.get_mut(name) else { return false };
+        channel.sockets.remove(&handle.number);
+        let mut last = false;
+        if let Some(user) = member {
+            last = channel.members.sockets(&self.process, user) == 1;
+            if channel.members.leave(&self.process, user) {
+                channel.tell(&removed(name, user), None);
+            }
+        }
+        if channel.is_empty() {
+            state.channels.remove(name);
+        }
+        last
+    }
+
+    /// Somebody came in another process.
+    pub fn joined_elsewhere(&self, process: &str, name: &str, user: &str, info: &RawValue) {
+        let mut state = self.state();
+        let channel = state.channels.entry(name.to_owned()).or_default();
+        // Told twice, such as by a process that repeats everything, is still one.
+        if channel.members.sockets(process, user) == 0 && channel.members.join(process, user, info) {
+            channel.tell(&added(name, user, info), None);
+        }
+    }
+
+    /// Somebody left another process.
+    pub fn left_elsewhere(&self, process: &str, name: &str, user: &str) {
+        let mut state = self.state();
+        let Some(channel) = state.channels.get_mut(name) else { return };
+        if channel.members.sockets(process, user) > 0 && channel.members.leave(process, user) {
+            channel.tell(&removed(name, user), None);
+        }
+        if channel.is_empty() {
+            state.channels.remove(name);
+        }
+    }
+
+    /// Another process is gone, with everybody who was there; those in `but` are still there.
+    pub fn forget_process(&self, process: &str, but: &HashSet<(String, String)>) {
+        let mut state = self.state();
+        state.channels.retain(|name, channel| {
+            let stays = |user: &str| but.contains(&(name.clone(), user.to_owned()));
+            let gone: Vec<String> = channel
+                .members
+                .of_process(process)
+                .map(|(user, _)| user.to_owned())
+                .filter(|user| !stays(user))
+                .collect();
+            for user in gone {
+                if channel.members.leave(process, &user) {
+                    channel.tell(&removed(name, &user), None);
+                }
+            }
+            !channel.is_empty()
+        });
+    }
+
+    /// Who is in which channel by a socket of this process.
+    pub fn own_members(&self) -> Vec<(String, String, Box<RawValue>)> {
+        let state = self.state();
+        let of_channel = |(name, channel): (&String, &Channel)| {
+            let of_member =
+                |(user, info): (&str, &RawValue)| (name.clone(), user.to_owned(), info.to_owned());
+            channel.members.of_process(&self.process).map(of_member).collect::<Vec<_>>()
+        };
+        state.channels.iter().flat_map(of_channel).collect()
+    }
+
+    /// Hands a frame to everybody who listens here.
+    pub fn tell(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>) {
+        if let Some(channel) = self.state().channels.get(name) {
+            channel.tell(frame, except);
+        }
+    }
+
+    /// Whether anybody listens here.
+    pub fn is_heard(&self, name: &str) -> bool {
+        self.state().channels.get(name).is_some_and(|channel| !channel.sockets.is_empty())
+    }
+
+    /// Closes the sockets of an account.
+    pub fn end_account(&self, account: &str, code: Code) {
+        let state = self.state();
+        for number in state.accounts.get(account).into_iter().flatten() {
+            if let Some(socket) = state.sockets.get(number) {
+                socket.end(code);
+            }
+        }
+    }
+
+    /// Closes all sockets.
+    pub fn end_all(&self, code: Code) {
+        self.state().sockets.values().for_each(|socket| socket.end(code));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.state().sockets.is_empty()
+    }
+
+    /// The channels that somebody listens to here, with their counts.
+    pub fn channels(&self, prefix: &str) -> Vec<(String, Count)> {
+        let state = self.state();
+        let occupied = state.channels.iter().filter(|(name, _)| name.starts_with(prefix));
+        occupied.map(|(name, channel)| (name.clone(), count(channel))).collect()
+    }
+
+    pub fn count(&self, name: &str) -> Count {
+        self.state().channels.get(name).map_or(Count { sockets: 0, users: 0 }, count)
+    }
+
+    pub fn users(&self, name: &str) -> Vec<String> {
+        let state = self.state();
+        let users = state.channels.get(name).map(|channel| channel.members.users().map(str::to_owned));
+        users.map(Iterator::collect).unwrap_or_default()
+    }
+}
+
+fn count(channel: &Channel) -> Count {
+    Count { sockets: channel.sockets.len(), users: channel.members.count() }
+}
+
+fn added(channel: &str, user: &str, info: &RawValue) -> Utf8Bytes {
+    let data = json!({ "user_id": user, "user_info": info });
+    protocol::frame("pusher_internal:member_added", Some(channel), &data.to_string())
+}
+
+fn removed(channel: &str, user: &str) -> Utf8Bytes {
+    let data = json!({ "user_id": user });
+    protocol::frame("pusher_internal:member_removed", Some(channel), &data.to_string())
+}

@@ -1,0 +1,230 @@
+//! What Pusher's protocol 7 says: codes, names and frames.
+
+use axum::extract::ws::Utf8Bytes;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{json, value::RawValue};
+
+/// The only version of the protocol that is spoken.
+pub(super) const PROTOCOL: u32 = 7;
+/// Characters of a channel's name.
+const CHANNEL_CHARS: usize = 164;
+/// Characters of an event's name.
+pub(super) const EVENT_CHARS: usize = 200;
+
+/// Why a socket is refused or closed, by Pusher's numbers: 4000–4099 come back only after a change, 4100–4199 after a
+/// pause, 4200–4299 at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Code {
+    TlsOnly = 4000,
+    UnknownApp = 4001,
+    Disabled = 4003,
+    OverQuota = 4004,
+    NoSuchPath = 4005,
+    InvalidVersion = 4006,
+    UnsupportedProtocol = 4007,
+    NoProtocol = 4008,
+    Unauthorized = 4009,
+    OverCapacity = 4100,
+    Reconnect = 4200,
+    NoPong = 4201,
+    ClientEvent = 4301,
+}
+
+impl Code {
+    pub fn number(self) -> u16 {
+        self as u16
+    }
+
+    /// In English, as the protocol's codes are: for the people who build a client.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::TlsOnly => "Application only accepts TLS connections, reconnect using wss://",
+            Self::UnknownApp => "Application does not exist",
+            Self::Disabled => "Application disabled",
+            Self::OverQuota => "Account is over its connection quota",
+            Self::NoSuchPath => "Path not found",
+            Self::InvalidVersion => "Invalid version string format",
+            Self::UnsupportedProtocol => "Unsupported protocol version",
+            Self::NoProtocol => "No protocol version supplied",
+            Self::Unauthorized => "Connection is unauthorized",
+            Self::OverCapacity => "Over capacity",
+            Self::Reconnect => "Generic reconnect immediately",
+            Self::NoPong => "Pong reply not received in time",
+            Self::ClientEvent => "Client event rejected",
+        }
+    }
+}
+
+/// What a channel's name says about who may listen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Public,
+    Private,
+    /// Private, and its listeners know of one another.
+    Presence,
+    /// What the server says to one person who signed in.
+    OfUser,
+}
+
+/// The channel of everybody who signed in as this person.
+pub(super) fn channel_of_user(user: &str) -> String {
+    format!("#server-to-user-{user}")
+}
+
+/// The kind of a channel; none where the name is not one.
+pub(super) fn kind_of(channel: &str) -> Option<Kind> {
+    let is_name = |name: &str| {
+        (1..=CHANNEL_CHARS).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-=@,.;".contains(&byte))
+    };
+    if let Some(user) = channel.strip_prefix("#server-to-user-") {
+        return is_name(user).then_some(Kind::OfUser);
+    }
+    is_name(channel).then(|| match channel {
+        name if name.starts_with("presence-") => Kind::Presence,
+        name if name.starts_with("private-") => Kind::Private,
+        _ => Kind::Public,
+    })
+}
+
+/// A frame as a client sends it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Sent<'a> {
+    pub event: String,
+    pub channel: Option<String>,
+    #[serde(borrow)]
+    pub data: Option<&'a RawValue>,
+}
+
+impl Sent<'_> {
+    /// The data, written as JSON or as a text that is JSON: clients do both.
+    pub fn data<T: DeserializeOwned>(&self) -> Option<T> {
+        let raw = self.data?.get();
+        match raw.starts_with('"') {
+            true => serde_json::from_str(&serde_json::from_str::<String>(raw).ok()?).ok(),
+            false => serde_json::from_str(raw).ok(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Subscribe {
+    pub channel: String,
+    pub auth: Option<String>,
+    pub channel_data: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Unsubscribe {
+    pub channel: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct SignIn {
+    pub auth: String,
+    pub user_data: String,
+}
+
+/// Somebody in a presence channel, as `channel_data` tells.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Member {
+    #[serde(rename = "user_id", deserialize_with = "text_or_number")]
+    pub id: String,
+    #[serde(rename = "user_info", default = "nothing")]
+    pub info: Box<RawValue>,
+}
+
+fn nothing() -> Box<RawValue> {
+    RawValue::NULL.to_owned()
+}
+
+/// Ids are texts, but clients of Pusher also write numbers.
+fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::String(text) => Ok(text),
+        serde_json::Value::Number(number) => Ok(number.to_string()),
+        _ => Err(serde::de::Error::custom("user_id must be a text or a number")),
+    }
+}
+
+#[derive(Serialize)]
+struct Frame<'a> {
+    event: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    channel: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user_id: Option<&'a str>,
+    data: Data<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Data<'a> {
+    /// JSON inside a text, as the protocol has it for what the server says.
+    Text(&'a str),
+    /// What one client says to others stays as it was written.
+    AsSent(&'a RawValue),
+}
+
+fn encode(frame: &Frame<'_>) -> Utf8Bytes {
+    // Names and texts of JSON that was valid before: this cannot fail, and an empty frame would be ignored.
+    serde_json::to_string(frame).unwrap_or_default().into()
+}
+
+/// A frame with data that is JSON.
+pub(super) fn frame(event: &str, channel: Option<&str>, data: &str) -> Utf8Bytes {
+    encode(&Frame { event, channel, user_id: None, data: Data::Text(data) })
+}
+
+/// What a client says to the others in the channel.
+pub(super) fn passed_on(event: &str, channel: &str, user_id: Option<&str>, data: &RawValue) -> Utf8Bytes {
+    encode(&Frame { event, channel: Some(channel), user_id, data: Data::AsSent(data) })
+}
+
+pub(super) fn error(code: Code, message: &str) -> Utf8Bytes {
+    let data = json!({ "code": code.number(), "message": message });
+    encode(&Frame {
+        event: "pusher:error",
+        channel: None,
+        user_id: None,
+        data: Data::Text(&data.to_string()),
+    })
+}
+
+/// Why a channel cannot be listened to.
+pub(super) fn subscription_error(channel: &str, kind: &str, status: u16, message: &str) -> Utf8Bytes {
+    let data = json!({ "type": kind, "error": message, "status": status });
+    frame("pusher:subscription_error", Some(channel), &data.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_channels_are_checked() {
+        assert_eq!(kind_of("news"), Some(Kind::Public));
+        assert_eq!(kind_of("private-user.0190-a"), Some(Kind::Private));
+        assert_eq!(kind_of("presence-project.1"), Some(Kind::Presence));
+        assert_eq!(kind_of("#server-to-user-1"), Some(Kind::OfUser));
+        for name in ["", "a b", "a/b", "ą", "#a", &"x".repeat(165)] {
+            assert_eq!(kind_of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn data_is_read_as_json_and_as_text() {
+        for text in [
+            r#"{"event":"pusher:subscribe","data":{"channel":"a"}}"#,
+            r#"{"event":"pusher:subscribe","data":"{\"channel\":\"a\"}"}"#,
+        ] {
+            let sent: Sent = serde_json::from_str(text).expect("a frame");
+            assert_eq!(sent.data::<Unsubscribe>().expect("data").channel, "a");
+        }
+    }
+
+    #[test]
+    fn what_the_server_says_is_json_inside_a_text() {
+        assert_eq!(frame("pusher:pong", None, "{}").as_str(), r#"{"event":"pusher:pong","data":"{}"}"#);
+    }
+}

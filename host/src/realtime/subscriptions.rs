@@ -1,0 +1,153 @@
+//! What a client asks for: to listen to a channel, to be known as somebody, to be heard by others.
+
+use serde_json::{Value, json};
+
+use super::{
+    connection::{Connection, Subscription},
+    hub::Move,
+    keys::{text_of_channel, text_of_user},
+    protocol::{
+        self, Code, EVENT_CHARS, Kind, Member, Sent, SignIn, Subscribe, Unsubscribe, channel_of_user,
+    },
+};
+
+/// Characters of a member's id and bytes of what is told about a member.
+const MEMBER_ID: usize = 128;
+const MEMBER_INFO: usize = 1024;
+
+impl Connection {
+    pub(super) fn subscribe(&mut self, sent: &Sent<'_>) -> Result<(), Code> {
+        let Some(wish) = sent.data::<Subscribe>() else {
+            self.complain(Code::Reconnect, "Invalid message format");
+            return Ok(());
+        };
+        let Some(kind) = protocol::kind_of(&wish.channel) else {
+            self.refuse(&wish.channel, "InvalidChannel", 400, "The name of the channel is not valid");
+            return Ok(());
+        };
+        if self.subscriptions.contains_key(&wish.channel) {
+            let message = format!("Existing subscription to channel {}", wish.channel);
+            self.complain(Code::Reconnect, &message);
+            return Ok(());
+        }
+        if self.subscriptions.len() >= self.realtime.0.limits.channels {
+            self.refuse(&wish.channel, "LimitReached", 4004, "The connection listens to too many channels");
+            return Ok(());
+        }
+        if !self.may_listen(kind, &wish) {
+            self.refuse(&wish.channel, "AuthError", 401, "The signature of the subscription is not valid");
+            return Ok(());
+        }
+        if let Some(user) = wish.channel.strip_prefix("private-user.") {
+            self.belong(user)?;
+        }
+        match kind {
+            Kind::Presence => self.join(wish),
+            _ => {
+                self.realtime.0.hub.listen(&self.handle, &wish.channel);
+                self.subscriptions.insert(wish.channel, Subscription { kind, member: None });
+            }
+        }
+        Ok(())
+    }
+
+    fn may_listen(&self, kind: Kind, wish: &Subscribe) -> bool {
+        let channel_data = match kind {
+            Kind::Public => return true,
+            Kind::OfUser => {
+                return self.account.as_deref().is_some_and(|user| channel_of_user(user) == wish.channel);
+            }
+            Kind::Private => None,
+            Kind::Presence => Some(wish.channel_data.as_deref().unwrap_or_default()),
+        };
+        let text = text_of_channel(&self.handle.id, &wish.channel, channel_data);
+        wish.auth.as_deref().is_some_and(|auth| self.realtime.0.keys.permitted(&text, auth))
+    }
+
+    fn join(&mut self, wish: Subscribe) {
+        let member: Option<Member> =
+            wish.channel_data.as_deref().and_then(|data| serde_json::from_str(data).ok());
+        let fits = |member: &Member| {
+            (1..=MEMBER_ID).contains(&member.id.len()) && member.info.get().len() <= MEMBER_INFO
+        };
+        let Some(member) = member.filter(fits) else {
+            self.refuse(
+                &wish.channel,
+                "InvalidData",
+                400,
+                "The member's id or what is told about it is not valid",
+            );
+            return;
+        };
+        if self.realtime.join(&self.handle, &wish.channel, &member) == Move::Full {
+            self.refuse(&wish.channel, "LimitReached", 4100, "There are too many members in the channel");
+            return;
+        }
+        self.subscriptions
+            .insert(wish.channel, Subscription { kind: Kind::Presence, member: Some(member.id) });
+    }
+
+    fn refuse(&self, channel: &str, kind: &str, status: u16, message: &str) {
+        self.handle.tell(protocol::subscription_error(channel, kind, status, message));
+    }
+
+    pub(super) fn unsubscribe(&mut self, sent: &Sent<'_>) {
+        let Some(Unsubscribe { channel }) = sent.data() else {
+            return self.complain(Code::Reconnect, "Invalid message format");
+        };
+        if let Some(subscription) = self.subscriptions.remove(&channel) {
+            self.realtime.leave(&self.handle, &channel, subscription.member.as_deref());
+        }
+    }
+
+    /// The client shows who it belongs to.
+    pub(super) fn sign_in(&mut self, sent: &Sent<'_>) -> Result<(), Code> {
+        let Some(SignIn { auth, user_data }) = sent.data() else { return Err(Code::Unauthorized) };
+        let text = text_of_user(&self.handle.id, &user_data);
+        let user = serde_json::from_str::<Value>(&user_data).ok();
+        let id = user.as_ref().and_then(|user| user["id"].as_str());
+        let Some(id) = id.filter(|_| self.realtime.0.keys.permitted(&text, &auth)) else {
+            return Err(Code::Unauthorized);
+        };
+        self.belong(id)?;
+        let data = json!({ "user_data": user_data }).to_string();
+        self.handle.tell(protocol::frame("pusher:signin_success", None, &data));
+        Ok(())
+    }
+
+    /// A socket belongs to one account, and an account has not too many of them.
+    fn belong(&mut self, account: &str) -> Result<(), Code> {
+        if let Some(known) = &self.account {
+            return if known == account { Ok(()) } else { Err(Code::Unauthorized) };
+        }
+        let most = self.realtime.0.limits.connections_per_account;
+        if !self.realtime.0.hub.belongs(&self.handle, account, most) {
+            return Err(Code::OverQuota);
+        }
+        self.account = Some(account.to_owned());
+        Ok(())
+    }
+
+    /// Hands an event of this client to the others in the channel.
+    pub(super) fn pass_on(&mut self, sent: &Sent<'_>) {
+        let reject = |message: &str| self.complain(Code::ClientEvent, message);
+        let subscription = sent.channel.as_deref().and_then(|name| self.subscriptions.get_key_value(name));
+        let Some((channel, subscription)) = subscription else {
+            return reject("The connection does not listen to the channel of the event");
+        };
+        let is_encrypted = channel.starts_with("private-encrypted-");
+        if !matches!(subscription.kind, Kind::Private | Kind::Presence) || is_encrypted {
+            return reject("Client events are only for private and presence channels");
+        }
+        let data = sent.data.unwrap_or(serde_json::value::RawValue::NULL);
+        if sent.event.len() > EVENT_CHARS || data.get().len() > self.realtime.0.limits.message_bytes {
+            return reject("The name or the data of the event is too long");
+        }
+        if self.events.check().is_err() {
+            return reject("Client events are sent too fast");
+        }
+        let member = subscription.member.as_deref();
+        let frame = protocol::passed_on(&sent.event, channel, member, data);
+        self.realtime.tell(channel, frame, Some(&self.handle.id));
+    }
+}

@@ -1,0 +1,186 @@
+//! Notifications: what a person is told when back, in the language that is read.
+
+use serde_json::{Value, json};
+use sitewright::{
+    locale::{Locale, Params},
+    notifications::{self, NotificationKind},
+};
+
+use crate::util::{
+    Client, Socket, TestApp,
+    model_server::{ModelServer, Reply},
+    permit,
+    tools::bundle,
+};
+
+fn params(value: Value) -> Params {
+    value.as_object().expect("an object").clone()
+}
+
+async fn notify(app: &TestApp, user: &Client, kind: NotificationKind, values: Value) {
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let account = user.user_id.as_deref().expect("an id");
+    let notified = notifications::notify(&mut tx, account, kind, &params(values)).await.expect("stored");
+    tx.commit().await.expect("committed");
+    notified.publish(&app.app);
+}
+
+/// A socket that hears what concerns the person.
+async fn listening(app: &TestApp, user: &Client) -> Socket {
+    let mut socket = Socket::open(app.address).await;
+    let channel = format!("private-user.{}", user.user_id.as_deref().expect("an id"));
+    let auth = permit(&socket.id, &channel, None);
+    let heard = socket.subscribe(json!({ "channel": channel, "auth": auth })).await;
+    assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+    socket
+}
+
+#[test]
+fn each_kind_has_its_sentence() {
+    for kind in NotificationKind::ALL {
+        assert!(Locale::ALL.iter().all(|locale| locale.knows(kind.key())), "{}", kind.key());
+        assert_eq!(
+            format!("\"{}\"", kind.key().trim_start_matches("notification.")),
+            json!(kind).to_string()
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_text_is_made_in_the_language_that_is_read() {
+    let app = TestApp::start().await;
+    let mut user = app.user().await;
+    notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 3, "allowance": 100 })).await;
+    let problem = json!({ "status": 402, "code": "words.exhausted", "params": { "left": 3, "needed": 50 } });
+    notify(
+        &app,
+        &user,
+        NotificationKind::BulkPaused,
+        json!({ "name": "a.csv", "about": "job-1", "problem": problem }),
+    )
+    .await;
+    for (language, low, paused) in [
+        ("en", "Only 3 of your 100 words are left.", "“a.csv” is paused. "),
+        ("pl", "Zostały Ci już tylko 3 słowa z 100.", "Zadanie „a.csv” zostało wstrzymane. "),
+    ] {
+        user.cookies.insert("locale".into(), language.into());
+        let list = user.get("/api/notifications").await.body;
+        assert_eq!(list["data"][1]["text"], low);
+        let text = list["data"][0]["text"].as_str().expect("a text");
+        assert!(text.starts_with(paused) && text.len() > paused.len(), "{text}");
+        assert_eq!(list["data"][0]["about"], "job-1");
+        assert_eq!(list["unread"], 2);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn they_are_read_one_by_one_or_all_at_once_and_belong_to_one_person() {
+    let app = TestApp::start().await;
+    let (mut anna, mut ewa) = (app.user().await, app.user().await);
+    for number in 0..3 {
+        let values = json!({ "title": format!("Text {number}"), "about": "d" });
+        notify(&app, &anna, NotificationKind::RunFinished, values).await;
+    }
+    let list = anna.get("/api/notifications?per_page=2").await.body;
+    assert_eq!(
+        (&list["total"], &list["unread"], &list["data"][0]["read"]),
+        (&json!(3), &json!(3), &json!(false))
+    );
+    let id = list["data"][0]["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/notifications/{id}/read");
+    assert_eq!(ewa.post(&path, json!({})).await.status, 404, "another's");
+    for _ in 0..2 {
+        assert_eq!(anna.post(&path, json!({})).await.status, 204);
+    }
+    let list = anna.get("/api/notifications").await.body;
+    assert_eq!((&list["unread"], &list["data"][0]["read"]), (&json!(2), &json!(true)));
+
+    notify(&app, &ewa, NotificationKind::WordsLow, json!({ "left": 1, "allowance": 10 })).await;
+    assert_eq!(anna.post("/api/notifications/read", json!({})).await.status, 204);
+    assert_eq!(anna.get("/api/notifications").await.body["unread"], 0);
+    assert_eq!(ewa.get("/api/notifications").await.body["unread"], 1);
+    assert_eq!(app.visitor().get("/api/notifications").await.status, 401);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn open_pages_hear_of_them_and_of_everything_else() {
+    let app = TestApp::with(|config| {
+        config.realtime_key = Some(crate::util::KEY.into());
+        config.realtime_secret = Some(crate::util::SECRET.into());
+    })
+    .await;
+    let mut user = app.user().await;
+    let mut socket = listening(&app, &user).await;
+    notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 1, "allowance": 10 })).await;
+    assert_eq!(socket.hear().await.event, "notification.created");
+    user.post("/api/notifications/read", json!({})).await;
+    assert_eq!(socket.hear().await.event, "notifications.read");
+
+    user.put("/api/tools/facebook-post/favourite").await;
+    let heard = socket.hear().await;
+    assert_eq!(
+        (heard.event.as_str(), heard.data),
+        ("tools.changed", json!({ "id": "facebook-post", "favourite": true }))
+    );
+
+    let run =
+        user.run_tool("facebook-post", json!({ "topic": "Bread", "language": "en" }), Some("wait=30")).await;
+    assert_eq!(run.status, 201, "{}", run.body);
+    let mut statuses = Vec::new();
+    let ended = loop {
+        let news = socket.until("run.changed").await;
+        assert_eq!(news.data["id"], run.body["id"]);
+        statuses.push(news.data["status"].as_str().expect("a status").to_owned());
+        if news.data["status"] == "succeeded" {
+            break news;
+        }
+    };
+    statuses.dedup();
+    assert_eq!(statuses, ["queued", "running", "succeeded"]);
+    assert_eq!(ended.data["document_id"], run.body["document_id"]);
+    let document = run.body["document_id"].as_str().expect("a document");
+    assert_eq!(socket.until("documents.changed").await.data["id"], document);
+    user.patch(&format!("/api/documents/{document}"), json!({ "title": "Other" })).await;
+    assert_eq!(socket.hear().await.event, "documents.changed");
+    user.delete(&format!("/api/documents/{document}")).await;
+    assert_eq!(socket.hear().await.event, "documents.changed");
+    socket.is_silent().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn words_that_run_low_are_told_once() {
+    let model = ModelServer::start([Reply::text("word ".repeat(45).trim())]).await;
+    let plugins = bundle();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(plugins.path().into());
+        config.model_url = Some(model.url.clone());
+        config.free_words = 525;
+        config.realtime_key = Some(crate::util::KEY.into());
+        config.realtime_secret = Some(crate::util::SECRET.into());
+    })
+    .await;
+    let mut user = app.user().await;
+    let mut socket = listening(&app, &user).await;
+    // Below a tenth of what was given only the last run leads.
+    for left in (30..=480).rev().step_by(45) {
+        assert_eq!(user.get("/api/notifications").await.body["total"], 0);
+        let run = user.run(json!({ "topic": "tea" })).await;
+        assert_eq!(
+            (&run.body["status"], &run.body["words"]),
+            (&json!("succeeded"), &json!(45)),
+            "{}",
+            run.body
+        );
+        assert_eq!(
+            socket.until("words.changed").await.data,
+            json!({ "allowance": 525, "used": 525 - left, "left": left })
+        );
+    }
+    assert_eq!(socket.hear().await.event, "notification.created");
+    let list = user.get("/api/notifications").await.body;
+    assert_eq!((&list["total"], &list["data"][0]["kind"]), (&json!(1), &json!("words-low")));
+    app.stop().await;
+}

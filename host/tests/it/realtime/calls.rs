@@ -1,0 +1,145 @@
+//! Calls of programs that hold the secret.
+
+use md5::{Digest as _, Md5};
+use serde_json::{Value, json};
+
+use super::server;
+use crate::util::{Answer, KEY, Socket, TestApp, sign};
+
+/// A signed call, as Pusher's server libraries make it.
+async fn call(app: &TestApp, method: &str, path: &str, extra: &str, body: Option<Value>) -> Answer {
+    call_at(app, method, path, extra, body, sitewright::clock::Timestamp::now().0 / 1000).await
+}
+
+async fn call_at(
+    app: &TestApp,
+    method: &str,
+    path: &str,
+    extra: &str,
+    body: Option<Value>,
+    time: i64,
+) -> Answer {
+    let text = body.map(|body| body.to_string()).unwrap_or_default();
+    let mut params =
+        vec![format!("auth_key={KEY}"), format!("auth_timestamp={time}"), "auth_version=1.0".to_owned()];
+    params.extend((!extra.is_empty()).then(|| extra.to_owned()));
+    if !text.is_empty() {
+        params.push(format!("body_md5={}", hex::encode(Md5::digest(&text))));
+    }
+    params.sort();
+    let query = params.join("&");
+    let signature = sign(&format!("{method}\n{path}\n{query}"));
+    let mut client = app.visitor();
+    let request = client
+        .request(method.parse().expect("a method"), &format!("{path}?{query}&auth_signature={signature}"))
+        .header("content-type", "application/json")
+        .body(text);
+    client.send(request).await
+}
+
+const EVENTS: &str = "/apps/sitewright/events";
+
+#[tokio::test]
+async fn a_signed_event_reaches_all_its_channels_but_not_the_socket_it_comes_from() {
+    let app = server(|_| {}).await;
+    let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
+    one.subscribe(json!({ "channel": "a" })).await;
+    two.subscribe(json!({ "channel": "b" })).await;
+    let data = json!({ "hello": "świat" }).to_string();
+    let event = json!({ "name": "greeting", "channels": ["a", "b"], "data": data, "socket_id": two.id });
+    let answer = call(&app, "POST", EVENTS, "", Some(event)).await;
+    assert_eq!((answer.status, &answer.body), (200, &json!({})));
+    let heard = one.hear().await;
+    assert_eq!((heard.event.as_str(), heard.channel.as_deref()), ("greeting", Some("a")));
+    assert_eq!(heard.data, json!({ "hello": "świat" }));
+    two.is_silent().await;
+
+    let batch = json!({ "batch": [
+        { "name": "first", "channel": "a", "data": "plain text" },
+        { "name": "second", "channel": "b", "data": "{}" },
+    ] });
+    assert_eq!(call(&app, "POST", "/apps/sitewright/batch_events", "", Some(batch)).await.status, 200);
+    assert_eq!(one.hear().await.data, json!("plain text"));
+    assert_eq!(two.hear().await.event, "second");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_without_our_fresh_signature_is_refused() {
+    let app = server(|_| {}).await;
+    let event = || Some(json!({ "name": "a", "channel": "a", "data": "{}" }));
+    let mut visitor = app.visitor();
+    let unsigned = visitor.request(reqwest::Method::POST, EVENTS).json(&event());
+    assert_eq!(visitor.send(unsigned).await.problem(), (401, "realtime.unsigned"));
+    let old = sitewright::clock::Timestamp::now().0 / 1000 - 700;
+    assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
+    assert_eq!(call(&app, "POST", "/apps/other/events", "", event()).await.status, 404);
+
+    // The signature of one body does not fit another.
+    let now = sitewright::clock::Timestamp::now().0 / 1000;
+    let query = format!(
+        "auth_key={KEY}&auth_timestamp={now}&auth_version=1.0&body_md5={}",
+        hex::encode(Md5::digest("{}"))
+    );
+    let signature = sign(&format!("POST\n{EVENTS}\n{query}"));
+    let changed =
+        visitor.request(reqwest::Method::POST, &format!("{EVENTS}?{query}&auth_signature={signature}"));
+    assert_eq!(visitor.send(changed.json(&event())).await.status, 401);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_event_is_told() {
+    let app = server(|_| {}).await;
+    let many: Vec<String> = (0..101).map(|number| format!("c{number}")).collect();
+    for (event, status, field) in [
+        (json!({ "name": "a", "channel": "a", "data": "x".repeat(10_241) }), 413, ""),
+        (json!({ "name": "pusher:error", "channel": "a", "data": "" }), 422, "name"),
+        (json!({ "name": "a", "data": "" }), 422, "channels"),
+        (json!({ "name": "a", "channel": "a b", "data": "" }), 422, "channels"),
+        (json!({ "name": "a", "channels": many, "data": "" }), 422, "channels"),
+        (json!({ "name": "a", "channel": "a", "data": "", "socket_id": "x" }), 422, "socket_id"),
+        (json!({ "name": "a", "channel": "a", "data": {} }), 422, "data"),
+    ] {
+        let answer = call(&app, "POST", EVENTS, "", Some(event)).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+        assert!(field.is_empty() || answer.body["errors"][field].is_array(), "{}", answer.body);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn channels_can_be_asked_about() {
+    let app = server(|_| {}).await;
+    let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
+    one.listen("presence-a", Some("anna")).await;
+    two.listen("presence-a", Some("ewa")).await;
+    two.subscribe(json!({ "channel": "news" })).await;
+    let all = call(&app, "GET", "/apps/sitewright/channels", "", None).await;
+    assert_eq!(all.body, json!({ "channels": { "news": {}, "presence-a": {} } }));
+    let some = call(&app, "GET", "/apps/sitewright/channels", "filter_by_prefix=presence-", None).await;
+    assert_eq!(some.body, json!({ "channels": { "presence-a": {} } }));
+    let one_channel =
+        call(&app, "GET", "/apps/sitewright/channels/presence-a", "info=user_count,subscription_count", None)
+            .await;
+    assert_eq!(one_channel.body, json!({ "occupied": true, "user_count": 2, "subscription_count": 2 }));
+    let empty = call(&app, "GET", "/apps/sitewright/channels/nothing", "", None).await;
+    assert_eq!(empty.body, json!({ "occupied": false }));
+    let mut users = call(&app, "GET", "/apps/sitewright/channels/presence-a/users", "", None).await.body;
+    users["users"].as_array_mut().expect("a list").sort_by_key(|user| user["id"].to_string());
+    assert_eq!(users, json!({ "users": [{ "id": "anna" }, { "id": "ewa" }] }));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn somebody_can_be_sent_away() {
+    let app = server(|_| {}).await;
+    let (mut anna, mut ewa) = (Socket::open(app.address).await, Socket::open(app.address).await);
+    anna.listen("private-user.anna", None).await;
+    ewa.listen("private-user.ewa", None).await;
+    let answer = call(&app, "POST", "/apps/sitewright/users/anna/terminate_connections", "", None).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(anna.closed().await, (Some(4200), 4200));
+    ewa.is_silent().await;
+    app.stop().await;
+}

@@ -1,0 +1,150 @@
+//! `/broadcasting/auth`: who may listen to what.
+
+use serde_json::json;
+use sitewright::realtime;
+
+use super::server;
+use crate::util::{Client, Socket, TestApp};
+
+fn own_channel(user: &Client) -> String {
+    format!("private-user.{}", user.user_id.as_deref().expect("an id"))
+}
+
+async fn follow(app: &TestApp, user: &mut Client) -> Socket {
+    let mut socket = Socket::open(app.address).await;
+    let channel = own_channel(user);
+    let answer =
+        user.post("/broadcasting/auth", json!({ "socket_id": socket.id, "channel_name": channel })).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let heard = socket.subscribe(json!({ "channel": channel, "auth": answer.body["auth"] })).await;
+    assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+    assert_eq!(heard.channel.as_deref(), Some(&*channel));
+    socket
+}
+
+#[tokio::test]
+async fn everybody_hears_what_concerns_them_and_nobody_else() {
+    // With keys that the server made itself.
+    let app = TestApp::start().await;
+    let (mut anna, mut ewa) = (app.user().await, app.user().await);
+    let key = anna.get("/api/realtime").await.body["key"].as_str().expect("a key").to_owned();
+    assert_eq!(key.len(), 20);
+    let open = async || {
+        let mut socket = Socket::raw(app.address, &format!("/app/{key}?protocol=7"), &[]).await;
+        socket.id = socket.hear().await.data["socket_id"].as_str().expect("an id").to_owned();
+        socket
+    };
+    let (mut of_anna, mut of_ewa) = (open().await, open().await);
+    for (user, socket) in [(&mut anna, &mut of_anna), (&mut ewa, &mut of_ewa)] {
+        let wish = json!({ "socket_id": socket.id, "channel_name": own_channel(user) });
+        let permit = user.post("/broadcasting/auth", wish).await.body;
+        socket.subscribe(json!({ "channel": own_channel(user), "auth": permit["auth"] })).await;
+    }
+    let user = anna.user_id.clone().expect("an id");
+    realtime::publish(&app.app, &user, "words.changed", &json!({ "left": 5 }));
+    let heard = of_anna.hear().await;
+    assert_eq!((heard.event.as_str(), &heard.data), ("words.changed", &json!({ "left": 5 })));
+    of_ewa.is_silent().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn forms_and_json_cookies_and_tokens_are_all_understood() {
+    let app = server(|_| {}).await;
+    let mut user = app.user().await;
+    let mut program = user.program();
+    let wish = format!("socket_id=1.2&channel_name={}", own_channel(&user));
+    let as_form = |client: &Client| {
+        let request = client.request(reqwest::Method::POST, "/broadcasting/auth");
+        request.header("content-type", "application/x-www-form-urlencoded").body(wish.clone())
+    };
+    user.fetch_csrf_token().await;
+    let form = user.send(as_form(&user)).await;
+    assert_eq!(form.status, 200, "{}", form.body);
+    let json = program
+        .post("/broadcasting/auth", json!({ "socket_id": "1.2", "channel_name": own_channel(&user) }))
+        .await;
+    assert_eq!(form.body, json.body);
+
+    let text =
+        program.request(reqwest::Method::POST, "/broadcasting/auth").header("content-type", "text/plain");
+    assert_eq!(program.send(text.body("socket_id=1.2")).await.problem(), (415, "request.not-json"));
+    let mut visitor = app.visitor();
+    assert_eq!(visitor.send(as_form(&visitor)).await.status, 419, "a browser must prove that it meant it");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_ones_own_is_refused() {
+    let app = server(|_| {}).await;
+    let (user, other) = (app.user().await, app.user().await);
+    let mut program = user.program();
+    for channel in [
+        &own_channel(&other),
+        "private-user.",
+        "private-orders",
+        "presence-project.0190d0a0-0000-7000-8000-000000000000",
+        "presence-anything",
+        "news",
+    ] {
+        let wish = json!({ "socket_id": "1.2", "channel_name": channel });
+        assert_eq!(
+            program.post("/broadcasting/auth", wish).await.problem(),
+            (403, "auth.forbidden"),
+            "{channel}"
+        );
+    }
+    // What is signed must not be read as something else.
+    for (socket, field) in
+        [(json!("1.2:private-user.x"), "socket_id"), (json!("1"), "socket_id"), (json!(null), "socket_id")]
+    {
+        let wish = json!({ "socket_id": socket, "channel_name": own_channel(&user) });
+        let answer = program.post("/broadcasting/auth", wish).await;
+        assert_eq!(answer.status, 422);
+        assert!(answer.body["errors"][field].is_array(), "{}", answer.body);
+    }
+    let wish = json!({ "socket_id": "1.2", "channel_name": "no such name!" });
+    assert!(program.post("/broadcasting/auth", wish).await.body["errors"]["channel_name"].is_array());
+
+    let mut guest = app.visitor();
+    let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
+    assert_eq!(guest.post("/broadcasting/auth", wish).await.status, 401);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_permit_is_good_for_one_socket_and_one_channel() {
+    let app = server(|_| {}).await;
+    let mut user = app.user().await;
+    let first = follow(&app, &mut user).await;
+    let channel = own_channel(&user);
+    let wish = json!({ "socket_id": first.id, "channel_name": channel });
+    let auth = user.post("/broadcasting/auth", wish).await.body["auth"].clone();
+    let mut second = Socket::open(app.address).await;
+    for (channel, auth) in [
+        (channel.as_str(), auth.clone()),
+        (channel.as_str(), json!("test-key:0000")),
+        (channel.as_str(), json!(null)),
+        ("private-user.other", auth.clone()),
+    ] {
+        let refused = second.subscribe(json!({ "channel": channel, "auth": auth })).await;
+        assert_eq!(refused.event, "pusher:subscription_error", "{refused:?}");
+        assert_eq!((&refused.data["type"], &refused.data["status"]), (&json!("AuthError"), &json!(401)));
+        assert_eq!(refused.channel.as_deref(), Some(channel));
+    }
+    realtime::publish(&app.app, user.user_id.as_deref().expect("an id"), "words.changed", &json!({}));
+    second.is_silent().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_signs_out_hears_nothing_more() {
+    let app = server(|_| {}).await;
+    let mut user = app.user().await;
+    let mut socket = follow(&app, &mut user).await;
+    assert_eq!(user.post("/logout", json!({})).await.status, 204);
+    assert_eq!(socket.closed().await, (Some(4200), 4200));
+    let wish = json!({ "socket_id": "1.2", "channel_name": own_channel(&user) });
+    assert_eq!(user.post("/broadcasting/auth", wish).await.status, 401);
+    app.stop().await;
+}

@@ -1,0 +1,160 @@
+//! A client of Pusher's protocol for tests: says and hears frames as they are.
+
+use std::{net::SocketAddr, time::Duration};
+
+use futures::{SinkExt as _, StreamExt as _};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{Message, client::IntoClientRequest as _, http::HeaderValue},
+};
+
+/// How long a test waits for a frame that must come.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub const KEY: &str = "test-key";
+pub const SECRET: &str = "test-secret";
+pub const QUERY: &str = "protocol=7&client=test&version=1.0";
+
+/// A frame of the server, its data taken out of the text that it comes in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    pub event: String,
+    pub channel: Option<String>,
+    pub data: Value,
+    pub user_id: Option<String>,
+}
+
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub id: String,
+    pub activity_timeout: u64,
+}
+
+impl Socket {
+    /// Connects and waits until the server has said hello.
+    pub async fn open(address: SocketAddr) -> Self {
+        let mut socket = Self::raw(address, &format!("/app/{KEY}?{QUERY}"), &[]).await;
+        let hello = socket.hear().await;
+        assert_eq!(hello.event, "pusher:connection_established", "{hello:?}");
+        socket.id = hello.data["socket_id"].as_str().expect("an id").to_owned();
+        socket.activity_timeout = hello.data["activity_timeout"].as_u64().expect("seconds");
+        socket
+    }
+
+    /// Connects without listening.
+    pub async fn raw(address: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Self {
+        let mut request = format!("ws://{address}{path}").into_client_request().expect("a request");
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header"));
+        }
+        let (stream, _) = connect_async(request).await.expect("the server opens sockets");
+        Self { stream, id: String::new(), activity_timeout: 0 }
+    }
+
+    pub async fn say(&mut self, frame: Value) {
+        self.send(Message::text(frame.to_string())).await;
+    }
+
+    pub async fn send(&mut self, message: Message) {
+        self.stream.send(message).await.expect("the server reads");
+    }
+
+    /// Sends without asking whether anybody reads.
+    pub async fn try_send(&mut self, message: Message) -> bool {
+        self.stream.send(message).await.is_ok()
+    }
+
+    async fn message(&mut self) -> Option<Message> {
+        let message =
+            tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("something is said in time");
+        message.and_then(Result::ok)
+    }
+
+    /// The next frame.
+    pub async fn hear(&mut self) -> Frame {
+        loop {
+            match self.message().await {
+                Some(Message::Text(text)) => return parse(&text),
+                Some(Message::Ping(_) | Message::Pong(_)) => {}
+                other => panic!("no frame but {other:?}"),
+            }
+        }
+    }
+
+    /// The next frame of this event; others before it are passed over.
+    pub async fn until(&mut self, event: &str) -> Frame {
+        loop {
+            let frame = self.hear().await;
+            if frame.event == event {
+                return frame;
+            }
+        }
+    }
+
+    /// The code of the error frame, if there was one, and the code that the socket was closed with.
+    pub async fn closed(&mut self) -> (Option<u64>, u16) {
+        let mut told = None;
+        loop {
+            match self.message().await {
+                Some(Message::Text(text)) => {
+                    let frame = parse(&text);
+                    if frame.event == "pusher:error" {
+                        told = frame.data["code"].as_u64();
+                    }
+                }
+                Some(Message::Close(Some(frame))) => return (told, frame.code.into()),
+                Some(Message::Close(None)) | None => return (told, 0),
+                Some(_) => {}
+            }
+        }
+    }
+
+    pub async fn subscribe(&mut self, data: Value) -> Frame {
+        self.say(json!({ "event": "pusher:subscribe", "data": data })).await;
+        self.hear().await
+    }
+
+    /// Listens with a permission that the test signs itself.
+    pub async fn listen(&mut self, channel: &str, member: Option<&str>) -> Frame {
+        let data = member.map(|id| json!({ "user_id": id, "user_info": { "name": id } }).to_string());
+        let auth = permit(&self.id, channel, data.as_deref());
+        self.subscribe(json!({ "channel": channel, "auth": auth, "channel_data": data })).await
+    }
+
+    /// Nothing has been said that was not heard: an answer to a ping comes next.
+    pub async fn is_silent(&mut self) {
+        self.say(json!({ "event": "pusher:ping", "data": {} })).await;
+        let next = self.hear().await;
+        assert_eq!(next.event, "pusher:pong", "{next:?}");
+    }
+
+    pub async fn close(mut self) {
+        self.stream.close(None).await.expect("closed");
+        while let Some(Ok(_)) = self.stream.next().await {}
+    }
+}
+
+fn parse(text: &str) -> Frame {
+    let frame: Value = serde_json::from_str(text).expect("JSON");
+    let text = |name: &str| frame[name].as_str().map(str::to_owned);
+    let data = match &frame["data"] {
+        Value::String(inner) => serde_json::from_str(inner).unwrap_or_else(|_| frame["data"].clone()),
+        other => other.clone(),
+    };
+    Frame { event: text("event").expect("a name"), channel: text("channel"), data, user_id: text("user_id") }
+}
+
+pub fn sign(text: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).expect("a key");
+    mac.update(text.as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+pub fn permit(socket: &str, channel: &str, data: Option<&str>) -> String {
+    let data = data.map(|data| format!(":{data}")).unwrap_or_default();
+    format!("{KEY}:{}", sign(&format!("{socket}:{channel}{data}")))
+}

@@ -1,0 +1,63 @@
+import type { RunStatus, Tool, User, Words } from "@sitewright/sdk/shell";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { reloadForProject } from "../api/projects";
+
+/** As `userQuery` of the session has it. */
+const USER = ["user"];
+
+type Catalogue = { tools: Tool[] };
+type Runs = { data: { id: string; status: RunStatus; progress: unknown }[] };
+type RunNews = { id: string; status: RunStatus; progress: unknown };
+type Hear = (queries: QueryClient, data: never) => void;
+
+/** What is shown of these is asked for again; what is not shown is asked for when it is. */
+const stale =
+  (...key: QueryKey): Hear =>
+  (queries) => {
+    queries.invalidateQueries({ queryKey: key });
+  };
+
+/** A run at work reports often, and what it reports is all there is to know; its beginning and its end change more. */
+function hearRun(queries: QueryClient, { id, status, progress }: RunNews) {
+  if (status !== "running") return void queries.invalidateQueries({ queryKey: ["runs"] });
+  queries.setQueriesData<Runs>(
+    { queryKey: ["runs"] },
+    (runs) =>
+      runs && {
+        ...runs,
+        data: runs.data.map((run) => (run.id === id ? { ...run, status, progress } : run)),
+      },
+  );
+}
+
+function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; favourite: boolean }) {
+  queries.setQueriesData<Catalogue>(
+    { queryKey: ["tools"] },
+    (catalogue) =>
+      catalogue?.tools && {
+        ...catalogue,
+        tools: catalogue.tools.map((tool) => (tool.id === id ? { ...tool, favourite } : tool)),
+      },
+  );
+}
+
+function hearWords(queries: QueryClient, words: Words) {
+  queries.setQueryData<User | null>(USER, (user) => user && { ...user, words });
+  queries.invalidateQueries({ queryKey: ["words"] });
+}
+
+const NEWS: Record<string, Hear> = {
+  "words.changed": hearWords,
+  "run.changed": hearRun,
+  "tools.changed": hearFavourite,
+  "documents.changed": stale("documents"),
+  "bulk.changed": stale("bulk"),
+  "project.changed": () => reloadForProject(),
+  "notification.created": stale("notifications"),
+  "notifications.read": stale("notifications"),
+};
+
+/** Brings what is shown in line with what the server says. Unknown news is of a newer server. */
+export function hear(queries: QueryClient, event: string, data: unknown) {
+  NEWS[event]?.(queries, data as never);
+}

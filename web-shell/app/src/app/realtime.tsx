@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { setLive } from "../api/live";
+import { hear } from "./news";
+
+/** The page is there first; Safari has no idle callback. */
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window
+    ? window.requestIdleCallback(work, { timeout: 2_000 })
+    : setTimeout(work, 500);
+
+/** Hears what happens to this person elsewhere, so that two open pages agree. Without a socket the page works as ever. */
+export function Realtime({ user }: { user: string }) {
+  const queries = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket.
+  useEffect(() => {
+    const leaving = new AbortController();
+    let wasLive = false;
+    const onLive = (live: boolean) => {
+      setLive(live);
+      // What happened while the line was broken was not heard.
+      if (live && wasLive) queries.invalidateQueries();
+      wasLive ||= live;
+    };
+    const begin = async () => {
+      if (leaving.signal.aborted) return;
+      const { openSocket } = await import("./socket");
+      const onEvent = (event: string, data: unknown) => hear(queries, event, data);
+      await openSocket(leaving.signal, { onEvent, onLive });
+    };
+    whenIdle(() => begin().catch(() => setLive(false)));
+    return () => leaving.abort();
+  }, [user, queries]);
+  return null;
+}

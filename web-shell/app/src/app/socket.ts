@@ -1,0 +1,70 @@
+import Pusher, { type ChannelAuthorizationHandler } from "pusher-js";
+import { api, quietly, unwrap } from "../api/client";
+
+/** How long a connection may take before the address of the page itself is tried. */
+const UNAVAILABLE_AFTER_MS = 5_000;
+
+type Place = { key: string; host: string; port: number; tls: boolean; channel: string };
+
+export type Hearing = {
+  onEvent: (event: string, data: unknown) => void;
+  onLive: (live: boolean) => void;
+};
+
+const askPlace = () => unwrap(api.GET("/api/realtime", { headers: quietly }));
+
+/** The socket is also where the page is, should its own port not be reachable. */
+function placeOfPage(place: Place): Place {
+  const tls = location.protocol === "https:";
+  return { ...place, host: location.hostname, port: Number(location.port) || (tls ? 443 : 80), tls };
+}
+
+const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
+
+const authorize: ChannelAuthorizationHandler = ({ socketId, channelName }, done) => {
+  const body = { socket_id: socketId, channel_name: channelName };
+  unwrap(api.POST("/broadcasting/auth", { body, headers: quietly })).then(
+    ({ auth, channel_data }) => done(null, { auth, channel_data: channel_data ?? undefined }),
+    (problem) => done(problem, null),
+  );
+};
+
+function connect(place: Place, { onEvent, onLive }: Hearing): Pusher {
+  const pusher = new Pusher(place.key, {
+    cluster: "",
+    wsHost: place.host,
+    wsPort: place.port,
+    wssPort: place.port,
+    forceTLS: place.tls,
+    enabledTransports: ["ws", "wss"],
+    enableStats: false,
+    unavailableTimeout: UNAVAILABLE_AFTER_MS,
+    channelAuthorization: { customHandler: authorize },
+  });
+  const channel = pusher.subscribe(place.channel);
+  channel.bind("pusher:subscription_succeeded", () => onLive(true));
+  pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+    if (current !== "connected") onLive(false);
+  });
+  channel.bind_global((event: string, data: unknown) => {
+    if (!event.startsWith("pusher:")) onEvent(event, data);
+  });
+  return pusher;
+}
+
+/** Connects and stays connected until `signal`. Where there is no socket, nothing happens. */
+export async function openSocket(signal: AbortSignal, hearing: Hearing) {
+  const place = await askPlace();
+  if (!place.enabled || signal.aborted) return;
+  let pusher = connect(place, hearing);
+  const own = placeOfPage(place);
+  const fallBack = () => {
+    pusher.disconnect();
+    pusher = connect(own, hearing);
+  };
+  if (!isSame(place, own)) pusher.connection.bind("unavailable", fallBack);
+  signal.addEventListener("abort", () => {
+    pusher.disconnect();
+    hearing.onLive(false);
+  });
+}

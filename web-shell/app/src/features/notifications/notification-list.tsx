@@ -1,0 +1,110 @@
+import { Button, Group, ScrollArea, Text, Title, VisuallyHidden } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { type Language, pathTo } from "../../paths";
+import "./notifications.css";
+import { type Notification, useMarkRead } from "./notifications";
+
+const ICONS: Record<Notification["kind"], IconName> = {
+  "run-finished": "document",
+  "bulk-finished": "table",
+  "bulk-paused": "pause",
+  "words-low": "alert",
+  "new-place": "shield",
+};
+
+/** The page that a notification leads to, if any. */
+function pageOf({ kind, about }: Notification, language: Language): string | null {
+  if (about && kind === "run-finished") return pathTo("document", language, { document: about });
+  if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
+  return null;
+}
+
+type Props = { notifications: Notification[]; unread: number; onFollow: () => void };
+
+export function NotificationList({ notifications, unread, onFollow }: Props) {
+  const { t } = useTranslation("notifications");
+  const { mutate: markRead } = useMarkRead();
+  return (
+    <>
+      <Group justify="space-between" px="md" py="xs" wrap="nowrap">
+        <Title order={2} size="h5">
+          {t("notifications.bell.title")}
+        </Title>
+        {unread > 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => markRead(null)}>
+            {t("notifications.list.readAll")}
+          </Button>
+        )}
+      </Group>
+      {notifications.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          {t("notifications.list.none")}
+        </Text>
+      ) : (
+        <ScrollArea.Autosize mah={420} type="auto">
+          <ul className="notification-list">
+            {notifications.map((notification) => (
+              <li key={notification.id}>
+                <Row notification={notification} onRead={markRead} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+    </>
+  );
+}
+
+type RowProps = { notification: Notification; onRead: (id: string) => void; onFollow: () => void };
+
+/** Leads to what it tells of; one that leads nowhere can still be marked as read. */
+function Row({ notification, onRead, onFollow }: RowProps) {
+  const language = usePageLanguage();
+  const page = pageOf(notification, language);
+  const read = () => !notification.read && onRead(notification.id);
+  const content = <RowContent notification={notification} />;
+  if (page)
+    return (
+      <Link
+        to={page}
+        className="notification"
+        onClick={() => {
+          read();
+          onFollow();
+        }}
+      >
+        {content}
+      </Link>
+    );
+  if (notification.read) return <div className="notification">{content}</div>;
+  return (
+    <button type="button" className="notification" onClick={read}>
+      {content}
+    </button>
+  );
+}
+
+function RowContent({ notification }: { notification: Notification }) {
+  const { t } = useTranslation("notifications");
+  const { dateTime } = formatsFor(usePageLanguage());
+  const { kind, read, text, created_at } = notification;
+  return (
+    <>
+      <Icon name={ICONS[kind]} />
+      <span className="notification-text">
+        <Text component="span" display="block" size="sm" fw={read ? 400 : 600}>
+          {!read && <VisuallyHidden>{t("notifications.list.unread")} </VisuallyHidden>}
+          {text}
+        </Text>
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {dateTime(created_at)}
+        </Text>
+      </span>
+      {!read && <span className="notification-dot" aria-hidden="true" />}
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import { createHmac } from "node:crypto";
+import Pusher, { type Options } from "pusher-js";
+import { csrfHeaders } from "../src/person.ts";
+import { Sitewright } from "../src/sitewright.ts";
+import { expect, test } from "../src/test.ts";
+
+/** The official client, in Node.js, against the real server: what it does in a browser and nothing of ours. */
+const KEY = "official-key";
+const SECRET = "official-secret";
+const SETTINGS = {
+  REALTIME_KEY: KEY,
+  REALTIME_SECRET: SECRET,
+  REALTIME_PORT: "",
+  REALTIME_CLIENT_EVENTS: "3",
+};
+
+let server: Sitewright;
+const clients: Pusher[] = [];
+
+test.beforeAll(async () => {
+  server = await Sitewright.start(SETTINGS);
+});
+test.afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+test.afterAll(() => server.stop());
+
+const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
+
+/** Signs as an application of its own would, so that every kind of channel can be tried. */
+const signing = (user: string): Options["channelAuthorization"] => ({
+  customHandler: ({ socketId, channelName }, done) => {
+    if (!channelName.startsWith("presence-"))
+      return done(null, { auth: `${KEY}:${sign(`${socketId}:${channelName}`)}` });
+    const channel_data = JSON.stringify({ user_id: user, user_info: { name: user } });
+    done(null, { auth: `${KEY}:${sign(`${socketId}:${channelName}:${channel_data}`)}`, channel_data });
+  },
+});
+
+function client(options: Partial<Options> = {}, url = server.url, key = KEY): Pusher {
+  const { hostname, port } = new URL(url);
+  const pusher = new Pusher(key, {
+    cluster: "",
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    channelAuthorization: signing("anna"),
+    ...options,
+  });
+  clients.push(pusher);
+  return pusher;
+}
+
+type Bound = { bind: (event: string, listener: (data: never) => void) => unknown };
+const heard = <T>(source: Bound, event: string) =>
+  new Promise<T>((resolve) => source.bind(event, (data) => resolve(data)));
+
+const connected = (pusher: Pusher) =>
+  pusher.connection.state === "connected" ? Promise.resolve() : heard(pusher.connection, "connected");
+
+async function subscribed(pusher: Pusher, name: string) {
+  const channel = pusher.subscribe(name);
+  await heard(channel, "pusher:subscription_succeeded");
+  return channel;
+}
+
+/** A signed call of the HTTP API. */
+async function trigger(body: object) {
+  const text = JSON.stringify(body);
+  const { createHash } = await import("node:crypto");
+  const query = [
+    `auth_key=${KEY}`,
+    `auth_timestamp=${Math.floor(Date.now() / 1000)}`,
+    "auth_version=1.0",
+    `body_md5=${createHash("md5").update(text).digest("hex")}`,
+  ].join("&");
+  const path = "/apps/sitewright/events";
+  const answer = await fetch(
+    `${server.url}${path}?${query}&auth_signature=${sign(`POST\n${path}\n${query}`)}`,
+    {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: text,
+    },
+  );
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+test("public channels: events arrive, and stop after unsubscribing", async () => {
+  const pusher = client();
+  const channel = await subscribed(pusher, "news");
+  const event = heard<{ title: string }>(channel, "published");
+  await trigger({ name: "published", channel: "news", data: JSON.stringify({ title: "Żółw" }) });
+  expect(await event).toEqual({ title: "Żółw" });
+
+  let late = 0;
+  channel.bind("published", () => {
+    late += 1;
+  });
+  pusher.unsubscribe("news");
+  const other = await subscribed(pusher, "other");
+  const last = heard(other, "published");
+  await trigger({ name: "published", channels: ["news", "other"], data: "{}" });
+  await last;
+  expect(late).toBe(0);
+});
+
+test("private channels: the server's own permission, and a wrong signature", async ({ context }) => {
+  const answer = await context.request.post(`${server.url}/register`, {
+    headers: await csrfHeaders(context, server.url),
+    data: {
+      name: "Anna",
+      email: `pusher-${process.pid}-${Date.now()}@example.com`,
+      password: "a long enough password",
+      password_confirmation: "a long enough password",
+    },
+  });
+  const { token, user } = await answer.json();
+  // The client's own request: a form, with the token as its header.
+  const own = client({
+    channelAuthorization: {
+      endpoint: `${server.url}/broadcasting/auth`,
+      transport: "ajax",
+      headers: { Authorization: `Bearer ${token}` },
+    },
+  });
+  const channel = await subscribed(own, `private-user.${user.id}`);
+  const favourite = heard(channel, "tools.changed");
+  await fetch(`${server.url}/api/tools/email/favourite`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(await favourite).toEqual({ id: "email", favourite: true });
+
+  const foreign = own.subscribe("private-user.somebody-else");
+  expect(await heard<{ status: number }>(foreign, "pusher:subscription_error")).toMatchObject({
+    status: 403,
+  });
+
+  const liar = client({
+    channelAuthorization: {
+      customHandler: (_wish, done) => done(null, { auth: `${KEY}:${"0".repeat(64)}` }),
+    },
+  });
+  const refused = liar.subscribe(`private-user.${user.id}`);
+  expect(await heard(refused, "pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 401 });
+  expect(refused.subscribed).toBe(false);
+});
+
+test("presence channels: who is there, who comes and who goes", async () => {
+  const anna = client();
+  const mine = anna.subscribe("presence-project.7");
+  const members = await heard<{ count: number; me: { id: string } }>(mine, "pusher:subscription_succeeded");
+  expect(members.count).toBe(1);
+  expect(members.me).toEqual({ id: "anna", info: { name: "anna" } });
+
+  const added = heard(mine, "pusher:member_added");
+  const ewa = client({ channelAuthorization: signing("ewa") });
+  const theirs = ewa.subscribe("presence-project.7");
+  expect((await heard<{ count: number }>(theirs, "pusher:subscription_succeeded")).count).toBe(2);
+  expect(await added).toEqual({ id: "ewa", info: { name: "ewa" } });
+
+  const removed = heard(mine, "pusher:member_removed");
+  ewa.disconnect();
+  expect(await removed).toEqual({ id: "ewa", info: { name: "ewa" } });
+});
+
+test("client events: to the others, with the sender's id, and not too fast", async () => {
+  const anna = client();
+  const ewa = client({ channelAuthorization: signing("ewa") });
+  const mine = await subscribed(anna, "presence-talk");
+  const theirs = await subscribed(ewa, "presence-talk");
+  const said = new Promise((resolve) =>
+    theirs.bind("client-typing", (data: unknown, about: unknown) => resolve([data, about])),
+  );
+  mine.trigger("client-typing", { at: 3 });
+  expect(await said).toEqual([{ at: 3 }, { user_id: "anna" }]);
+
+  const error = heard(anna.connection, "error");
+  for (let number = 0; number < 5; number += 1) mine.trigger("client-typing", { number });
+  expect(await error).toMatchObject({ type: "PusherError", data: { code: 4301 } });
+  expect(anna.connection.state).toBe("connected");
+});
+
+test("a client that asks whether the server is there is answered", async () => {
+  const pusher = client({ activityTimeout: 300, pongTimeout: 2_000 });
+  await connected(pusher);
+  const id = pusher.connection.socket_id;
+  const channel = await subscribed(pusher, "news");
+  // Long enough for the client to have asked, and to have given up without an answer.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(pusher.connection.socket_id).toBe(id);
+  expect(channel.subscribed).toBe(true);
+});
+
+test("a server that asks gets its answer from the client", async () => {
+  const eager = await Sitewright.start({
+    ...SETTINGS,
+    REALTIME_ACTIVITY_TIMEOUT: "500ms",
+    REALTIME_PONG_TIMEOUT: "500ms",
+  });
+  try {
+    const pusher = client({ activityTimeout: 60_000 }, eager.url);
+    await connected(pusher);
+    const id = pusher.connection.socket_id;
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(pusher.connection.state).toBe("connected");
+    expect(pusher.connection.socket_id).toBe(id);
+  } finally {
+    await eager.stop();
+  }
+});
+
+test("a lost line is mended, and its channels are listened to again", async () => {
+  const pusher = client();
+  await connected(pusher);
+  const first = pusher.connection.socket_id;
+  const channel = await subscribed(pusher, "private-user.returning");
+  const again = heard(channel, "pusher:subscription_succeeded");
+  const path = "/apps/sitewright/users/returning/terminate_connections";
+  const query = `auth_key=${KEY}&auth_timestamp=${Math.floor(Date.now() / 1000)}&auth_version=1.0`;
+  const signature = sign(`POST\n${path}\n${query}`);
+  const ended = await fetch(`${server.url}${path}?${query}&auth_signature=${signature}`, { method: "POST" });
+  expect(ended.status).toBe(200);
+  await again;
+  expect(pusher.connection.socket_id).not.toBe(first);
+});
+
+test("a key that nobody knows is not tried again", async () => {
+  const stranger = client({}, server.url, "unknown");
+  expect(await heard(stranger.connection, "error")).toMatchObject({ error: { data: { code: 4001 } } });
+  await expect.poll(() => stranger.connection.state).toBe("disconnected");
+});
+
+test("a server that is full is tried again later", async () => {
+  const small = await Sitewright.start({ ...SETTINGS, REALTIME_CONNECTIONS: "1" });
+  try {
+    const first = client({}, small.url);
+    await connected(first);
+    const second = client({}, small.url);
+    expect(await heard(second.connection, "error")).toMatchObject({ error: { data: { code: 4100 } } });
+    first.disconnect();
+    await connected(second);
+  } finally {
+    await small.stop();
+  }
+});

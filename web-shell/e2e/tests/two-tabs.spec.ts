@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { csrfHeaders } from "../src/person.ts";
+import { button, field, wordsRing } from "../src/shell.ts";
+import { runOneOrder } from "../src/table.ts";
+import { expect, test } from "../src/test.ts";
+import { LANGUAGES } from "../src/texts.ts";
+
+test.beforeEach(async ({ person }) => {
+  expect(person.email).toBeTruthy();
+});
+
+/** Opens a page and waits until it is told what happens. */
+async function openLive(page: Page, path: string) {
+  const subscribed = new Promise<void>((resolve) =>
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => {
+        if (String(payload).includes("pusher_internal:subscription_succeeded")) resolve();
+      }),
+    ),
+  );
+  await page.goto(path);
+  await subscribed;
+}
+
+const POST = { topic: "Two tabs", language: "en" };
+
+test.describe("with a model", () => {
+  test.use({ setup: "connected" });
+
+  test("words that one tab uses are gone in the other", async ({ page, context, t, catalogue, model }) => {
+    model.answer((call) => call.say("Bread from seven in the morning."));
+    const other = await context.newPage();
+    await openLive(other, "/app/archive");
+    await expect(wordsRing(other, t, 10_000)).toBeVisible();
+    await openLive(page, "/app/tools/facebook-post");
+    await catalogue.run("facebook-post", POST);
+    const left = await catalogue.wordsLeft();
+    expect(left).toBeLessThan(10_000);
+    for (const tab of [page, other]) await expect(wordsRing(tab, t, left)).toBeVisible();
+  });
+});
+
+test("a favourite and a document of one tab are in the other", async ({ page, context, t, catalogue }) => {
+  const other = await context.newPage();
+  await openLive(page, "/app/tools");
+  await openLive(other, "/app/tools");
+  const { name } = await catalogue.tool("email");
+  const star = (tab: Page, pressed: boolean) =>
+    tab.getByRole("article").filter({ hasText: name }).getByRole("button", { pressed }).first();
+  await expect(star(other, false)).toBeVisible();
+  await star(page, false).click();
+  for (const tab of [page, other]) await expect(star(tab, true)).toBeVisible();
+
+  await openLive(other, "/app/archive");
+  await expect(other.getByText(t("documents.empty.title"))).toBeVisible();
+  await catalogue.run("facebook-post", POST);
+  await expect(other.getByRole("main").getByRole("listitem")).toHaveCount(1);
+});
+
+test("what is typed in one tab is not overwritten by what the other saved", async ({
+  page,
+  context,
+  server,
+  t,
+  catalogue,
+  watch,
+}) => {
+  watch.expect(409, /^\/api\/documents\//);
+  const id = await catalogue.run("facebook-post", POST);
+  await openLive(page, `/app/archive/${id}`);
+  await button(page, t("documents.page.edit")).click();
+  await field(page, t("documents.editor.text")).fill("Mine");
+  const other = await context.newPage();
+  await openLive(other, `/app/archive/${id}`);
+  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/documents/${id}`));
+  const elsewhere = await context.request.patch(`${server.url}/api/documents/${id}`, {
+    headers: await csrfHeaders(context, server.url),
+    data: { title: "From elsewhere" },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await expect(other.getByRole("heading", { name: "From elsewhere" })).toBeVisible();
+  await refetched;
+  await button(page, t("documents.editor.save")).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: t("documents.editor.conflictTitle") }),
+  ).toBeVisible();
+});
+
+for (const language of LANGUAGES) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("the bell counts, leads to what happened, and both tabs agree", async ({
+      page,
+      context,
+      server,
+      t,
+    }) => {
+      const other = await context.newPage();
+      const archive = language === "pl" ? "/app/archiwum" : "/app/archive";
+      for (const tab of [page, other]) await openLive(tab, archive);
+      const bell = (tab: Page, count: number) =>
+        button(tab, count ? t("notifications.bell.unread", { count }) : t("notifications.bell.title"));
+      await expect(bell(page, 0)).toBeVisible();
+
+      const id = await runOneOrder(context, server.url, "orders.csv");
+      for (const tab of [page, other]) await expect(bell(tab, 1)).toBeVisible();
+
+      await bell(page, 1).focus();
+      await page.keyboard.press("Enter");
+      const list = page.getByRole("dialog", { name: t("notifications.bell.title") });
+      const entry = list.getByRole("link").filter({ hasText: "orders.csv" });
+      await expect(entry).toBeVisible();
+      await entry.focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/app/(bulk|hurtowo)/${id}$`));
+      for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible();
+
+      await bell(page, 0).click();
+      await expect(list).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(list).toBeHidden();
+      await expect(bell(page, 0)).toBeFocused();
+    });
+  });
+}
+
+test("without a socket the application works as before", async ({ page, context, t, catalogue, watch }) => {
+  watch.expectOnConsole(/WebSocket/);
+  await context.routeWebSocket(/\/app\//, (socket) => socket.close());
+  await page.goto("/app/archive");
+  await expect(page.getByText(t("documents.empty.title"))).toBeVisible();
+  await catalogue.run("facebook-post", POST);
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(button(page, t("notifications.bell.title"))).toBeVisible();
+});
