@@ -5,9 +5,10 @@ use std::{
     collections::HashMap,
     fs,
     io::Write as _,
+    net::SocketAddr,
     os::unix::fs::OpenOptionsExt as _,
     path::Path,
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use anyhow::Context as _;
@@ -28,6 +29,8 @@ pub struct App {
     pub sessions: Arc<SessionCache>,
     /// Signs what the server hands out and must recognise, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
+    /// Where the server listens, once it does.
+    listening: Arc<OnceLock<SocketAddr>>,
     /// Cancelled when the server stops: streams end, workers take nothing new.
     pub stop: CancellationToken,
     /// Background tasks that the stopping server waits for.
@@ -54,12 +57,24 @@ impl App {
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
             key: Arc::new(key),
+            listening: Arc::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             parts: Arc::default(),
             config: Arc::new(config),
             db,
         })
+    }
+
+    /// The address under which people reach the server, without a slash at its end. Never taken from a request, whose
+    /// `Host` anybody can choose.
+    pub fn url(&self) -> String {
+        self.config.public_url(self.listening.get().copied().unwrap_or(self.config.listen))
+    }
+
+    /// Remembers where the server listens.
+    pub fn listens(&self, address: SocketAddr) {
+        self.listening.get_or_init(|| address);
     }
 
     /// Adds a slice's part: its state, one of each type. The spine does not know the slices, so it keeps them by type.

@@ -22,6 +22,7 @@ pub mod metrics;
 pub mod model;
 pub mod openapi;
 pub mod page;
+pub mod personal;
 pub mod process;
 mod rules;
 
@@ -31,6 +32,7 @@ pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
+pub mod mail;
 pub mod projects;
 pub mod runs;
 pub mod tools;
@@ -43,7 +45,7 @@ use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{app::App, config::Config};
+use crate::{app::App, config::Config, personal::Personal};
 
 /// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
@@ -59,6 +61,7 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = App::open(config).await?;
+    let app = mail::start(app.with(personal()))?;
     let app = projects::start(accounts::start(app), belongings());
     brand::start(app)
 }
@@ -72,6 +75,20 @@ fn belongings() -> projects::Belongings {
     ])
 }
 
+/// What all slices keep about a person: for the export of somebody's data, and for the end of an account.
+fn personal() -> Personal {
+    Personal(vec![
+        accounts::belongings(),
+        documents::belongings(),
+        brand::belongings(),
+        words::belongings(),
+        bulk::belongings(),
+        runs::belongings(),
+        tools::belongings(),
+        projects::belongings(),
+    ])
+}
+
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
@@ -82,6 +99,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(bulk::routes())
         .merge(documents::routes())
         .merge(brand::routes())
+        .merge(mail::routes())
         .merge(health::routes())
         .merge(words::routes())
 }
@@ -105,6 +123,8 @@ pub fn router(app: App) -> Router {
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
+    app.listens(listener.local_addr()?);
+    mail::deliver(&app);
     let stop = app.stop.clone();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Answers are small and interactive: they leave at once.

@@ -6,11 +6,12 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words"]),
+    ("accounts", &["words", "mail"]),
     ("brand", &["projects"]),
     ("bulk", &["runs", "tools", "documents", "projects", "words"]),
     ("documents", &[]),
     ("health", &[]),
+    ("mail", &[]),
     ("projects", &[]),
     ("runs", &["tools", "documents", "projects", "words", "brand"]),
     ("tools", &[]),

@@ -4,6 +4,7 @@ pub mod client;
 pub mod model_server;
 pub mod postgres;
 pub mod site;
+pub mod smtp;
 pub mod store;
 pub mod test_app;
 pub mod tools;
