@@ -4,7 +4,7 @@ use std::io::{Cursor, Read as _};
 
 use reqwest::Method;
 use serde_json::json;
-use sqlx::Row as _;
+use sitewright::db::{Either, query_as};
 
 use crate::util::{Answer, Client, TestApp};
 
@@ -33,7 +33,7 @@ async fn a_picture_is_known_by_its_content_and_served_harmlessly() {
     assert!(picture.header("content-security-policy").contains("sandbox"));
     assert_eq!(app.visitor().get(&address).await.status, 401);
 
-    client.language = Some("pl");
+    client.cookies.insert("locale".into(), "pl".into());
     let script =
         upload(&mut client, b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>".to_vec())
             .await;
@@ -124,6 +124,15 @@ async fn the_only_super_administrator_stays() {
     app.stop().await;
 }
 
+/// Tables that refer to people, and the columns in which they do.
+const FOREIGN_KEYS: Either = Either {
+    lite: "SELECT m.name, f.\"from\" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
+           WHERE m.type = 'table' AND f.\"table\" = 'users'",
+    pg: "SELECT c.conrelid::regclass::text, a.attname::text FROM pg_constraint c
+         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+         WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass",
+};
+
 /// Whoever adds a table of people's things says so in `belongings()` of its slice.
 #[tokio::test]
 async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
@@ -135,24 +144,15 @@ async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
         .iter()
         .flat_map(|belongings| belongings.tables.iter().copied())
         .collect();
-    let file = app.app.config.data.join("sitewright.db");
-    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await.expect("the database");
-    let rows = sqlx::query(
-        "SELECT m.name AS name, f.\"from\" AS field FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
-         WHERE m.type = 'table' AND f.\"table\" = 'users'",
-    )
-    .fetch_all(&pool)
-    .await
-    .expect("the tables");
+    let rows: Vec<(String, String)> =
+        query_as(FOREIGN_KEYS).fetch_all(app.app.db.read()).await.expect("the tables");
     assert!(rows.len() > 8, "the tables are found");
-    let forgotten: Vec<(String, String)> = rows
+    let forgotten: Vec<&(String, String)> = rows
         .iter()
-        .map(|row| (row.get::<String, _>("name"), row.get::<String, _>("field")))
         // The ledger is only ever added to; it says how much was used and not who used it.
         .filter(|(table, _)| table != "word_entries")
         .filter(|(table, field)| !named.contains(&(table.as_str(), field.as_str())))
         .collect();
     assert!(forgotten.is_empty(), "not named by any slice's belongings(): {forgotten:?}");
-    pool.close().await;
     app.stop().await;
 }

@@ -44,8 +44,7 @@ async fn until_the_address_is_proven_only_what_leads_there_is_open() {
     for path in ["/api/tools", "/api/documents", "/api/words", "/api/user/sessions"] {
         assert_eq!(client.get(path).await.problem(), (403, "auth.email-unverified"), "{path}");
     }
-    client.language = Some("pl");
-    client.cookies.remove("locale");
+    client.cookies.insert("locale".into(), "pl".into());
     let refused = client.get("/api/documents").await;
     assert!(refused.body["message"].as_str().expect("a text").starts_with("Najpierw"), "{}", refused.body);
 
