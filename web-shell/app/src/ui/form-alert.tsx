@@ -5,7 +5,13 @@ import { Icon } from "@sitewright/ui/icon";
 export function FormAlert({ children }: { children: string | null }) {
   if (!children) return null;
   return (
-    <Alert role="alert" color="red" variant="light" icon={<Icon name="alert" />} c="var(--mantine-color-text)">
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<Icon name="alert" />}
+      c="var(--mantine-color-text)"
+    >
       {children}
     </Alert>
   );

@@ -46,11 +46,7 @@ function AskForLink() {
     );
   }
   return (
-    <AuthCard
-      title={t("accounts.reset.title")}
-      lead={t("accounts.reset.lead")}
-      footer={<BackToLogin />}
-    >
+    <AuthCard title={t("accounts.reset.title")} lead={t("accounts.reset.lead")} footer={<BackToLogin />}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -42,7 +42,11 @@ export function GoogleSection({ connected }: { connected: boolean }) {
     >
       <FormAlert>{problem ? t(said) : null}</FormAlert>
       <Group>
-        <Button variant="default" loading={busy} onClick={() => submit(() => run(connected ? remove : connect))}>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={() => submit(() => run(connected ? remove : connect))}
+        >
           {t(connected ? "settings.google.remove" : "settings.google.connect")}
         </Button>
       </Group>
