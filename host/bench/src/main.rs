@@ -10,6 +10,7 @@ mod http_runs;
 mod overhead;
 mod server;
 mod shell;
+mod sign_in;
 mod slow_model;
 mod start;
 mod waiting;
@@ -34,11 +35,12 @@ enum Part {
     Fairness,
     Start,
     Shell,
+    SignIn,
 }
 
 impl Part {
-    const ALL: [Part; 6] =
-        [Part::Overhead, Part::Http, Part::Waiting, Part::Fairness, Part::Start, Part::Shell];
+    const ALL: [Part; 7] =
+        [Part::Overhead, Part::Http, Part::Waiting, Part::Fairness, Part::Start, Part::Shell, Part::SignIn];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
         match self {
@@ -48,6 +50,7 @@ impl Part {
             Part::Fairness => serve(fairness::measure(figures)),
             Part::Start => serve(start::measure(figures)),
             Part::Shell => shell::measure(figures),
+            Part::SignIn => serve(sign_in::measure(figures)),
         }
     }
 }

@@ -7,6 +7,8 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       required
+      // The library marks other inputs by itself, and this one not.
+      aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ "aria-label": t("shell.password.show") }}
       {...props}
     />

@@ -50,14 +50,18 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
   const href = useHref();
-  const { data: security } = useQuery(securityQuery);
+  // Once the account is gone there is nothing to ask the server for.
+  const [gone, setGone] = useState(false);
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone });
   const [password, setPassword] = useState("");
   const { errors, message, busy, submit } = useFormProblem();
   const { run, dialog } = useConfirmed();
 
   const remove = async () => {
     await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
-    await navigate(href("login"), { replace: true });
+    setGone(true);
+    // First away from the pages behind the sign-in: they would lead there.
+    await navigate(href("home"), { replace: true });
     endSession();
     notify.success(t("settings.data.deleted"));
   };

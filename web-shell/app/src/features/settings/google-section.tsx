@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -40,6 +40,9 @@ export function GoogleSection({ connected }: { connected: boolean }) {
       title={t("settings.google.title")}
       lead={t(connected ? "settings.google.on" : "settings.google.off")}
     >
+      {connected && search.get("connected") === "google" && (
+        <Text role="status">{t("settings.google.connected")}</Text>
+      )}
       <FormAlert>{problem ? t(said) : null}</FormAlert>
       <Group>
         <Button
