@@ -1,51 +1,94 @@
-//! Accounts: register, sign in and out, the current user, links that sign in once.
+//! Accounts: ways to sign in, proof of addresses, passwords, second factors, sessions, and everything a person sets
+//! about themselves.
 
 mod attempts;
+mod avatar;
 mod create;
+mod erase;
+mod export;
+mod google;
+mod google_client;
 mod links;
+mod mailed_links;
+mod password;
 mod passwords;
 mod profile;
+mod reset;
+mod second_step;
+mod sessions;
+mod sign_in;
+mod two_factor;
+mod verification;
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
-    response::{IntoResponse, Response},
-};
-use garde::Validate;
-use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
+use serde::{Deserialize, Deserializer};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::{self, Cookie, Role, set_cookie},
-    clock::Timestamp,
+    clock::{DAY_MS, Timestamp},
     db,
-    error::{Problem, Result, Text},
-    http::{no_content, visit},
-    json::Valid,
-    locale::Locale,
-    realtime,
+    error::Result,
+    personal::Belongings,
 };
 
 use attempts::Attempts;
-use create::NewAccount;
 use passwords::Passwords;
 
 pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person};
-pub use profile::{Subscription, UserView};
+pub use erase::erase;
+pub use links::new_link;
+pub use profile::{Subscription, UserView, view};
+pub use sessions::{SessionView, end_session_of, sessions_of};
+pub use two_factor::remove_second_step;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(get_csrf_cookie))
-        .routes(routes!(register))
-        .routes(routes!(login))
-        .routes(routes!(logout))
-        .routes(routes!(profile::get_user, profile::update_user))
+        .routes(routes!(sign_in::get_csrf_cookie))
+        .routes(routes!(sign_in::get_ways_in))
+        .routes(routes!(sign_in::register))
+        .routes(routes!(sign_in::login))
+        .routes(routes!(second_step::answer_second_step))
+        .routes(routes!(sign_in::logout))
         .routes(routes!(links::validate_link))
+        .routes(routes!(google::begin_google))
+        .routes(routes!(google::finish_google))
+        .routes(routes!(google::connect_google, google::disconnect_google))
+        .routes(routes!(reset::forgot_password))
+        .routes(routes!(reset::reset_password))
+        .routes(routes!(verification::resend_verification))
+        .routes(routes!(verification::verify_email))
+        .routes(routes!(verification::change_email, verification::keep_email))
+        .routes(routes!(profile::get_user, profile::update_user, erase::delete_user))
+        .routes(routes!(password::change_password))
+        .routes(routes!(password::confirm_password))
+        .routes(routes!(two_factor::get_security))
+        .routes(routes!(two_factor::begin_two_factor, two_factor::remove_two_factor))
+        .routes(routes!(two_factor::confirm_two_factor))
+        .routes(routes!(two_factor::renew_recovery_codes))
+        .routes(routes!(sessions::list_sessions, sessions::end_other_sessions))
+        .routes(routes!(sessions::end_session))
+        .routes(routes!(avatar::save_avatar, avatar::delete_avatar))
+        .routes(routes!(avatar::get_avatar))
+        .routes(routes!(export::export_user))
+}
+
+/// What this slice keeps about a person.
+pub fn belongings() -> Belongings {
+    Belongings {
+        tables: &[
+            ("sessions", "user_id"),
+            ("sessions", "impersonator_id"),
+            ("login_links", "user_id"),
+            ("mailed_links", "user_id"),
+            ("two_factor", "user_id"),
+            ("recovery_codes", "user_id"),
+            ("avatars", "user_id"),
+        ],
+        export: Some(export::own_files),
+        busy: None,
+    }
 }
 
 /// Adds what this slice keeps in memory.
@@ -72,6 +115,12 @@ async fn clear_expired(app: &App) -> Result<()> {
     let mut tx = app.db.write().await?;
     db::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
     db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    db::query("DELETE FROM mailed_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    // An address that nobody proved in a week was a mistake, or somebody else's.
+    db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
+        .bind(now.plus_ms(-7 * DAY_MS))
+        .execute(&mut *tx)
+        .await?;
     Ok(tx.commit().await?)
 }
 
@@ -79,152 +128,4 @@ async fn clear_expired(app: &App) -> Result<()> {
 fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
-}
-
-/// A new account. Fields are optional so that all that is missing can be told at once.
-#[derive(Deserialize, Validate, ToSchema)]
-#[schema(as = Registration)]
-struct NewUser {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[garde(required, inner(length(chars, max = 120)))]
-    #[schema(required, value_type = String, max_length = 120, example = "Anna Nowak")]
-    name: Option<String>,
-    #[serde(default, deserialize_with = "trimmed")]
-    #[garde(required, inner(length(bytes, max = 254), email))]
-    #[schema(required, value_type = String, format = Email, example = "anna@example.com")]
-    email: Option<String>,
-    #[serde(default)]
-    #[garde(required, inner(length(chars, min = 8, max = 200)))]
-    #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
-    password: Option<String>,
-    /// The password once more.
-    #[serde(default)]
-    #[garde(required, matches(password))]
-    #[schema(required, value_type = String, format = Password)]
-    password_confirmation: Option<String>,
-}
-
-/// Somebody who signs in.
-#[derive(Deserialize, Validate, ToSchema)]
-struct Login {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[garde(required, inner(length(bytes, max = 254)))]
-    #[schema(required, value_type = String, format = Email)]
-    email: Option<String>,
-    #[serde(default)]
-    #[garde(required, inner(length(chars, max = 200)))]
-    #[schema(required, value_type = String, format = Password)]
-    password: Option<String>,
-}
-
-/// Who is signed in now, and the token for programs; browsers get it as a cookie too.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SignedIn {
-    /// For the header `Authorization: Bearer …`.
-    token: String,
-    user: UserView,
-}
-
-/// Fetch a CSRF token
-///
-/// The answer sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header X-XSRF-TOKEN, unless they
-/// carry a bearer token.
-#[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", security(()), responses((status = 204, description = "The cookie is set")))]
-async fn get_csrf_cookie(State(app): State<App>) -> Response {
-    let token = auth::csrf_token(&app);
-    let mut response = no_content();
-    set_cookie(&app, response.headers_mut(), auth::CSRF_COOKIE, &token, Cookie::Readable);
-    response
-}
-
-/// Make an account and sign in
-#[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
-    (status = 201, body = SignedIn),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
-))]
-async fn register(
-    State(app): State<App>,
-    locale: Locale,
-    parts: Parts,
-    Valid(new): Valid<NewUser>,
-) -> Result<Response> {
-    if let Some(address) = visit(&parts)?.address {
-        app.part::<Attempts>().registration(&app.config, address)?;
-    }
-    let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
-    // `Valid` saw to it that these are filled in.
-    let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
-    let account = NewAccount {
-        name: &name,
-        email: &email,
-        password_hash: Some(&hash),
-        role: Role::User,
-        language: Some(locale),
-    };
-
-    let mut tx = app.db.write().await?;
-    let id = create::create(&app, &mut tx, account).await?;
-    let token = auth::begin_session(&app, &mut tx, &id).await?;
-    let user = profile::view(&mut tx, &id).await?;
-    tx.commit().await?;
-    signed_in(&app, &parts.headers, StatusCode::CREATED, token, user)
-}
-
-/// Sign in
-#[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
-    (status = 200, body = SignedIn),
-    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
-))]
-async fn login(State(app): State<App>, parts: Parts, Valid(login): Valid<Login>) -> Result<Response> {
-    let email = login.email.unwrap_or_default().to_lowercase();
-    let attempt = app.part::<Attempts>().login(&app.config, visit(&parts)?.address, &email)?;
-    let known: Option<(String, Option<String>)> =
-        db::query_as("SELECT id, password_hash FROM users WHERE email = $1")
-            .bind(&email)
-            .fetch_optional(app.db.read())
-            .await?;
-    let (id, hash) = known.unzip();
-    let right = app.part::<Passwords>().verify(login.password.unwrap_or_default(), hash.flatten()).await?;
-    let (Some(id), true) = (id, right) else {
-        return Err(Problem::invalid_field("email", Text::key("auth.invalid-credentials"))
-            .named("auth.invalid-credentials"));
-    };
-    attempt.succeeded();
-
-    let mut tx = app.db.write().await?;
-    let token = auth::begin_session(&app, &mut tx, &id).await?;
-    let user = profile::view(&mut tx, &id).await?;
-    tx.commit().await?;
-    signed_in(&app, &parts.headers, StatusCode::OK, token, user)
-}
-
-/// Sign out
-#[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
-async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
-    let visit = visit(&parts)?;
-    let user = visit.user(&app).await?.map(|user| user.id.clone());
-    auth::end_session(&app, &visit.credentials).await?;
-    if let Some(user) = user {
-        realtime::reconnect(&app, &user);
-    }
-    let mut response = no_content();
-    set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
-    Ok(response)
-}
-
-fn signed_in(
-    app: &App,
-    sent: &HeaderMap,
-    status: StatusCode,
-    token: String,
-    user: UserView,
-) -> Result<Response> {
-    let mut headers = HeaderMap::new();
-    set_cookie(app, &mut headers, auth::SESSION_COOKIE, &token, Cookie::Secret);
-    // The language chosen on this screen stays; on a new screen it is the person's own.
-    if let (None, Some(language)) = (auth::cookie(sent, "locale"), user.language) {
-        set_cookie(app, &mut headers, "locale", language.tag(), Cookie::Preference);
-    }
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok((status, headers, Json(SignedIn { token, user })).into_response())
 }

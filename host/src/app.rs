@@ -5,6 +5,7 @@ use std::{
     collections::HashMap,
     fs,
     io::Write as _,
+    net::SocketAddr,
     os::unix::fs::OpenOptionsExt as _,
     path::Path,
     sync::{Arc, OnceLock},
@@ -30,6 +31,8 @@ pub struct App {
     pub key: Arc<[u8; 32]>,
     /// The port that sockets have to themselves, once it is open.
     pub socket_port: Arc<OnceLock<u16>>,
+    /// Where the server listens, once it does.
+    listening: Arc<OnceLock<SocketAddr>>,
     /// Cancelled when the server stops: streams end, workers take nothing new.
     pub stop: CancellationToken,
     /// Background tasks that the stopping server waits for.
@@ -57,12 +60,24 @@ impl App {
             sessions: Arc::new(SessionCache::default()),
             key: Arc::new(key),
             socket_port: Arc::default(),
+            listening: Arc::default(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             parts: Arc::default(),
             config: Arc::new(config),
             db,
         })
+    }
+
+    /// The address under which people reach the server, without a slash at its end. Never taken from a request, whose
+    /// `Host` anybody can choose.
+    pub fn url(&self) -> String {
+        self.config.public_url(self.listening.get().copied().unwrap_or(self.config.listen))
+    }
+
+    /// Remembers where the server listens.
+    pub fn listens(&self, address: SocketAddr) {
+        self.listening.get_or_init(|| address);
     }
 
     /// Adds a slice's part: its state, one of each type. The spine does not know the slices, so it keeps them by type.

@@ -3,14 +3,20 @@
 //! One random secret is a session. A browser keeps it in an HttpOnly cookie, a program sends it as a bearer token; the
 //! database knows only its SHA-256.
 
+mod confirmed;
 mod cookies;
 mod credentials;
 mod csrf;
+mod device;
 mod sessions;
+mod vault;
 
 use std::{ops::Deref, sync::Arc};
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{StatusCode, request::Parts},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,10 +28,13 @@ use crate::{
     locale::Locale,
 };
 
+pub use confirmed::{Confirmed, expect_confirmed};
 pub use cookies::{Cookie, cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
-pub use sessions::{SESSION_COOKIE, SessionCache, begin_session};
+pub use device::Device;
+pub use sessions::{NewSession, SESSION_COOKIE, SessionCache, begin_session, end_sessions};
+pub use vault::{seal, unseal};
 
 pub(crate) use credentials::Credentials;
 pub(crate) use csrf::check_csrf;
@@ -52,9 +61,13 @@ pub struct Account {
     pub language: Option<Locale>,
     pub product_id: i64,
     pub email_verified_at: Option<Timestamp>,
+    /// The session that the request came with, by the hash of its secret.
+    pub session: String,
+    /// The administrator who acts as this person.
+    pub impersonator_id: Option<String>,
 }
 
-/// Somebody who is signed in. A handler that takes a `User` is protected.
+/// Somebody who is signed in and whose address is verified. A handler that takes a `User` is protected.
 #[derive(Debug, Clone)]
 pub struct User(Arc<Account>);
 
@@ -70,7 +83,24 @@ impl FromRequestParts<App> for User {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        visit(parts)?.user(app).await?.cloned().ok_or_else(Problem::unauthenticated)
+        let Person(user) = Person::from_request_parts(parts, app).await?;
+        if user.email_verified_at.is_none() {
+            return Err(Problem::new(StatusCode::FORBIDDEN, "auth.email-unverified"));
+        }
+        Ok(user)
+    }
+}
+
+/// Somebody who is signed in, whether or not their address is verified: for what leads there.
+#[derive(Debug, Clone)]
+pub struct Person(pub User);
+
+impl FromRequestParts<App> for Person {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let user = visit(parts)?.user(app).await?.cloned();
+        user.map(Self).ok_or_else(Problem::unauthenticated)
     }
 }
 
@@ -87,5 +117,18 @@ impl FromRequestParts<App> for Admin {
             Role::Admin | Role::SuperAdmin => Ok(Self(user)),
             Role::User => Err(Problem::forbidden()),
         }
+    }
+}
+
+/// Somebody who is signed in and may administer other administrators.
+#[derive(Debug, Clone)]
+pub struct SuperAdmin(pub User);
+
+impl FromRequestParts<App> for SuperAdmin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let user = User::from_request_parts(parts, app).await?;
+        if user.role == Role::SuperAdmin { Ok(Self(user)) } else { Err(Problem::forbidden()) }
     }
 }

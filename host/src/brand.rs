@@ -31,11 +31,17 @@ use crate::{
     error::{Problem, Result},
     http::{if_match, no_content},
     json,
+    personal::{self, File},
     projects::{self, Belonging},
 };
 
 /// Stands for "no project" in a comparison, which NULL cannot.
 const NO_PROJECT: i64 = 0;
+
+/// What this slice keeps about a person.
+pub fn belongings() -> personal::Belongings {
+    personal::Belongings { tables: &[("brand_kits", "account_id")], export: Some(own_files), busy: None }
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -195,6 +201,19 @@ async fn find(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Op
     .bind(project.unwrap_or(NO_PROJECT))
     .fetch_optional(conn)
     .await?)
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let kits: Vec<BrandKit> = db::query_as(
+            "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
+             FROM brand_kits WHERE account_id = $1 ORDER BY id",
+        )
+        .bind(account)
+        .fetch_all(&mut *conn)
+        .await?;
+        Ok(vec![File::json("brand-kits.json", &kits)?])
+    })
 }
 
 /// The brand kit of the selected project; null where there is none

@@ -23,6 +23,7 @@ use axum::{
     extract::{DefaultBodyLimit, Path, Query, State},
     response::Response,
 };
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -31,10 +32,12 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
+    db::{self, Conn},
     error::Result,
     http::no_content,
     locale::Locale,
     page::{Page, Paged},
+    personal::Belongings,
     words,
 };
 
@@ -48,6 +51,23 @@ pub const MOST_ROWS: usize = 5_000;
 pub const FILE_BYTES: usize = 5 * 1024 * 1024;
 /// Problems of rows that a job shows at once; `rows?status=invalid` has them all.
 const PROBLEMS_SHOWN: i64 = 100;
+
+/// What this slice keeps about a person. What rows produced is in the documents.
+pub fn belongings() -> Belongings {
+    Belongings { tables: &[("bulk_jobs", "account_id")], export: None, busy: Some(goes_on) }
+}
+
+fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
+    Box::pin(async move {
+        let goes_on = db::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM bulk_jobs WHERE account_id = $1 AND status = 'running')",
+        )
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+        Ok(goes_on)
+    })
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

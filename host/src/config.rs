@@ -130,6 +130,34 @@ settings! {
     login_window: Duration = Duration::from_secs(60);
     /// Accounts that may be made from one address in an hour.
     registrations_per_address: u32 = 100;
+    /// Whether anybody may make an account; otherwise only administrators and the command line make them.
+    registration_open: bool = true;
+    /// Whether people must prove their e-mail address before they work; by default where mail can be sent.
+    verify_email: Option<bool> = None;
+    /// How long the link that proves an e-mail address can be used.
+    verify_lifetime: Duration = Duration::from_secs(24 * 3600);
+    /// How long the link to a new password can be used.
+    reset_lifetime: Duration = Duration::from_secs(60 * 60);
+    /// Mail server, such as smtps://user:password@mail.example.com; without it mails stay in the outbox, where administrators read them.
+    smtp_url: Option<String> = None;
+    /// Who mails come from.
+    mail_from: String = "Sitewright <no-reply@localhost>".to_owned();
+    /// How long a mail server may take to answer.
+    smtp_timeout: Duration = Duration::from_secs(30);
+    /// Pause before a mail is tried a second time; it doubles with each further one.
+    mail_retry: Duration = Duration::from_secs(30);
+    /// Client of Google sign-in; its button is shown where both this and the secret are set.
+    google_client_id: Option<String> = None;
+    /// Secret of that client.
+    google_client_secret: Option<String> = None;
+    /// Where Google asks people.
+    google_auth_url: String = "https://accounts.google.com/o/oauth2/v2/auth".to_owned();
+    /// Where Google exchanges codes.
+    google_token_url: String = "https://oauth2.googleapis.com/token".to_owned();
+    /// Where Google says who somebody is.
+    google_userinfo_url: String = "https://openidconnect.googleapis.com/v1/userinfo".to_owned();
+    /// Largest picture of a person, in bytes.
+    avatar_bytes: usize = 512 * 1024;
     /// Largest body of a request, in bytes.
     body_bytes: usize = 1024 * 1024;
     /// How long a client may take to send a body.
@@ -288,6 +316,11 @@ impl Config {
             }
             _ => bail!("DATABASE_URL must begin with postgres:// or sqlite: (SITEWRIGHT_DATABASE_URL)"),
         }
+    }
+
+    /// Whether somebody must prove their address before they work.
+    pub fn demands_verification(&self) -> bool {
+        self.verify_email.unwrap_or(self.smtp_url.is_some())
     }
 
     /// The folder of compiled plugins.

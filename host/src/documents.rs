@@ -4,6 +4,7 @@ mod docx;
 mod edit;
 mod export;
 mod history;
+mod personal;
 
 use axum::{
     Json,
@@ -28,6 +29,8 @@ use crate::{
 };
 
 pub use export::disposition;
+
+pub use personal::belongings;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -22,6 +22,7 @@ pub mod metrics;
 pub mod model;
 pub mod openapi;
 pub mod page;
+pub mod personal;
 pub mod process;
 mod rules;
 
@@ -31,6 +32,7 @@ pub mod brand;
 pub mod bulk;
 pub mod documents;
 pub mod health;
+pub mod mail;
 pub mod notifications;
 pub mod projects;
 pub mod realtime;
@@ -46,7 +48,7 @@ use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{app::App, config::Config};
+use crate::{app::App, config::Config, personal::Personal};
 
 /// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
@@ -62,6 +64,7 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = realtime::start(App::open(config).await?, owns_project)?;
+    let app = mail::start(app.with(personal()))?;
     let app = projects::start(accounts::start(app), belongings());
     brand::start(app)
 }
@@ -83,6 +86,20 @@ fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFutu
     })
 }
 
+/// What all slices keep about a person: for the export of somebody's data, and for the end of an account.
+fn personal() -> Personal {
+    Personal(vec![
+        accounts::belongings(),
+        documents::belongings(),
+        brand::belongings(),
+        words::belongings(),
+        bulk::belongings(),
+        runs::belongings(),
+        tools::belongings(),
+        projects::belongings(),
+    ])
+}
+
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
@@ -93,6 +110,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(bulk::routes())
         .merge(documents::routes())
         .merge(brand::routes())
+        .merge(mail::routes())
         .merge(health::routes())
         .merge(realtime::routes())
         .merge(notifications::routes())
@@ -119,6 +137,8 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
     realtime::open_port(&app).await?;
+    app.listens(listener.local_addr()?);
+    mail::deliver(&app);
     let stop = app.stop.clone();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     // Answers are small and interactive: they leave at once.

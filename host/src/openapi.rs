@@ -16,7 +16,7 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 10] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
@@ -25,6 +25,7 @@ const TAGS: [(&str, &str); 9] = [
     ("documents", "The archive of what runs produced"),
     ("brand", "How the account's brand speaks, and how its website says it"),
     ("words", "What an account may still let the model write"),
+    ("admin", "Administration"),
     ("health", "For those who operate the server"),
 ];
 
@@ -100,6 +101,7 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     let has_body = operation.request_body.is_some();
     add(has_body, "400", "The body is not JSON in UTF-8");
     add(!is_open, "401", "Nobody is signed in");
+    add(!is_open, "403", "The e-mail address is not verified yet, or a right is missing");
     add(path.contains('{'), "404", "It does not exist, or it is not yours to see");
     add(has_body, "413", "The body is too large");
     add(has_body, "415", "The body is not called JSON");

@@ -3,6 +3,7 @@
 
 mod domain;
 mod locations;
+mod personal;
 mod removal;
 mod store;
 
@@ -26,6 +27,7 @@ use crate::{
 
 pub use domain::shown;
 pub use locations::Location;
+pub use personal::belongings;
 pub use removal::{Belonging, Belongings};
 
 /// Projects of one account, where its plan says nothing else.

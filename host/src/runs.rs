@@ -28,6 +28,7 @@ use axum::{
     extract::{Path, Query, State},
     response::{IntoResponse, Response},
 };
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -37,16 +38,35 @@ use crate::{
     app::App,
     auth::User,
     clock::Timestamp,
+    db::{self, Conn},
     error::{Problem, ProblemView, Result},
     locale::Locale,
     model,
     page::{Page, Paged},
+    personal::Belongings,
 };
 
 pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use of_projects::OfProjects;
 pub use work::Runs;
+
+/// What this slice keeps about a person. What runs produced is in the documents.
+pub fn belongings() -> Belongings {
+    Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on) }
+}
+
+fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
+    Box::pin(async move {
+        let goes_on = db::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND status IN ('queued', 'running'))",
+        )
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+        Ok(goes_on)
+    })
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -33,13 +33,20 @@ use crate::{
     fold::fold,
     http::no_content,
     locale::{Locale, Params},
-    model, realtime,
+    model,
+    personal::Belongings,
+    realtime,
 };
 
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
 pub use schema::Schema;
 pub use tool::{NeedsModel, PermissionView, Tool, ToolUi, ToolView, permissions};
+
+/// What this slice keeps about a person.
+pub fn belongings() -> Belongings {
+    Belongings { tables: &[("favourites", "account_id")], ..Belongings::default() }
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -5,6 +5,7 @@
 //! a run and its words can never tell different stories.
 
 use axum::{Json, extract::State, http::StatusCode};
+use futures::future::BoxFuture;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -16,7 +17,13 @@ use crate::{
     db::{self, Conn},
     error::{Problem, Result},
     page::Page,
+    personal::{Belongings, File},
 };
+
+/// What this slice keeps about a person. The ledger itself stays: it says that words were used, not who used them.
+pub fn belongings() -> Belongings {
+    Belongings { export: Some(own_files), ..Belongings::default() }
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_words))
@@ -212,6 +219,18 @@ pub struct WordsView {
     pub page: u32,
     pub per_page: u32,
     pub total: i64,
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let entries: Vec<WordEntry> = db::query_as(
+            "SELECT seq, kind, words, balance, run_id, tool, created_at FROM word_entries WHERE account_id = $1 ORDER BY seq",
+        )
+        .bind(account)
+        .fetch_all(&mut *conn)
+        .await?;
+        Ok(vec![File::json("words.json", &entries)?])
+    })
 }
 
 /// Words left, and where they went

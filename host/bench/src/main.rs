@@ -11,6 +11,7 @@ mod overhead;
 mod realtime;
 mod server;
 mod shell;
+mod sign_in;
 mod slow_model;
 mod start;
 mod waiting;
@@ -36,11 +37,20 @@ enum Part {
     Fairness,
     Start,
     Shell,
+    SignIn,
 }
 
 impl Part {
-    const ALL: [Part; 7] =
-        [Part::Overhead, Part::Http, Part::Waiting, Part::Realtime, Part::Fairness, Part::Start, Part::Shell];
+    const ALL: [Part; 8] = [
+        Part::Overhead,
+        Part::Http,
+        Part::Waiting,
+        Part::Realtime,
+        Part::Fairness,
+        Part::Start,
+        Part::Shell,
+        Part::SignIn,
+    ];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
         match self {
@@ -51,6 +61,7 @@ impl Part {
             Part::Fairness => serve(fairness::measure(figures)),
             Part::Start => serve(start::measure(figures)),
             Part::Shell => shell::measure(figures),
+            Part::SignIn => serve(sign_in::measure(figures)),
         }
     }
 }

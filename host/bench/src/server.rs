@@ -14,7 +14,8 @@ use tempfile::TempDir;
 use crate::client::Client;
 
 const BINARY: &str = "target/release/sitewright";
-const EMAIL: &str = "bench@example.com";
+pub const EMAIL: &str = "bench@example.com";
+pub const PASSWORD: &str = "a bench of its own";
 
 pub struct Server {
     process: Child,
@@ -67,7 +68,18 @@ impl Setup {
             return Ok(token);
         }
         let output = self
-            .command(&["user", "create", "--email", EMAIL, "--name", "Bench", "--token", "--json"])
+            .command(&[
+                "user",
+                "create",
+                "--email",
+                EMAIL,
+                "--name",
+                "Bench",
+                "--password",
+                PASSWORD,
+                "--token",
+                "--json",
+            ])
             .env("SITEWRIGHT_FREE_WORDS", "1000000000")
             .output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));

@@ -17,7 +17,8 @@ use crate::{
 
 /// More keys than this are an attack from many addresses; the oldest windows are dropped then.
 const MOST: usize = 50_000;
-const HOUR: Duration = Duration::from_secs(3600);
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
 /// Counters of the current window, by what is counted.
 #[derive(Default)]
@@ -29,6 +30,8 @@ enum Key {
     Account(Option<IpAddr>, String),
     Address(IpAddr),
     Registration(IpAddr),
+    /// Anything else: what is done, and by or to whom.
+    Other(&'static str, String),
 }
 
 struct Window {
@@ -78,6 +81,16 @@ impl Attempts {
     /// Counts a new account; 429 where there were too many.
     pub(super) fn registration(&self, config: &Config, address: IpAddr) -> Result<()> {
         self.count(Key::Registration(address), config.registrations_per_address, HOUR)
+    }
+
+    /// Counts something that somebody did; 429 where it was too often.
+    pub(super) fn limit(&self, what: &'static str, who: &str, most: u32, length: Duration) -> Result<()> {
+        self.count(Key::Other(what, who.to_owned()), most, length)
+    }
+
+    /// Begins anew, because it was right.
+    pub(super) fn forget(&self, what: &'static str, who: &str) {
+        self.windows().remove(&Key::Other(what, who.to_owned()));
     }
 
     fn count(&self, key: Key, most: u32, length: Duration) -> Result<()> {

@@ -4,8 +4,7 @@ use garde::Validate;
 
 use crate::{
     app::App,
-    auth::Role,
-    auth::begin_session,
+    auth::{NewSession, Role, begin_session},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
@@ -27,35 +26,74 @@ pub(super) struct NewAccount<'a> {
     pub password_hash: Option<&'a str>,
     pub role: Role,
     pub language: Option<Locale>,
+    pub standing: Standing,
 }
 
-/// Makes an account with the words of the free plan and returns its id.
+/// How far the address of a new account is known to be its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Somebody says so. The account cannot do anything until it is proven, and the address stays free for its owner.
+    Claimed,
+    /// It counts as verified: nobody asks for a proof here, or an administrator made the account.
+    Verified,
+    /// It is proven.
+    Proven,
+}
+
+/// Stands for an address that nobody has proven yet: `.invalid` is nobody's (RFC 2606).
+fn placeholder(id: &str) -> String {
+    format!("{id}@unverified.invalid")
+}
+
+/// Makes an account and returns its id. The words of the free plan come with a verified address.
 pub(super) async fn create(app: &App, tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
-    // There is no mail to confirm an address with yet, so it counts as confirmed.
+    let is_claimed = new.standing == Standing::Claimed;
+    if is_claimed {
+        drop_claims(tx, new.email, &id).await?;
+    }
+    let email = if is_claimed { placeholder(&id) } else { new.email.to_owned() };
     let inserted = db::query(
-        "INSERT INTO users (id, name, email, password_hash, role, language, email_verified_at, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
+        "INSERT INTO users (id, name, email, pending_email, password_hash, role, language, email_proven, email_verified_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT DO NOTHING",
     )
     .bind(&id)
     .bind(new.name)
-    .bind(new.email)
+    .bind(email)
+    .bind(is_claimed.then_some(new.email))
     .bind(new.password_hash)
     .bind(new.role)
     .bind(new.language)
+    .bind(new.standing == Standing::Proven)
+    .bind((!is_claimed).then_some(now))
     .bind(now)
     .execute(&mut *tx)
-    .await;
-    match inserted {
-        Err(error) if db::is_duplicate(&error) => {
-            return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
-        }
-        done => done?,
-    };
-    if app.config.free_words > 0 {
-        words::grant(tx, &id, app.config.free_words, "welcome").await?;
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
+    }
+    if !is_claimed {
+        welcome(app, tx, &id).await?;
     }
     Ok(id)
+}
+
+/// Gives the words of the free plan.
+pub(super) async fn welcome(app: &App, tx: &mut Conn, id: &str) -> Result<()> {
+    if app.config.free_words > 0 {
+        words::grant(tx, id, app.config.free_words, "welcome").await?;
+    }
+    Ok(())
+}
+
+/// Removes accounts that claimed an address and never proved it. They could not do anything, so nothing is lost.
+pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
+    db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
+        .bind(email)
+        .bind(but)
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
 }
 
 /// An account as the command line asks for it; the rules are those of registration.
@@ -104,11 +142,13 @@ pub async fn create_person(app: &App, new: NewPerson, ways_in: WaysIn) -> Result
         password_hash: hash.as_deref(),
         role: new.role,
         language: new.language,
+        standing: Standing::Verified,
     };
     let mut tx = app.db.write().await?;
     let id = create(app, &mut tx, account).await?;
     let link_token = if ways_in.link { Some(new_link(app, &mut tx, &id).await?) } else { None };
-    let bearer_token = if ways_in.token { Some(begin_session(app, &mut tx, &id).await?) } else { None };
+    let session = NewSession { user_id: &id, ..NewSession::default() };
+    let bearer_token = if ways_in.token { Some(begin_session(app, &mut tx, session).await?) } else { None };
     tx.commit().await?;
     Ok(MadePerson { id, link_token, bearer_token })
 }
@@ -129,6 +169,7 @@ pub async fn administrator_link(app: &App) -> Result<String> {
                 password_hash: None,
                 role: Role::SuperAdmin,
                 language: None,
+                standing: Standing::Verified,
             };
             create(app, &mut tx, account).await?
         }

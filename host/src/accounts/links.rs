@@ -18,7 +18,10 @@ use crate::{
     json::Valid,
 };
 
-use super::{SignedIn, profile, signed_in, trimmed};
+use super::{
+    sign_in::{self, SignInAnswer},
+    trimmed,
+};
 
 /// Makes a link's token; the link is `<public url>/auth/one-time-login/<token>`.
 pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
@@ -36,7 +39,7 @@ pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String>
     .bind(user_id)
     .bind(now)
     .bind(now.plus_ms(lifetime))
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
     Ok(token)
 }
@@ -54,8 +57,8 @@ pub(crate) struct OneTimeLogin {
 ///
 /// A link works once and for a limited time; afterwards the answer is 410.
 #[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", security(()), request_body = OneTimeLogin,
-    responses((status = 200, body = SignedIn), (status = 410, description = "Used, expired or unknown")))]
-pub(super) async fn validate_link(
+    responses((status = 200, body = SignInAnswer), (status = 410, description = "Used, expired or unknown")))]
+pub(crate) async fn validate_link(
     State(app): State<App>,
     parts: Parts,
     Valid(link): Valid<OneTimeLogin>,
@@ -70,8 +73,6 @@ pub(super) async fn validate_link(
     .fetch_optional(&mut *tx)
     .await?;
     let user_id = user_id.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
-    let session = auth::begin_session(&app, &mut tx, &user_id).await?;
-    let user = profile::view(&mut tx, &user_id).await?;
     tx.commit().await?;
-    signed_in(&app, &parts.headers, StatusCode::OK, session, user)
+    sign_in::let_in(&app, &parts, &user_id).await
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    auth::{Cookie, Role, User, set_cookie},
+    auth::{Cookie, Person, Role, set_cookie},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
@@ -31,12 +31,17 @@ pub struct UserView {
     pub name: String,
     pub email: String,
     pub email_verified_at: Option<Timestamp>,
+    /// The address that waits to be proven, if any.
+    pub pending_email: Option<String>,
+    /// Address of the picture; null where there is none.
     pub avatar: Option<String>,
     pub role: Role,
     /// Language of the screen; null until one is chosen.
     pub language: Option<Locale>,
     pub subscription: Subscription,
     pub words: Allowance,
+    /// Name of the administrator who acts as this person; null for the person.
+    pub impersonated_by: Option<String>,
 }
 
 /// What somebody pays for.
@@ -62,27 +67,43 @@ struct Row {
     name: String,
     email: String,
     email_verified_at: Option<Timestamp>,
+    pending_email: Option<String>,
     avatar: Option<String>,
     role: Role,
     language: Option<Locale>,
     product_id: i64,
 }
 
-/// Reads somebody with their words.
-pub(super) async fn view(conn: &mut Conn, id: &str) -> Result<UserView> {
+/// Reads somebody with their words, and with the name of the administrator who acts as them.
+pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> Result<UserView> {
     let row: Row = db::query_as(
-        "SELECT id, name, email, email_verified_at, avatar, role, language, product_id FROM users WHERE id = $1",
+        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language, product_id FROM users WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *conn)
     .await?
     .ok_or_else(Problem::unauthenticated)?;
     let words = words::allowance(conn, id).await?;
+    let impersonated_by = match impersonator_id {
+        None => None,
+        Some(id) => {
+            db::query_scalar("SELECT name FROM users WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut *conn)
+                .await?
+        }
+    };
+    // Until the first address is proven the stored one is a placeholder.
+    let email = match (&row.email_verified_at, &row.pending_email) {
+        (None, Some(pending)) => pending.clone(),
+        _ => row.email,
+    };
     Ok(UserView {
         id: row.id,
         name: row.name,
-        email: row.email,
+        email,
         email_verified_at: row.email_verified_at,
+        pending_email: row.pending_email,
         avatar: row.avatar,
         role: row.role,
         language: row.language,
@@ -92,20 +113,21 @@ pub(super) async fn view(conn: &mut Conn, id: &str) -> Result<UserView> {
             product: Product { ai_words: words.allowance },
         },
         words,
+        impersonated_by,
     })
 }
 
 /// Who is signed in
 #[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
-pub(super) async fn get_user(State(app): State<App>, user: User) -> Result<Json<UserView>> {
+pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
     let mut conn = app.db.read().acquire().await?;
-    Ok(Json(view(&mut conn, &user.id).await?))
+    Ok(Json(view(&mut conn, &user.id, user.impersonator_id.as_deref()).await?))
 }
 
 /// What to change; what is left out stays.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UserEdit {
+pub(crate) struct UserEdit {
     #[serde(default, deserialize_with = "trimmed")]
     #[garde(inner(length(chars, max = 120)))]
     name: Option<String>,
@@ -115,9 +137,9 @@ pub(super) struct UserEdit {
 
 /// Change one's name or language
 #[utoipa::path(patch, path = "/api/user", tag = "accounts", request_body = UserEdit, responses((status = 200, body = UserView)))]
-pub(super) async fn update_user(
+pub(crate) async fn update_user(
     State(app): State<App>,
-    user: User,
+    Person(user): Person,
     Valid(edit): Valid<UserEdit>,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
@@ -128,7 +150,7 @@ pub(super) async fn update_user(
         .bind(Timestamp::now())
         .execute(&mut *tx)
         .await?;
-    let changed = view(&mut tx, &user.id).await?;
+    let changed = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
     tx.commit().await?;
     app.sessions.forget_user(&user.id);
 

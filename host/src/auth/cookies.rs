@@ -26,6 +26,8 @@ pub enum Cookie {
     Preference,
     /// Thirty days: who sent somebody here.
     Affiliate,
+    /// Out of reach for scripts, for some minutes.
+    Brief,
     /// Removed.
     Gone,
 }
@@ -36,9 +38,11 @@ pub fn set_cookie(app: &App, headers: &mut HeaderMap, name: &str, value: &str, k
         Cookie::Secret | Cookie::Readable => app.config.session_lifetime.as_secs(),
         Cookie::Preference => 365 * 24 * 3600,
         Cookie::Affiliate => 30 * 24 * 3600,
+        Cookie::Brief => 10 * 60,
         Cookie::Gone => 0,
     };
-    let http_only = if matches!(kind, Cookie::Secret | Cookie::Gone) { "; HttpOnly" } else { "" };
+    let http_only =
+        if matches!(kind, Cookie::Secret | Cookie::Brief | Cookie::Gone) { "; HttpOnly" } else { "" };
     let secure = if app.config.secure_cookies { "; Secure" } else { "" };
     let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{http_only}{secure}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {

@@ -15,27 +15,58 @@ use crate::{
     error::Result,
 };
 
-use super::{Account, Cookie, Credentials, User, hash_of, new_secret, set_cookie};
+use super::{Account, Cookie, Credentials, Device, User, hash_of, new_secret, set_cookie};
+
+/// How exactly it is known when somebody was last seen.
+const SEEN_MS: i64 = 15 * 60 * 1000;
 
 /// Cookie with the session's secret.
 pub const SESSION_COOKIE: &str = "sitewright_session";
 
+/// A session that is to begin.
+#[derive(Debug, Clone, Default)]
+pub struct NewSession<'a> {
+    pub user_id: &'a str,
+    pub device: Device,
+    /// The administrator who acts as this person.
+    pub impersonator_id: Option<&'a str>,
+}
+
 /// Begins a session and returns its secret.
-pub async fn begin_session(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
+pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Result<String> {
     let (secret, now) = (new_secret(), Timestamp::now());
     db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
-        .bind(user_id)
+        .bind(new.user_id)
         .bind(now)
         .execute(&mut *tx)
         .await?;
-    db::query("INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)")
-        .bind(hash_of(&secret))
-        .bind(user_id)
-        .bind(now)
-        .bind(now.plus_ms(lifetime_ms(app)))
-        .execute(tx)
-        .await?;
+    db::query(
+        "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id)
+         VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8)",
+    )
+    .bind(hash_of(&secret))
+    .bind(new.user_id)
+    .bind(now)
+    .bind(now.plus_ms(lifetime_ms(app)))
+    .bind(new.device.user_agent)
+    .bind(new.device.network)
+    // Whoever signs in has just proven who they are; an administrator in somebody's place has not.
+    .bind(new.impersonator_id.is_none().then_some(now))
+    .bind(new.impersonator_id)
+    .execute(&mut *tx)
+    .await?;
     Ok(secret)
+}
+
+/// Ends all sessions of somebody but this one. What the process remembers of them goes once the transaction is through:
+/// call `SessionCache::forget_user`.
+pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
+    db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
+        .bind(user_id)
+        .bind(but.unwrap_or_default())
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
 }
 
 /// Ends the session of these credentials.
@@ -65,6 +96,7 @@ struct Found {
     #[sqlx(flatten)]
     account: Account,
     expires_at: Timestamp,
+    seen_at: Option<Timestamp>,
 }
 
 /// Whose session it is; nobody's for an unknown secret or a session that is over.
@@ -76,35 +108,45 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     let ticket = app.sessions.ticket();
     let now = Timestamp::now();
     let found: Option<Found> = db::query_as(
-        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at, s.expires_at
+        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at,
+             s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2",
     )
     .bind(&session)
     .bind(now)
     .fetch_optional(app.db.read())
     .await?;
-    let Some(Found { account, expires_at }) = found else { return Ok(Visitor::default()) };
-    let prolonged = prolong(app, &session, expires_at, now).await?;
+    let Some(Found { account, expires_at, seen_at }) = found else { return Ok(Visitor::default()) };
+    let prolonged = note_visit(app, &session, expires_at, seen_at, now).await?;
     let user = User(Arc::new(account));
     app.sessions.remember(session, user.clone(), ticket);
     Ok(Visitor { user: Some(user), prolonged })
 }
 
-/// A visit in the second half of a session's life gives it a whole one, so there is one write in weeks and not one for
-/// each request.
-async fn prolong(app: &App, session: &str, expires_at: Timestamp, now: Timestamp) -> Result<bool> {
+/// A visit in the second half of a session's life gives it a whole one. When somebody was last seen is noted now and
+/// then, so there is one write in a quarter of an hour and not one for each request.
+async fn note_visit(
+    app: &App,
+    session: &str,
+    expires_at: Timestamp,
+    seen_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<bool> {
     let lifetime = lifetime_ms(app);
-    if expires_at.0 - now.0 > lifetime / 2 {
+    let prolonged = expires_at.0 - now.0 <= lifetime / 2;
+    if !prolonged && seen_at.is_some_and(|seen| now.0 - seen.0 < SEEN_MS) {
         return Ok(false);
     }
+    let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
     let mut tx = app.db.write().await?;
-    db::query("UPDATE sessions SET expires_at = $2 WHERE token_hash = $1")
+    db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
         .bind(session)
-        .bind(now.plus_ms(lifetime))
+        .bind(until)
+        .bind(now)
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(prolonged)
 }
 
 /// Renews the browser's cookie of a session that was prolonged.

@@ -62,7 +62,7 @@ pub(super) async fn file(title: String, text: String, format: Format) -> Result<
     Ok((headers, bytes).into_response())
 }
 
-fn markdown(title: &str, text: &str) -> String {
+pub(super) fn markdown(title: &str, text: &str) -> String {
     if begins_with_heading(text) {
         format!("{}\n", text.trim_end())
     } else {

@@ -1,5 +1,12 @@
 //! Register, sign in and out, the current user, one-time links.
 
+mod google;
+mod personal;
+mod reset;
+mod second_step;
+mod sessions;
+mod verification;
+
 use std::time::Duration;
 
 use reqwest::Method;

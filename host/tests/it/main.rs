@@ -11,6 +11,7 @@ mod crash;
 mod documents;
 mod health;
 mod locales;
+mod mail;
 mod model;
 mod notifications;
 mod openapi;

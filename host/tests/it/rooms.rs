@@ -6,11 +6,12 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words", "realtime", "notifications"]),
+    ("accounts", &["words", "mail", "realtime", "notifications"]),
     ("brand", &["projects"]),
     ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
     ("documents", &["realtime"]),
     ("health", &[]),
+    ("mail", &[]),
     ("notifications", &["realtime"]),
     ("projects", &["realtime"]),
     ("realtime", &[]),

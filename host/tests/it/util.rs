@@ -5,6 +5,7 @@ pub mod model_server;
 pub mod postgres;
 pub mod redis;
 pub mod site;
+pub mod smtp;
 pub mod socket;
 pub mod store;
 pub mod test_app;

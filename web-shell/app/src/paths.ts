@@ -10,6 +10,10 @@ export const PATHS = {
   home: { en: "/", pl: "/pl" },
   login: { en: "/login", pl: "/login" },
   register: { en: "/register", pl: "/rejestracja" },
+  verifyEmail: { en: "/verify-email", pl: "/weryfikacja-email" },
+  confirmEmail: { en: "/email/verify", pl: "/email/weryfikacja" },
+  resetPassword: { en: "/reset-password", pl: "/reset-hasla" },
+  changePassword: { en: "/change-password", pl: "/zmiana-hasla" },
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
   onboarding: { en: "/onboarding", pl: "/onboarding" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
@@ -26,6 +30,10 @@ export const PATHS = {
   bulkJob: { en: "/app/bulk/:job", pl: "/app/hurtowo/:job" },
   archive: { en: "/app/archive", pl: "/app/archiwum" },
   document: { en: "/app/archive/:document", pl: "/app/archiwum/:document" },
+  settings: { en: "/app/settings", pl: "/app/ustawienia" },
+  settingsInfo: { en: "/app/settings/info", pl: "/app/ustawienia/info" },
+  settingsSecurity: { en: "/app/settings/security", pl: "/app/ustawienia/bezpieczenstwo" },
+  settingsBilling: { en: "/app/settings/billing", pl: "/app/ustawienia/płatności" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type PageName = keyof typeof PATHS;
@@ -35,6 +43,9 @@ const PAGES = Object.keys(PATHS) as PageName[];
 export const ALIASES: Record<string, PageName> = {
   "/auth/login": "login",
   "/auth/register": "register",
+  "/auth/reset-password": "resetPassword",
+  "/auth/changePassword": "changePassword",
+  "/verifyEmail": "verifyEmail",
   "/app": "dashboard",
   "/dashboard": "dashboard",
 };
@@ -52,6 +63,8 @@ const ACCESS: Partial<Record<string, Access>> = {
   resetPassword: "guest",
   verifyEmail: "signed-in",
   onboarding: "user",
+  confirmEmail: "signed-in",
+  changePassword: "user",
 };
 
 /** Who may open a page. Behind /app/ everything is closed unless said otherwise, so nothing can be forgotten. */

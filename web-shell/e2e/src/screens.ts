@@ -633,9 +633,75 @@ const projects: Screen[] = [
   ),
 ];
 
+const account: Screen[] = [
+  {
+    name: "verify-email",
+    setup: "proving",
+    open: async ({ page, t }) => {
+      await page.goto("/app/dashboard");
+      await expect(button(page, t("accounts.verify.again"))).toBeVisible();
+    },
+  },
+  {
+    name: "reset-password",
+    guest: true,
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/reset-password", "/reset-hasla"));
+      await expect(button(page, t("accounts.reset.submit"))).toBeVisible();
+    },
+  },
+  {
+    name: "new-password",
+    guest: true,
+    open: async ({ page, t, language }) => {
+      await page.goto(`${path(language, "/reset-password", "/reset-hasla")}?token=x`);
+      await expect(button(page, t("accounts.reset.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "second-step",
+    guest: true,
+    open: async ({ page, t }) => {
+      await page.goto("/login#challenge=x");
+      await expect(button(page, t("accounts.second.submit"))).toBeVisible();
+    },
+  },
+  {
+    name: "change-password",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/change-password", "/zmiana-hasla"));
+      await expect(button(page, t("accounts.change.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "settings-info",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/info", "/app/ustawienia/info"));
+      await expect(button(page, t("settings.profile.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "settings-security",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/security", "/app/ustawienia/bezpieczenstwo"));
+      await button(page, t("settings.second.begin")).click();
+      await expect(page.getByRole("img", { name: t("settings.second.picture") })).toBeVisible();
+      await expect(page.getByText(t("settings.sessions.here"))).toBeVisible();
+    },
+  },
+  {
+    name: "settings-billing",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/billing", "/app/ustawienia/płatności"));
+      await expect(page.getByText(t("settings.billing.free"))).toBeVisible();
+    },
+  },
+];
+
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
+  ...account,
   ...frame,
   ...catalogue,
   ...groups,

@@ -1,8 +1,8 @@
 import { ModelServer } from "./model-server.ts";
 import { type Settings, Sitewright } from "./sitewright.ts";
 
-/** How a server is set up: with the stand-in model, without any, or with too few words for a run. */
-export type Setup = "connected" | "drafting" | "poor";
+/** How a server is set up: with the stand-in model, without any, with too few words for a run, or asking for proven addresses. */
+export type Setup = "connected" | "drafting" | "poor" | "proving";
 
 /** The stand-in for somebody's website is on this machine. */
 const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms" };
@@ -21,6 +21,7 @@ export class Servers {
     // Patience with a failing model is tested elsewhere; here its failure must be seen soon.
     const connected = { ...READING, MODEL_URL: this.model.url, MODEL_NAME: "stand-in", MODEL_RETRIES: "0" };
     if (setup === "drafting") return READING;
+    if (setup === "proving") return { ...READING, VERIFY_EMAIL: "true" };
     return setup === "poor" ? { ...connected, FREE_WORDS: "20" } : connected;
   }
 

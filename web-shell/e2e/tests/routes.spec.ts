@@ -92,7 +92,7 @@ function detours(route: Route, language: Language): [path: string, outcome: Outc
 
 for (const language of LANGUAGES) {
   test.describe(`every address, in ${language}`, () => {
-    test.use({ language });
+    test.use({ language, setup: "proving" });
 
     test("is answered by the server as the specification says", async ({ context, server }) => {
       const cookies = await visitors(context, server, language);

@@ -49,7 +49,12 @@ impl Client {
         // The server does the same when it opens, but some tests talk to a server in another process.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self {
-            http: reqwest::Client::builder().no_proxy().build().expect("a client"),
+            http: reqwest::Client::builder()
+                .no_proxy()
+                // Where a redirect leads is for the test to see.
+                .redirect(reqwest::redirect::Policy::none())
+                .build()
+                .expect("a client"),
             base: format!("http://{address}"),
             cookies: BTreeMap::new(),
             bearer: None,

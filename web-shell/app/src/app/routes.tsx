@@ -32,6 +32,16 @@ const appPages: RouteObject[] = [
     validate: hasId("job"),
   }),
   ...page("archive", { texts: ["documents"], load: () => import("../features/documents/archive-page") }),
+  ...page("settings", { texts: ["settings"], load: () => import("../features/settings/info-page") }),
+  ...page("settingsInfo", { texts: ["settings"], load: () => import("../features/settings/info-page") }),
+  ...page("settingsSecurity", {
+    texts: ["settings"],
+    load: () => import("../features/settings/security-page"),
+  }),
+  ...page("settingsBilling", {
+    texts: ["settings"],
+    load: () => import("../features/settings/billing-page"),
+  }),
   ...page("document", {
     texts: ["documents"],
     load: () => import("../features/documents/document-page"),
@@ -43,6 +53,22 @@ const appPages: RouteObject[] = [
 const blankPages: RouteObject[] = [
   ...page("login", { texts: ["accounts"], load: () => import("../features/accounts/login-page") }),
   ...page("register", { texts: ["accounts"], load: () => import("../features/accounts/register-page") }),
+  ...page("verifyEmail", {
+    texts: ["accounts"],
+    load: () => import("../features/accounts/verify-email-page"),
+  }),
+  ...page("confirmEmail", {
+    texts: ["accounts"],
+    load: () => import("../features/accounts/confirm-email-page"),
+  }),
+  ...page("resetPassword", {
+    texts: ["accounts"],
+    load: () => import("../features/accounts/reset-password-page"),
+  }),
+  ...page("changePassword", {
+    texts: ["accounts"],
+    load: () => import("../features/accounts/change-password-page"),
+  }),
   ...page("oneTimeLogin", {
     texts: ["accounts"],
     load: () => import("../features/accounts/one-time-login-page"),

@@ -16,6 +16,7 @@ const SHELL = [
   "layout",
   "home",
   "accounts",
+  "settings",
   "dashboard",
   "tools",
   "groups",

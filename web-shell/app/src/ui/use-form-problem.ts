@@ -12,24 +12,37 @@ function focusFirst(errors: Record<string, unknown>) {
   inputs.find(isBroken)?.focus();
 }
 
+/** What no snackbar tells of; the form says it itself. */
+const UNTOLD = [403, 410, 429];
+
 /** Runs a form's submission and keeps the server's messages for its fields. */
 export function useFormProblem() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
 
   const submit = async (action: () => Promise<unknown>) => {
     setBusy(true);
     setErrors({});
+    setMessage(null);
     try {
       await action();
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem;
       const messages = Object.entries(problem.errors).map(([field, texts]) => [field, texts[0] ?? ""]);
       setErrors(Object.fromEntries(messages));
+      if (UNTOLD.includes(problem.status)) setMessage(problem.message);
       requestAnimationFrame(() => focusFirst(problem.errors));
     } finally {
       setBusy(false);
     }
   };
-  return { errors, busy, submit };
+  return {
+    /** By the name of the field. */
+    errors,
+    /** What stands in the way of the whole form. */
+    message,
+    busy,
+    submit,
+  };
 }

@@ -2,19 +2,21 @@ import { Button, Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
-import { beginSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { AuthCard } from "./auth-card";
+import { SecondStep } from "./second-step";
+import { useEnter } from "./use-enter";
 
 /** Signs in by a link that works once. */
 export default function OneTimeLoginPage() {
   const { t } = useTranslation("accounts");
   const href = useHref();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const { token = "" } = useParams();
   const [problem, setProblem] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const sent = useRef(false);
 
   useEffect(() => {
@@ -22,15 +24,16 @@ export default function OneTimeLoginPage() {
     if (sent.current) return;
     sent.current = true;
     unwrap(api.POST("/api/one-time-login/validate", { body: { token }, headers: quietly }))
-      .then(async ({ user }) => {
-        await beginSession(user);
-        navigate(href("dashboard"), { replace: true });
-      })
+      .then((answer) => ("user" in answer ? enter(answer.user) : setChallenge(answer.challenge)))
       .catch((cause) =>
         setProblem((cause instanceof ApiProblem && cause.message) || t("accounts.oneTime.expired")),
       );
-  }, [token, href, navigate, t]);
+  }, [token, enter, t]);
 
+  if (challenge && problem === null) {
+    const expired = () => setProblem(t("accounts.second.expired"));
+    return <SecondStep challenge={challenge} onDone={enter} onBack={expired} />;
+  }
   if (problem === null) {
     return (
       <AuthCard title={t("accounts.oneTime.title")}>

@@ -1,28 +1,28 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { beginSession } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
-import { notify } from "../../ui/notify";
+import { FormAlert } from "../../ui/form-alert";
+import { PasswordField } from "../../ui/password-field";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { AuthCard } from "./auth-card";
+import { GoogleButton } from "./google-button";
+import { useEnter } from "./use-enter";
 
 const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 
 export default function RegisterPage() {
   const { t } = useTranslation("accounts");
   const href = useHref();
-  const navigate = useNavigate();
+  const enter = useEnter("onboarding");
   const [values, setValues] = useState(BLANK);
-  const { errors, busy, submit } = useFormProblem();
+  const { errors, message, busy, submit } = useFormProblem();
 
   const register = async () => {
     const { user } = await unwrap(api.POST("/register", { body: values }));
-    await beginSession(user);
-    notify.clear();
-    navigate(href("onboarding"), { replace: true });
+    await enter(user);
   };
   const field = (name: keyof typeof BLANK, autoComplete: string) => ({
     name,
@@ -35,8 +35,6 @@ export default function RegisterPage() {
       setValues((before) => ({ ...before, [name]: value }));
     },
   });
-  const reveal = { "aria-label": t("accounts.field.showPassword") };
-
   return (
     <AuthCard
       title={t("accounts.register.title")}
@@ -58,21 +56,18 @@ export default function RegisterPage() {
         }}
       >
         <Stack gap="md">
+          <FormAlert>{message}</FormAlert>
           <TextInput {...field("name", "name")} label={t("accounts.field.name")} />
           <TextInput {...field("email", "email")} type="email" label={t("accounts.field.email")} />
-          <PasswordInput
-            {...field("password", "new-password")}
-            label={t("accounts.field.password")}
-            visibilityToggleButtonProps={reveal}
-          />
-          <PasswordInput
+          <PasswordField {...field("password", "new-password")} label={t("accounts.field.password")} />
+          <PasswordField
             {...field("password_confirmation", "new-password")}
             label={t("accounts.field.passwordAgain")}
-            visibilityToggleButtonProps={reveal}
           />
           <Button type="submit" size="md" loading={busy} mt="xs">
             {t("accounts.register.submit")}
           </Button>
+          <GoogleButton />
         </Stack>
       </form>
     </AuthCard>

@@ -1,0 +1,154 @@
+//! The second step of a sign-in: a code from somebody's device, or one of the codes that they wrote down.
+
+use axum::{extract::State, http::StatusCode, http::request::Parts, response::Response};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use totp_rs::{Builder, Secret, Totp};
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    auth,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result, Text},
+    json::Valid,
+};
+
+use super::{
+    Attempts,
+    attempts::MINUTE,
+    sign_in::{self, SignInAnswer},
+    trimmed,
+};
+
+/// How long the second step may follow the first.
+const PATIENCE_MS: i64 = 10 * 60 * 1000;
+/// Wrong codes in a quarter of an hour. Whoever gets here knows the password, so this locks out nobody else.
+const WRONG: u32 = 10;
+const PURPOSE: &str = "second step";
+
+/// A code is asked for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SecondStep {
+    /// Always true.
+    two_factor: bool,
+    /// To be sent back with the code, within ten minutes.
+    pub challenge: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Challenge {
+    user_id: String,
+    until: i64,
+}
+
+/// The second step that somebody has to take; none where they have no second factor.
+pub(super) async fn demanded(app: &App, user_id: &str) -> Result<Option<SecondStep>> {
+    let has: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
+    )
+    .bind(user_id)
+    .fetch_one(app.db.read())
+    .await?;
+    if !has {
+        return Ok(None);
+    }
+    let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
+    let challenge = serde_json::to_vec(&Challenge { user_id: user_id.to_owned(), until })?;
+    Ok(Some(SecondStep { two_factor: true, challenge: auth::seal(app, PURPOSE, "", &challenge)? }))
+}
+
+/// A code, and the challenge that asked for it.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct SecondStepAnswer {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 1000)))]
+    #[schema(required, value_type = String)]
+    challenge: Option<String>,
+    /// Six digits from the app, or a recovery code.
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 40)))]
+    #[schema(required, value_type = String, example = "123456")]
+    code: Option<String>,
+}
+
+/// Sign in, second step
+#[utoipa::path(post, path = "/two-factor-challenge", tag = "accounts", security(()), request_body = SecondStepAnswer, responses(
+    (status = 200, body = SignInAnswer),
+    (status = 410, description = "The first step was too long ago; begin again"),
+    (status = 429, description = "Too many wrong codes; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn answer_second_step(
+    State(app): State<App>,
+    parts: Parts,
+    Valid(answer): Valid<SecondStepAnswer>,
+) -> Result<Response> {
+    let challenge = auth::unseal(&app, PURPOSE, "", &answer.challenge.unwrap_or_default())
+        .and_then(|bytes| serde_json::from_slice::<Challenge>(&bytes).ok())
+        .filter(|challenge| challenge.until > Timestamp::now().0)
+        .ok_or_else(|| Problem::new(StatusCode::GONE, "auth.second-step-expired"))?;
+    let user_id = &challenge.user_id;
+    let attempts: &Attempts = app.part();
+    attempts.limit("second-step", user_id, WRONG, 15 * MINUTE)?;
+    let mut tx = app.db.write().await?;
+    if !accept(&app, &mut tx, user_id, &answer.code.unwrap_or_default()).await? {
+        return Err(wrong_code());
+    }
+    tx.commit().await?;
+    attempts.forget("second-step", user_id);
+    sign_in::begin(&app, &parts, user_id).await
+}
+
+pub(super) fn wrong_code() -> Problem {
+    Problem::invalid_field("code", Text::key("auth.wrong-code")).named("auth.wrong-code")
+}
+
+/// The purpose of the key under which secrets are encrypted.
+pub(super) const SECRET_PURPOSE: &str = "two-factor secret";
+
+/// The generator of somebody's codes.
+pub(super) fn totp(app: &App, user_id: &str, sealed: &str) -> Result<Totp> {
+    let damaged = || Problem::internal(anyhow::anyhow!("a secret of a second factor cannot be read"));
+    let secret = auth::unseal(app, SECRET_PURPOSE, user_id, sealed).ok_or_else(damaged)?;
+    Builder::new().with_secret(Secret::new(secret.into())).build().map_err(|_| damaged())
+}
+
+/// Whether the code is right, and not used before. Using it up is part of the transaction.
+async fn accept(app: &App, tx: &mut Conn, user_id: &str, code: &str) -> Result<bool> {
+    let secret: Option<String> =
+        db::query_scalar("SELECT secret FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL")
+            .bind(user_id)
+            .fetch_optional(&mut *tx)
+            .await?;
+    // It was switched off since the first step: there is nothing to ask for, but no proof either.
+    let Some(secret) = secret else { return Ok(false) };
+    let digits: String = code.chars().filter(|char| !char.is_whitespace()).collect();
+    if digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let step = totp(app, user_id, &secret)?.check_current(&digits);
+        return use_step(tx, user_id, step).await;
+    }
+    let used = db::query("DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2")
+        .bind(user_id)
+        .bind(recovery_hash(user_id, code))
+        .execute(&mut *tx)
+        .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+/// Notes the step of a right code. One that was accepted before, or an earlier one, is refused.
+pub(super) async fn use_step(tx: &mut Conn, user_id: &str, step: Option<u64>) -> Result<bool> {
+    let Some(step) = step.and_then(|step| i64::try_from(step).ok()) else { return Ok(false) };
+    let fresh = db::query("UPDATE two_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2")
+        .bind(user_id)
+        .bind(step)
+        .execute(&mut *tx)
+        .await?;
+    Ok(fresh.rows_affected() == 1)
+}
+
+/// How a recovery code is stored: however it was typed.
+pub(super) fn recovery_hash(user_id: &str, code: &str) -> String {
+    let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    auth::hash_of(&format!("{user_id}:{}", plain.to_ascii_lowercase()))
+}

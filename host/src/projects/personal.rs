@@ -1,0 +1,35 @@
+//! Somebody's projects, to take along.
+
+use futures::future::BoxFuture;
+use serde_json::json;
+
+use crate::{
+    db::Conn,
+    error::Result,
+    personal::{Belongings, File},
+};
+
+use super::store;
+
+/// What this slice keeps about a person.
+pub fn belongings() -> Belongings {
+    let tables = &[("selected_projects", "account_id"), ("projects", "account_id")];
+    Belongings { tables, export: Some(own_files), busy: None }
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let projects: Vec<_> = store::list(conn, account)
+            .await?
+            .iter()
+            .map(|project| {
+                json!({
+                    "domain": super::shown(&project.domain),
+                    "language_code": project.language_code,
+                    "location_code": project.location_code,
+                })
+            })
+            .collect();
+        Ok(vec![File::json("projects.json", &projects)?])
+    })
+}

@@ -1,0 +1,224 @@
+//! Google sign-in, against a stand-in on loopback.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::{
+    Form, Json, Router,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    routing::{get, post},
+};
+use reqwest::Url;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tokio::net::TcpListener;
+
+use crate::util::{Client, TestApp};
+
+use super::registration;
+
+#[derive(Default)]
+struct Desk {
+    profile: Value,
+    /// What the exchange must prove.
+    challenge: String,
+}
+
+/// Stands in for Google: gives a token for the code `right` and the verifier that fits.
+struct Google {
+    url: String,
+    desk: Arc<Mutex<Desk>>,
+}
+
+type Fields = std::collections::HashMap<String, String>;
+
+async fn exchange(
+    State(desk): State<Arc<Mutex<Desk>>>,
+    Form(fields): Form<Fields>,
+) -> (StatusCode, Json<Value>) {
+    use base64::Engine as _;
+    let field = |name: &str| fields.get(name).map_or("", String::as_str);
+    let hashed =
+        base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(field("code_verifier")));
+    let expected = desk.lock().unwrap_or_else(PoisonError::into_inner).challenge.clone();
+    if field("code") != "right"
+        || hashed != expected
+        || !field("redirect_uri").ends_with("/auth/google/callback")
+    {
+        return (StatusCode::BAD_REQUEST, Json(json!({"error": "invalid_grant"})));
+    }
+    (StatusCode::OK, Json(json!({"access_token": "token", "token_type": "Bearer", "expires_in": 3600})))
+}
+
+async fn userinfo(State(desk): State<Arc<Mutex<Desk>>>, headers: HeaderMap) -> Json<Value> {
+    assert_eq!(headers["authorization"], "Bearer token");
+    Json(desk.lock().unwrap_or_else(PoisonError::into_inner).profile.clone())
+}
+
+impl Google {
+    async fn start() -> Self {
+        let desk = Arc::new(Mutex::new(Desk::default()));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let routes = Router::new()
+            .route("/token", post(exchange))
+            .route("/userinfo", get(userinfo))
+            .with_state(desk.clone());
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        Self { url, desk }
+    }
+
+    fn is(&self, profile: Value) {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner).profile = profile;
+    }
+
+    async fn app(&self) -> TestApp {
+        let url = self.url.clone();
+        TestApp::with(|config| {
+            config.google_client_id = Some("client".into());
+            config.google_client_secret = Some("secret".into());
+            config.google_auth_url = format!("{url}/auth");
+            config.google_token_url = format!("{url}/token");
+            config.google_userinfo_url = format!("{url}/userinfo");
+            config.verify_email = Some(true);
+        })
+        .await
+    }
+
+    /// Notes what the browser was sent with, and returns the state.
+    fn departs(&self, url: &str) -> String {
+        let url = Url::parse(url).expect("an address");
+        let query: Fields = url.query_pairs().into_owned().collect();
+        assert_eq!(
+            (query["response_type"].as_str(), query["code_challenge_method"].as_str()),
+            ("code", "S256")
+        );
+        assert!(query["scope"].contains("openid") && query["scope"].contains("email"));
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner).challenge = query["code_challenge"].clone();
+        query["state"].clone()
+    }
+
+    /// The way there and back; where it leads.
+    async fn sign_in(&self, client: &mut Client) -> String {
+        let away = client.get("/auth/google").await;
+        assert_eq!(away.status, 303);
+        let state = self.departs(away.header("location"));
+        self.come_back(client, &state).await
+    }
+
+    async fn come_back(&self, client: &mut Client, state: &str) -> String {
+        let back = client.get(&format!("/auth/google/callback?code=right&state={state}")).await;
+        assert_eq!(back.status, 303, "{}", back.body);
+        back.header("location").to_owned()
+    }
+}
+
+fn anna() -> Value {
+    json!({"sub": "g-1", "email": "Anna@Example.com", "email_verified": true, "name": "Anna Nowak"})
+}
+
+#[tokio::test]
+async fn google_makes_an_account_and_signs_in_again() {
+    let google = Google::start().await;
+    google.is(anna());
+    let app = google.app().await;
+    assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], true);
+    let mut client = app.visitor();
+    assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
+    let user = client.get("/api/user").await.body;
+    assert_eq!((&user["email"], &user["name"]), (&json!("anna@example.com"), &json!("Anna Nowak")));
+    assert!(user["email_verified_at"].is_string());
+    assert_eq!(user["words"]["left"], 10_000);
+
+    let mut again = app.visitor();
+    google.is(json!({"sub": "g-1", "email": "other@example.com", "email_verified": false}));
+    assert_eq!(google.sign_in(&mut again).await, "/app/dashboard", "the account and not the address counts");
+    assert_eq!(again.get("/api/user").await.body["id"], user["id"]);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_that_nobody_proved_is_not_taken_over() {
+    let google = Google::start().await;
+    let app = google.app().await;
+    // Somebody registered the address and never proved it.
+    let mut squatter = app.visitor();
+    squatter.post("/register", registration("anna@example.com")).await;
+    google.is(anna());
+    let mut client = app.visitor();
+    assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
+    assert_eq!(squatter.get("/api/user").await.problem(), (401, "auth.unauthenticated"), "the claim is gone");
+    assert!(client.get("/api/user").await.body["email_verified_at"].is_string());
+
+    google.is(json!({"sub": "g-2", "email": "ewa@example.com", "email_verified": false}));
+    assert_eq!(google.sign_in(&mut app.visitor()).await, "/login?problem=google-unverified");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_is_connected_only_where_its_address_is_proven() {
+    let google = Google::start().await;
+    let app = google.app().await;
+    let mut owner = app.visitor();
+    owner.post("/register", registration("anna@example.com")).await;
+    let token = super::verification::mailed_token(&app).await;
+    assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
+    google.is(anna());
+    let mut client = app.visitor();
+    assert_eq!(google.sign_in(&mut client).await, "/app/dashboard");
+    assert_eq!(client.get("/api/user/security").await.body["google"], true);
+
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sitewright::db::query("UPDATE users SET google_id = NULL, email_proven = FALSE")
+        .execute(&mut *tx)
+        .await
+        .expect("changed");
+    tx.commit().await.expect("committed");
+    assert_eq!(google.sign_in(&mut app.visitor()).await, "/login?problem=google-needs-password");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_begun_elsewhere_is_not_finished_here() {
+    let google = Google::start().await;
+    google.is(anna());
+    let app = google.app().await;
+    let mut attacker = app.visitor();
+    let away = attacker.get("/auth/google").await;
+    let state = google.departs(away.header("location"));
+    assert_eq!(google.come_back(&mut app.visitor(), &state).await, "/login?problem=google-failed");
+    let mut other = app.visitor();
+    other.get("/auth/google").await;
+    assert_eq!(google.come_back(&mut other, &state).await, "/login?problem=google-failed");
+    let declined = attacker.get("/auth/google/callback?error=access_denied&state=x").await;
+    assert_eq!(declined.header("location"), "/login?problem=google-declined");
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn google_is_connected_and_disconnected_in_the_settings() {
+    let google = Google::start().await;
+    google.is(json!({"sub": "g-9", "email": "private@example.com", "email_verified": true}));
+    let app = google.app().await;
+    let mut owner = app.visitor();
+    owner.post("/register", registration("anna@example.com")).await;
+    let token = super::verification::mailed_token(&app).await;
+    owner.post("/api/email/verify", json!({"token": token})).await;
+    let away = owner.post("/api/user/google", json!({})).await;
+    let state = google.departs(away.body["url"].as_str().expect("an address"));
+    assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
+    assert_eq!(google.sign_in(&mut app.visitor()).await, "/app/dashboard");
+    assert_eq!(owner.delete("/api/user/google").await.status, 204);
+    assert_eq!(owner.get("/api/user/security").await.body["google"], false);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn without_its_settings_there_is_no_google() {
+    let app = TestApp::start().await;
+    assert_eq!(app.visitor().get("/auth/google").await.problem(), (404, "not-found"));
+    assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], false);
+    app.stop().await;
+}

@@ -1,0 +1,158 @@
+//! Pictures, the export of one's data, and the end of an account.
+
+use std::io::{Cursor, Read as _};
+
+use reqwest::Method;
+use serde_json::json;
+use sitewright::db::{Either, query_as};
+
+use crate::util::{Answer, Client, TestApp};
+
+/// A PNG of 1 × 1.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
+
+async fn upload(client: &mut Client, bytes: Vec<u8>) -> Answer {
+    client.fetch_csrf_token().await;
+    let request =
+        client.request(Method::PUT, "/api/user/avatar").header("content-type", "image/png").body(bytes);
+    client.send(request).await
+}
+
+#[tokio::test]
+async fn a_picture_is_known_by_its_content_and_served_harmlessly() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    assert!(client.get("/api/user").await.body["avatar"].is_null());
+    let saved = upload(&mut client, PNG.to_vec()).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    let address = saved.body["avatar"].as_str().expect("an address").to_owned();
+    let picture = client.get(&address).await;
+    assert_eq!((picture.status, picture.bytes.as_slice()), (200, PNG));
+    assert_eq!(picture.header("content-type"), "image/png");
+    assert_eq!(picture.header("x-content-type-options"), "nosniff");
+    assert!(picture.header("content-security-policy").contains("sandbox"));
+    assert_eq!(app.visitor().get(&address).await.status, 401);
+
+    client.cookies.insert("locale".into(), "pl".into());
+    let script =
+        upload(&mut client, b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>".to_vec())
+            .await;
+    assert_eq!(script.body["errors"], json!({"avatar": ["Wybierz obraz w formacie PNG, JPEG lub WebP."]}));
+    let mut large = PNG.to_vec();
+    large.resize(600 * 1024, 0);
+    let large = upload(&mut client, large).await;
+    assert_eq!(large.body["errors"]["avatar"][0], "Obraz ma więcej niż 512 KB. Wybierz mniejszy.");
+    let mut wide = PNG.to_vec();
+    wide[18] = 0x40;
+    assert_eq!(upload(&mut client, wide).await.status, 422);
+
+    assert!(client.delete("/api/user/avatar").await.body["avatar"].is_null());
+    assert_eq!(client.get(&address).await.problem(), (404, "not-found"));
+    app.stop().await;
+}
+
+/// Somebody with a document.
+async fn writer(app: &TestApp) -> Client {
+    let mut client = app.user().await;
+    let input = json!({"topic": "Ciepłe bułki", "language": "pl"});
+    let run = client.run_tool("facebook-post", input, Some("wait=60")).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    client
+}
+
+#[tokio::test]
+async fn ones_data_can_be_taken_along() {
+    let app = TestApp::start().await;
+    let mut client = writer(&app).await;
+    let export = client.get("/api/user/export").await;
+    assert_eq!((export.status, export.header("content-type")), (200, "application/zip"));
+    let mut archive = zip::ZipArchive::new(Cursor::new(export.bytes)).expect("an archive");
+    let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+    for name in ["account.json", "sessions.json", "words.json"] {
+        assert!(names.iter().any(|known| known == name), "{names:?}");
+    }
+    let document = names.iter().find(|name| name.starts_with("documents/")).expect("a document");
+    assert!(document.ends_with(".md"), "{document}");
+    let mut text = String::new();
+    archive.by_name(document).expect("the document").read_to_string(&mut text).expect("UTF-8");
+    assert!(text.starts_with("# "), "{text}");
+    let mut account = String::new();
+    archive.by_name("account.json").expect("the account").read_to_string(&mut account).expect("UTF-8");
+    assert!(account.contains("@example.com") && !account.contains("argon2"), "{account}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_that_is_deleted_leaves_nothing_that_tells_whose_it_was() {
+    let app = TestApp::start().await;
+    let mut client = writer(&app).await;
+    upload(&mut client, PNG.to_vec()).await;
+    let email = client.get("/api/user").await.body["email"].as_str().expect("an address").to_owned();
+    let wrong = client.call(Method::DELETE, "/api/user", Some(json!({"password": "wrong horse"}))).await;
+    assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
+    let missing = client.call(Method::DELETE, "/api/user", Some(json!({}))).await;
+    assert_eq!(missing.body["errors"], json!({"password": ["Fill in this field."]}));
+    let gone = client.call(Method::DELETE, "/api/user", Some(json!({"password": "correct horse"}))).await;
+    assert_eq!(gone.status, 204, "{}", gone.body);
+    assert!(!client.cookies.contains_key("sitewright_session"));
+    assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    let login = app.visitor().post("/login", json!({"email": email, "password": "correct horse"})).await;
+    assert_eq!(login.status, 422);
+
+    for table in ["documents", "runs", "sessions", "avatars", "mails"] {
+        let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
+        let left: i64 =
+            sitewright::db::query_scalar(sql).fetch_one(app.app.db.read()).await.expect("counted");
+        assert_eq!(left, 0, "{table}");
+    }
+    let row: String =
+        app.value("SELECT name || ' ' || email || ' ' || COALESCE(password_hash, '') FROM users").await;
+    assert!(row.starts_with("- ") && row.trim_end().ends_with("@deleted.invalid"), "{row}");
+    assert!(app.value::<i64>("SELECT count(*) FROM word_entries").await > 0, "the ledger stays");
+    // The address is free again.
+    let again = json!({"name": "Anna", "email": email, "password": "correct horse", "password_confirmation": "correct horse"});
+    assert_eq!(app.visitor().post("/register", again).await.status, 201);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_only_super_administrator_stays() {
+    let app = TestApp::start().await;
+    let mut admin = crate::mail::administrator(&app).await;
+    let refused = admin.call(Method::DELETE, "/api/user", Some(json!({}))).await;
+    assert_eq!(refused.problem(), (409, "accounts.last-administrator"));
+    app.stop().await;
+}
+
+/// Tables that refer to people, and the columns in which they do.
+const FOREIGN_KEYS: Either = Either {
+    lite: "SELECT m.name, f.\"from\" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
+           WHERE m.type = 'table' AND f.\"table\" = 'users'",
+    pg: "SELECT c.conrelid::regclass::text, a.attname::text FROM pg_constraint c
+         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
+         WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass",
+};
+
+/// Whoever adds a table of people's things says so in `belongings()` of its slice.
+#[tokio::test]
+async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
+    let app = TestApp::start().await;
+    let named: Vec<(&str, &str)> = app
+        .app
+        .part::<sitewright::personal::Personal>()
+        .0
+        .iter()
+        .flat_map(|belongings| belongings.tables.iter().copied())
+        .collect();
+    let rows: Vec<(String, String)> =
+        query_as(FOREIGN_KEYS).fetch_all(app.app.db.read()).await.expect("the tables");
+    assert!(rows.len() > 8, "the tables are found");
+    let forgotten: Vec<&(String, String)> = rows
+        .iter()
+        // The ledger is only ever added to; it says how much was used and not who used it.
+        .filter(|(table, _)| table != "word_entries")
+        .filter(|(table, field)| !named.contains(&(table.as_str(), field.as_str())))
+        .collect();
+    assert!(forgotten.is_empty(), "not named by any slice's belongings(): {forgotten:?}");
+    app.stop().await;
+}

@@ -1,0 +1,148 @@
+//! Forgotten and changed passwords.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::util::{Answer, Client, TestApp};
+
+use super::{registration, verification::mailed_token};
+
+async fn person(app: &TestApp) -> Client {
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("anna@example.com")).await;
+    client.remember(&made);
+    client
+}
+
+async fn ask(app: &TestApp, email: &str) -> Answer {
+    app.visitor().post("/forgot-password", json!({"email": email})).await
+}
+
+/// The mail is made after the answer.
+async fn wait_for_mails(app: &TestApp, count: i64) {
+    for _ in 0..500 {
+        if app.value::<i64>("SELECT count(*) FROM mails").await >= count {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("the mail was not queued");
+}
+
+fn new_password(token: &str) -> serde_json::Value {
+    json!({"token": token, "password": "better horse", "password_confirmation": "better horse"})
+}
+
+async fn sign_in(app: &TestApp, password: &str) -> u16 {
+    app.visitor().post("/login", json!({"email": "anna@example.com", "password": password})).await.status
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_once_and_ends_all_sessions() {
+    let app = TestApp::start().await;
+    let mut client = person(&app).await;
+    let (known, unknown) = (ask(&app, "anna@example.com").await, ask(&app, "nobody@example.com").await);
+    assert_eq!((known.status, known.bytes), (202, unknown.bytes));
+    assert_eq!(unknown.status, 202);
+    wait_for_mails(&app, 1).await;
+    let token = mailed_token(&app).await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM mailed_links WHERE kind = 'reset'").await, 1);
+
+    let mut visitor = app.visitor();
+    let short = visitor
+        .post(
+            "/reset-password",
+            json!({"token": token, "password": "short", "password_confirmation": "other"}),
+        )
+        .await;
+    assert_eq!(short.problem(), (422, "validation.failed"));
+    assert!(
+        short.body["errors"]["password"].is_array()
+            && short.body["errors"]["password_confirmation"].is_array()
+    );
+    let done = visitor.post("/reset-password", new_password(&token)).await;
+    assert_eq!(done.status, 204, "{}", done.body);
+    assert_eq!(client.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!((sign_in(&app, "correct horse").await, sign_in(&app, "better horse").await), (422, 200));
+    let again = visitor.post("/reset-password", new_password(&token)).await;
+    assert_eq!(again.problem(), (410, "auth.link-expired"));
+    let told: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'password-changed'").await;
+    assert_eq!(told, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_old_link_to_a_new_password_is_over() {
+    let app = TestApp::with(|config| config.reset_lifetime = std::time::Duration::ZERO).await;
+    person(&app).await;
+    ask(&app, "anna@example.com").await;
+    wait_for_mails(&app, 1).await;
+    let late = app.visitor().post("/reset-password", new_password(&mailed_token(&app).await)).await;
+    assert_eq!(late.problem(), (410, "auth.link-expired"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobodys_mailbox_is_flooded() {
+    let app = TestApp::start().await;
+    person(&app).await;
+    for _ in 0..12 {
+        assert_eq!(ask(&app, "anna@example.com").await.status, 202);
+    }
+    wait_for_mails(&app, 6).await;
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM mails").await, 6);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
+    let app = TestApp::start().await;
+    let mut client = person(&app).await;
+    let mut other = app.visitor();
+    let signed_in =
+        other.post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
+    assert_eq!(signed_in.status, 200);
+    let change = |current: &str| json!({"current_password": current, "password": "better horse", "password_confirmation": "better horse"});
+    let wrong = client.call(Method::PUT, "/api/user/password", Some(change("wrong horse"))).await;
+    assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
+    assert_eq!(wrong.body["errors"], json!({"current_password": ["The password is wrong."]}));
+    let missing = client
+        .call(
+            Method::PUT,
+            "/api/user/password",
+            Some(json!({"password": "better horse", "password_confirmation": "better horse"})),
+        )
+        .await;
+    assert_eq!(missing.body["errors"], json!({"current_password": ["Fill in this field."]}));
+    let done = client.call(Method::PUT, "/api/user/password", Some(change("correct horse"))).await;
+    assert_eq!(done.status, 204, "{}", done.body);
+    assert_eq!(client.get("/api/user").await.status, 200);
+    assert_eq!(other.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(sign_in(&app, "better horse").await, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_hundred_wrong_passwords_lock_out_only_the_attacker() {
+    let app = TestApp::with(|config| config.trust_forwarded = true).await;
+    person(&app).await;
+    let mut attacker = app.visitor();
+    attacker.fetch_csrf_token().await;
+    let wrong = json!({"email": "anna@example.com", "password": "wrong horse"});
+    let mut refused = 0;
+    for _ in 0..100 {
+        let attempt =
+            attacker.request(Method::POST, "/login").header("x-forwarded-for", "203.0.113.7").json(&wrong);
+        let answer = attacker.send(attempt).await;
+        refused += u32::from(answer.status == 429);
+    }
+    assert!(refused >= 90, "{refused}");
+    let right = json!({"email": "anna@example.com", "password": "correct horse"});
+    let mut owner = app.visitor();
+    owner.fetch_csrf_token().await;
+    let attempt =
+        owner.request(Method::POST, "/login").header("x-forwarded-for", "198.51.100.9").json(&right);
+    assert_eq!(owner.send(attempt).await.status, 200, "the owner comes in from elsewhere");
+    app.stop().await;
+}

@@ -1,0 +1,152 @@
+//! Two-factor codes.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret, Totp};
+
+use crate::util::{Client, TestApp};
+
+use super::registration;
+
+fn now() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_secs()
+}
+
+fn app_for_codes(secret: &str) -> Totp {
+    let secret = Secret::try_from_base32(secret).expect("base32");
+    Builder::new().with_secret(secret).build().expect("codes")
+}
+
+fn code(totp: &Totp, at: u64) -> String {
+    totp.generate(at).to_string()
+}
+
+/// Somebody with a second factor, their app and their recovery codes. The code of this step is used up.
+async fn guarded(app: &TestApp) -> (Client, Totp, Vec<String>) {
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("anna@example.com")).await;
+    client.remember(&made);
+    let begun = client.post("/api/user/two-factor", json!({})).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    assert!(begun.body["qr"].as_str().expect("a picture").contains("<svg"));
+    let secret = begun.body["secret"].as_str().expect("a secret");
+    assert!(begun.body["uri"].as_str().expect("a link").contains(secret));
+    let stored: String = app.value("SELECT secret FROM two_factor").await;
+    assert!(!stored.contains(secret) && !stored.is_empty(), "the secret itself is not stored");
+    let totp = app_for_codes(secret);
+    let wrong = client.post("/api/user/two-factor/confirm", json!({"code": "000000"})).await;
+    assert_eq!(wrong.problem(), (422, "auth.wrong-code"));
+    let confirmed = client.post("/api/user/two-factor/confirm", json!({"code": code(&totp, now())})).await;
+    assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+    let codes: Vec<String> = serde_json::from_value(confirmed.body["recovery_codes"].clone()).expect("codes");
+    assert_eq!(codes.len(), 10);
+    (client, totp, codes)
+}
+
+async fn challenge(app: &TestApp) -> (Client, Value) {
+    let mut client = app.visitor();
+    let step = client.post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
+    assert_eq!((step.status, &step.body["two_factor"]), (200, &json!(true)), "{}", step.body);
+    assert!(step.body["token"].is_null() && !client.cookies.contains_key("sitewright_session"));
+    let challenge = step.body["challenge"].clone();
+    (client, challenge)
+}
+
+#[tokio::test]
+async fn a_password_alone_does_not_sign_in_any_more_and_a_code_works_once() {
+    let app = TestApp::start().await;
+    let (_, totp, _) = guarded(&app).await;
+    let (mut client, challenge_text) = challenge(&app).await;
+    let answer = |code: String| json!({"challenge": challenge_text, "code": code});
+    let used = client.post("/two-factor-challenge", answer(code(&totp, now()))).await;
+    assert_eq!(used.problem(), (422, "auth.wrong-code"), "the code that switched it on is used up");
+    let next = code(&totp, now() + 30);
+    let signed_in = client.post("/two-factor-challenge", answer(next.clone())).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    assert_eq!(client.get("/api/user").await.body["email"], "anna@example.com");
+    let (mut late, challenge_text) = challenge(&app).await;
+    let replayed =
+        late.post("/two-factor-challenge", json!({"challenge": challenge_text, "code": next})).await;
+    assert_eq!(replayed.problem(), (422, "auth.wrong-code"), "the same code again");
+    let forged = late.post("/two-factor-challenge", json!({"challenge": "made-up", "code": "123456"})).await;
+    assert_eq!(forged.problem(), (410, "auth.second-step-expired"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_recovery_code_works_once_however_it_is_typed() {
+    let app = TestApp::start().await;
+    let (mut owner, _, codes) = guarded(&app).await;
+    for (expected, typed) in [(200, codes[3].to_uppercase().replace('-', " ")), (422, codes[3].clone())] {
+        let (mut client, challenge) = challenge(&app).await;
+        let answer =
+            client.post("/two-factor-challenge", json!({"challenge": challenge, "code": typed})).await;
+        assert_eq!(answer.status, expected, "{}", answer.body);
+    }
+    let security = owner.get("/api/user/security").await.body;
+    assert_eq!(
+        security,
+        json!({"has_password": true, "google": false, "two_factor": true, "recovery_codes": 9})
+    );
+    let renewed = owner.post("/api/user/two-factor/recovery-codes", json!({})).await;
+    assert_eq!(renewed.status, 200, "{}", renewed.body);
+    let (mut client, challenge) = challenge(&app).await;
+    let old = client.post("/two-factor-challenge", json!({"challenge": challenge, "code": codes[4]})).await;
+    assert_eq!(old.status, 422, "new codes replace the old ones");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn guessing_codes_has_to_wait() {
+    let app = TestApp::start().await;
+    guarded(&app).await;
+    let (mut client, challenge) = challenge(&app).await;
+    let mut last = 0;
+    for guess in 0..12 {
+        let guess = json!({"challenge": challenge, "code": format!("99999{}", guess % 10)});
+        last = client.post("/two-factor-challenge", guess).await.status;
+    }
+    assert_eq!(last, 429);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_one_time_link_asks_for_the_code_too() {
+    let app = TestApp::start().await;
+    let (owner, ..) = guarded(&app).await;
+    let id = owner.user_id.clone().expect("an id");
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    let token = sitewright::accounts::new_link(&app.app, &mut tx, &id).await.expect("a link");
+    tx.commit().await.expect("committed");
+    let step = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!((step.status, &step.body["two_factor"]), (200, &json!(true)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_unattended_screen_does_not_switch_it_off() {
+    let app = TestApp::start().await;
+    let (mut client, ..) = guarded(&app).await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sitewright::db::query("UPDATE sessions SET confirmed_at = 1").execute(&mut *tx).await.expect("made old");
+    tx.commit().await.expect("committed");
+    let refused = client.delete("/api/user/two-factor").await;
+    assert_eq!(refused.problem(), (423, "auth.confirm-password"));
+    for (path, method) in [
+        ("/api/user/two-factor", Method::POST),
+        ("/api/user/two-factor/recovery-codes", Method::POST),
+        ("/api/user/google", Method::DELETE),
+    ] {
+        assert_eq!(client.call(method, path, None).await.problem(), (423, "auth.confirm-password"), "{path}");
+    }
+    let wrong = client.post("/api/user/confirm-password", json!({"password": "wrong horse"})).await;
+    assert_eq!(wrong.problem(), (422, "auth.wrong-password"));
+    let right = client.post("/api/user/confirm-password", json!({"password": "correct horse"})).await;
+    assert_eq!(right.status, 204, "{}", right.body);
+    assert_eq!(client.delete("/api/user/two-factor").await.status, 204);
+    assert_eq!(client.get("/api/user/security").await.body["recovery_codes"], 0);
+    let signed_in =
+        app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
+    assert!(signed_in.body["token"].is_string(), "{}", signed_in.body);
+    app.stop().await;
+}

@@ -1,0 +1,168 @@
+//! Proof of addresses.
+
+use serde_json::{Value, json};
+
+use crate::util::{Client, TestApp};
+
+use super::registration;
+
+/// The token of the mail that was queued last.
+pub async fn mailed_token(app: &TestApp) -> String {
+    let text: String = app.value("SELECT text FROM mails ORDER BY id DESC LIMIT 1").await;
+    let token = text.split("token=").nth(1).unwrap_or_else(|| panic!("no link in {text}"));
+    token.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+/// A server that demands a proof and keeps its mails.
+pub async fn demanding() -> TestApp {
+    TestApp::with(|config| config.verify_email = Some(true)).await
+}
+
+/// Somebody who registered and has not proven the address.
+async fn claimant(app: &TestApp, email: &str) -> Client {
+    let mut client = app.visitor();
+    let made = client.post("/register", registration(email)).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    client.remember(&made);
+    client
+}
+
+async fn verify(client: &mut Client, token: &str) -> Value {
+    let verified = client.post("/api/email/verify", json!({"token": token})).await;
+    assert_eq!(verified.status, 200, "{}", verified.body);
+    verified.body
+}
+
+#[tokio::test]
+async fn until_the_address_is_proven_only_what_leads_there_is_open() {
+    let app = demanding().await;
+    let mut client = claimant(&app, "anna@example.com").await;
+    let user = client.get("/api/user").await;
+    assert_eq!((user.status, &user.body["email"]), (200, &json!("anna@example.com")), "{}", user.body);
+    assert!(user.body["email_verified_at"].is_null());
+    assert_eq!(user.body["words"]["left"], 0, "the words come with the proof");
+    for path in ["/api/tools", "/api/documents", "/api/words", "/api/user/sessions"] {
+        assert_eq!(client.get(path).await.problem(), (403, "auth.email-unverified"), "{path}");
+    }
+    client.cookies.insert("locale".into(), "pl".into());
+    let refused = client.get("/api/documents").await;
+    assert!(refused.body["message"].as_str().expect("a text").starts_with("Najpierw"), "{}", refused.body);
+
+    let token = mailed_token(&app).await;
+    let user = verify(&mut client, &token).await;
+    assert!(user["email_verified_at"].is_string());
+    assert_eq!((&user["words"]["left"], &user["pending_email"]), (&json!(10_000), &Value::Null));
+    assert_eq!(client.get("/api/documents").await.status, 200);
+    let again = client.post("/api/email/verify", json!({"token": token})).await;
+    assert_eq!(again.problem(), (410, "auth.link-expired"), "a link works once");
+    let resend = client.post("/api/email/verification-notification", json!({})).await;
+    assert_eq!(resend.problem(), (409, "accounts.nothing-to-verify"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn no_answer_tells_whether_an_address_is_registered() {
+    let app = demanding().await;
+    let mut owner = claimant(&app, "anna@example.com").await;
+    verify(&mut owner, &mailed_token(&app).await).await;
+
+    let mut stranger = claimant(&app, "anna@example.com").await;
+    let mut fresh = claimant(&app, "ewa@example.com").await;
+    let blank = |mut user: Value| {
+        user["id"] = json!("");
+        user["email"] = json!("");
+        user["pending_email"] = json!("");
+        user
+    };
+    let (known, unknown) = (stranger.get("/api/user").await.body, fresh.get("/api/user").await.body);
+    assert_eq!(blank(known), blank(unknown));
+    for email in ["anna@example.com", "ewa@example.com"] {
+        let right = json!({"email": email, "password": "correct horse"});
+        assert_eq!(app.visitor().post("/login", right).await.status, 200);
+        let wrong = json!({"email": email, "password": "wrong horse"});
+        assert_eq!(app.visitor().post("/login", wrong).await.problem(), (422, "auth.invalid-credentials"));
+    }
+    // The owner learns it, and the stranger got no link.
+    let told: i64 = app
+        .value("SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'already-registered'")
+        .await;
+    let links: i64 = app.value("SELECT count(*) FROM mailed_links WHERE email = 'anna@example.com'").await;
+    assert_eq!((told, links), (1, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_proves_the_address_of_its_own_account_only() {
+    let app = demanding().await;
+    let mut anna = claimant(&app, "anna@example.com").await;
+    let token = mailed_token(&app).await;
+    let mut ewa = claimant(&app, "ewa@example.com").await;
+    let foreign = ewa.post("/api/email/verify", json!({"token": token})).await;
+    assert_eq!(foreign.problem(), (409, "accounts.link-of-another-account"));
+    let nobody = app.visitor().post("/api/email/verify", json!({"token": token})).await;
+    assert_eq!(nobody.problem(), (401, "auth.unauthenticated"));
+    verify(&mut anna, &token).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_link_can_be_sent_again_but_not_at_once() {
+    let app = demanding().await;
+    let mut client = claimant(&app, "anna@example.com").await;
+    let first = mailed_token(&app).await;
+    assert_eq!(client.post("/api/email/verification-notification", json!({})).await.status, 202);
+    let soon = client.post("/api/email/verification-notification", json!({})).await;
+    assert_eq!(soon.problem(), (429, "auth.too-many-attempts"));
+    assert!(soon.header("retry-after").parse::<u64>().expect("seconds") <= 61);
+    let old = client.post("/api/email/verify", json!({"token": first})).await;
+    assert_eq!(old.problem(), (410, "auth.link-expired"), "only the newest link works");
+    verify(&mut client, &mailed_token(&app).await).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_new_address_takes_effect_once_it_is_proven() {
+    let app = demanding().await;
+    let mut client = claimant(&app, "anna@example.com").await;
+    verify(&mut client, &mailed_token(&app).await).await;
+    let change =
+        client.call(reqwest::Method::PUT, "/api/user/email", Some(json!({"email": "New@Example.com"}))).await;
+    assert_eq!(change.status, 200, "{}", change.body);
+    assert_eq!(change.body["email"], "anna@example.com");
+    assert_eq!(change.body["pending_email"], "new@example.com");
+    let user = verify(&mut client, &mailed_token(&app).await).await;
+    assert_eq!((&user["email"], &user["pending_email"]), (&json!("new@example.com"), &Value::Null));
+    let told: i64 = app
+        .value(
+            "SELECT count(*) FROM mails WHERE recipient = 'anna@example.com' AND template = 'email-changed'",
+        )
+        .await;
+    assert_eq!(told, 1, "the former address is told");
+    let old =
+        app.visitor().post("/login", json!({"email": "anna@example.com", "password": "correct horse"})).await;
+    assert_eq!(old.status, 422);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_expired_link_proves_nothing() {
+    let app = TestApp::with(|config| {
+        config.verify_email = Some(true);
+        config.verify_lifetime = std::time::Duration::ZERO;
+    })
+    .await;
+    let mut client = claimant(&app, "anna@example.com").await;
+    let late = client.post("/api/email/verify", json!({"token": mailed_token(&app).await})).await;
+    assert_eq!(late.problem(), (410, "auth.link-expired"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_closed_server_makes_no_accounts() {
+    let app = TestApp::with(|config| config.registration_open = false).await;
+    let refused = app.visitor().post("/register", registration("anna@example.com")).await;
+    assert_eq!(refused.problem(), (403, "accounts.registration-closed"));
+    let ways = app.visitor().get("/api/ways-in").await.body;
+    assert_eq!(ways, json!({"google": false, "registration": false, "verification": false}));
+    app.stop().await;
+}

@@ -1,0 +1,130 @@
+//! Mail: sent by a mail server, tried again, given up, or kept for the administrator.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::util::{
+    Client, TestApp,
+    smtp::{SmtpServer, text_of},
+};
+
+fn registration(email: &str) -> serde_json::Value {
+    json!({"name": "Anna", "email": email, "password": "correct horse", "password_confirmation": "correct horse"})
+}
+
+/// A browser in which the first administrator is signed in.
+pub async fn administrator(app: &TestApp) -> Client {
+    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let mut client = app.visitor();
+    let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
+    assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+    client.remember(&signed_in);
+    client
+}
+
+#[tokio::test]
+async fn a_mail_comes_in_the_readers_language_as_text_and_html() {
+    let smtp = SmtpServer::start().await;
+    let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
+    let mut client = app.visitor();
+    client.language = Some("pl");
+    let made = client.post("/register", registration("anna@example.com")).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert!(made.body["user"]["email_verified_at"].is_null(), "with mail a proof is demanded");
+
+    let mails = smtp.wait(1).await;
+    let mail = &mails[0];
+    assert!(mail.contains("To: anna@example.com"), "{mail}");
+    assert!(mail.contains("multipart/alternative") && mail.contains("text/html"), "{mail}");
+    let text = text_of(mail);
+    assert!(text.contains("Dzień dobry"), "{text}");
+    assert!(text.contains(&format!("http://{}/email/weryfikacja?token=", app.address)), "{text}");
+
+    // What was delivered is not kept: it held a link.
+    let kept = || app.value::<String>("SELECT text || html || status FROM mails");
+    for _ in 0..500 {
+        if kept().await == "sent" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(kept().await, "sent");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_be_sent_now_is_sent_later_even_after_a_restart() {
+    let smtp = SmtpServer::start().await;
+    smtp.refuse_next("451 come back later");
+    let app = TestApp::with(|config| {
+        config.smtp_url = Some(smtp.url.clone());
+        config.mail_retry = Duration::from_millis(300);
+    })
+    .await;
+    app.visitor().post("/register", registration("anna@example.com")).await;
+    let url = smtp.url.clone();
+    let app = app
+        .restart(|config| {
+            config.smtp_url = Some(url);
+            config.mail_retry = Duration::from_millis(300);
+        })
+        .await;
+    assert_eq!(smtp.wait(1).await.len(), 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_is_refused_for_good_is_given_up_with_the_reason() {
+    let smtp = SmtpServer::start().await;
+    smtp.refuse_next("550 no such mailbox");
+    let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
+    app.visitor().post("/register", registration("anna@example.com")).await;
+    let mut admin = administrator(&app).await;
+    let mut mail = json!(null);
+    for _ in 0..500 {
+        mail = admin.get("/api/admin/outbox").await.body["data"][0].clone();
+        if mail["status"] != "waiting" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(mail["status"], "failed", "{mail}");
+    assert!(mail["last_error"].as_str().expect("a reason").contains("no such mailbox"), "{mail}");
+    assert!(smtp.mails().is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_mail_server_the_administrator_reads_the_outbox() {
+    let app = TestApp::with(|config| config.verify_email = Some(true)).await;
+    app.visitor().post("/register", registration("anna@example.com")).await;
+    let mut admin = administrator(&app).await;
+    let list = admin.get("/api/admin/outbox").await;
+    assert_eq!((list.status, &list.body["total"]), (200, &json!(1)), "{}", list.body);
+    let mail = &list.body["data"][0];
+    assert_eq!((&mail["recipient"], &mail["status"]), (&json!("anna@example.com"), &json!("kept")));
+    let id = mail["id"].as_str().expect("an id");
+    let one = admin.get(&format!("/api/admin/outbox/{id}")).await;
+    assert!(one.body["text"].as_str().expect("a text").contains("/email/verify?token="), "{}", one.body);
+    assert_eq!(one.header("cache-control"), "no-store");
+    assert_eq!(admin.get("/api/admin/outbox/none").await.problem(), (404, "not-found"));
+
+    let app = app.restart(|_| {}).await;
+    let mut user = app.user().await;
+    assert_eq!(user.get("/api/admin/outbox").await.problem(), (403, "auth.forbidden"));
+    assert_eq!(user.get(&format!("/api/admin/outbox/{id}")).await.problem(), (403, "auth.forbidden"));
+    assert_eq!(app.visitor().get("/api/admin/outbox").await.problem(), (401, "auth.unauthenticated"));
+    app.stop().await;
+}
+
+#[test]
+fn every_template_has_its_words() {
+    use sitewright::locale::Locale;
+    let templates: Vec<_> =
+        Locale::En.keys().filter_map(|key| key.strip_prefix("mail.")?.strip_suffix(".subject")).collect();
+    assert!(templates.len() >= 7, "{templates:?}");
+    for template in templates {
+        assert!(Locale::En.knows(&format!("mail.{template}.text")), "{template}");
+    }
+}

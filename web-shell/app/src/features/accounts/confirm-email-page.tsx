@@ -1,0 +1,61 @@
+import { Button, Loader, Stack, Text } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { api, quietly, unwrap } from "../../api/client";
+import { queryClient } from "../../api/query";
+import { userQuery } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
+import { AuthCard } from "./auth-card";
+
+/** Where the link in the mail leads: it proves the address and goes on. */
+export default function ConfirmEmailPage() {
+  const href = useHref();
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  return token ? <Confirming token={token} /> : <Navigate to={href("verifyEmail")} replace />;
+}
+
+function Confirming({ token }: { token: string }) {
+  const { t } = useTranslation("accounts");
+  const href = useHref();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const sent = useRef(false);
+
+  useEffect(() => {
+    // The link works once, and React may run effects twice: ask once.
+    if (sent.current) return;
+    sent.current = true;
+    unwrap(api.POST("/api/email/verify", { body: { token }, headers: quietly }))
+      .then((user) => {
+        queryClient.setQueryData(userQuery.queryKey, user);
+        notify.success(t("accounts.confirm.done"));
+        navigate(href("dashboard"), { replace: true });
+      })
+      .catch((cause) => setProblem((cause instanceof ApiProblem && cause.message) || String(cause)));
+  }, [token, href, navigate, t]);
+
+  if (problem === null) {
+    return (
+      <AuthCard title={t("accounts.confirm.title")}>
+        <Stack align="center" role="status">
+          <Loader />
+          <Text>{t("accounts.confirm.wait")}</Text>
+        </Stack>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t("accounts.confirm.failed")}>
+      <Stack>
+        <Text role="alert">{problem}</Text>
+        <Button component={Link} to={href("dashboard")}>
+          {t("accounts.confirm.goOn")}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}

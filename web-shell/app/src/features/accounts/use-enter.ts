@@ -1,0 +1,19 @@
+import type { User } from "@sitewright/sdk/shell";
+import { useNavigate, useSearchParams } from "react-router";
+import { beginSession } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import type { PageName } from "../../paths";
+import { notify } from "../../ui/notify";
+import { nextPath } from "./next-path";
+
+/** Goes on with whoever has just signed in: to where they wanted to go, or to this page. */
+export function useEnter(page: PageName = "dashboard") {
+  const navigate = useNavigate();
+  const href = useHref();
+  const [search] = useSearchParams();
+  return async (user: User) => {
+    await beginSession(user);
+    notify.clear();
+    navigate(nextPath(search, href(page)), { replace: true });
+  };
+}

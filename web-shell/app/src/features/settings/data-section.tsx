@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { endSession } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { notify } from "../../ui/notify";
+import { PasswordField } from "../../ui/password-field";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { securityQuery } from "./security";
+import { useConfirmed } from "./use-confirmed";
+
+/** Taking one's data along, and the end of the account. */
+export function DataSection() {
+  const { t } = useTranslation("settings");
+  const [sure, setSure] = useState(false);
+  return (
+    <>
+      <Section title={t("settings.data.title")} lead={t("settings.data.text")}>
+        <Group>
+          <Button
+            component="a"
+            href="/api/user/export"
+            download
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+          >
+            {t("settings.data.export")}
+          </Button>
+        </Group>
+      </Section>
+      <Section title={t("settings.data.deleteTitle")} lead={t("settings.data.deleteText")}>
+        <Group>
+          <Button variant="outline" color="red" c="var(--mantine-color-error)" onClick={() => setSure(true)}>
+            {t("settings.data.delete")}
+          </Button>
+        </Group>
+      </Section>
+      {sure && <DeleteDialog onClose={() => setSure(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("settings");
+  const navigate = useNavigate();
+  const href = useHref();
+  // Once the account is gone there is nothing to ask the server for.
+  const [gone, setGone] = useState(false);
+  const { data: security } = useQuery({ ...securityQuery, enabled: !gone });
+  const [password, setPassword] = useState("");
+  const { errors, message, busy, submit } = useFormProblem();
+  const { run, dialog } = useConfirmed();
+
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/user", { body: security?.has_password ? { password } : {} }));
+    setGone(true);
+    // First away from the pages behind the sign-in: they would lead there.
+    await navigate(href("home"), { replace: true });
+    endSession();
+    notify.success(t("settings.data.deleted"));
+  };
+  return (
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Modal.Title mb="sm">{t("settings.data.sure")}</Modal.Title>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit(() => run(remove));
+            }}
+          >
+            <Stack gap="md">
+              <Text>{t("settings.data.deleteText")}</Text>
+              <FormAlert>{message}</FormAlert>
+              {security?.has_password && (
+                <PasswordField
+                  name="password"
+                  autoComplete="current-password"
+                  label={t("settings.data.password")}
+                  data-autofocus
+                  value={password}
+                  error={errors.password}
+                  onChange={(event) => setPassword(event.currentTarget.value)}
+                />
+              )}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  {t("settings.data.cancel")}
+                </Button>
+                <Button type="submit" color="red" loading={busy} disabled={!security}>
+                  {t("settings.data.confirm")}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+          {dialog}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { queryClient } from "../../api/query";
+import { userQuery, useUser } from "../../api/session";
+import { FormAlert } from "../../ui/form-alert";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { useConfirmed } from "./use-confirmed";
+
+/** The person's address, and the change of it, which takes effect once the new one is proven. */
+export function EmailSection() {
+  const { t } = useTranslation("settings");
+  const user = useUser();
+  const [email, setEmail] = useState("");
+  const { errors, message, busy, submit } = useFormProblem();
+  const { run, dialog } = useConfirmed();
+
+  const save = async () => {
+    const changed = await unwrap(api.PUT("/api/user/email", { body: { email } }));
+    queryClient.setQueryData(userQuery.queryKey, changed);
+    setEmail("");
+    if (!changed.pending_email) notify.success(t("settings.email.saved"));
+  };
+  return (
+    <Section title={t("settings.email.title")}>
+      <Text>
+        {t("settings.email.current")}: <strong>{user.email}</strong>
+      </Text>
+      {user.pending_email && <Pending email={user.pending_email} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(() => run(save));
+        }}
+      >
+        <Stack gap="md">
+          <FormAlert>{message}</FormAlert>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            label={t("settings.email.new")}
+            required
+            value={email}
+            error={errors.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={busy}>
+              {t("settings.email.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Section>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const { t } = useTranslation("settings");
+  const { message, busy, submit } = useFormProblem();
+  const again = async () => {
+    await unwrap(api.POST("/api/email/verification-notification"));
+    notify.success(t("settings.email.sent"));
+  };
+  const keep = async () => {
+    await unwrap(api.DELETE("/api/user/email"));
+    await queryClient.invalidateQueries(userQuery);
+  };
+  return (
+    <Alert color="yellow" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+      <Stack gap="sm">
+        <Text size="sm">{t("settings.email.pending", { email })}</Text>
+        <FormAlert>{message}</FormAlert>
+        <Group gap="xs">
+          <Button size="xs" variant="default" loading={busy} onClick={() => submit(again)}>
+            {t("settings.email.again")}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => submit(keep)}>
+            {t("settings.email.keep")}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

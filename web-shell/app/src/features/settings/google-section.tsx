@@ -1,0 +1,59 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { FormAlert } from "../../ui/form-alert";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { securityQuery } from "./security";
+import { useConfirmed } from "./use-confirmed";
+
+/** Signing in with Google; only where the server has it, or the account already does. */
+export function GoogleSection({ connected }: { connected: boolean }) {
+  const { t } = useTranslation("settings");
+  const queries = useQueryClient();
+  const [search] = useSearchParams();
+  const { data: ways } = useQuery({
+    queryKey: ["ways-in"],
+    queryFn: () => unwrap(api.GET("/api/ways-in")),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { busy, submit } = useFormProblem();
+  const { run, dialog } = useConfirmed();
+  if (!connected && !ways?.google) return null;
+
+  const connect = async () => {
+    const { url } = await unwrap(api.POST("/api/user/google"));
+    location.assign(url);
+  };
+  const remove = async () => {
+    await unwrap(api.DELETE("/api/user/google"));
+    notify.success(t("settings.google.removed"));
+    await queries.invalidateQueries(securityQuery);
+  };
+  const problem = search.get("problem");
+  const said = problem === "google-of-another-account" ? "settings.google.other" : "settings.google.failed";
+  return (
+    <Section
+      title={t("settings.google.title")}
+      lead={t(connected ? "settings.google.on" : "settings.google.off")}
+    >
+      {connected && search.get("connected") === "google" && (
+        <Text role="status">{t("settings.google.connected")}</Text>
+      )}
+      <FormAlert>{problem ? t(said) : null}</FormAlert>
+      <Group>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={() => submit(() => run(connected ? remove : connect))}
+        >
+          {t(connected ? "settings.google.remove" : "settings.google.connect")}
+        </Button>
+      </Group>
+      {dialog}
+    </Section>
+  );
+}

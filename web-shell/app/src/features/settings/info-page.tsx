@@ -1,0 +1,85 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { queryClient } from "../../api/query";
+import { userQuery, useUser } from "../../api/session";
+import { switchLanguage } from "../../i18n/i18n";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import type { Language } from "../../paths";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { AvatarSection } from "./avatar-section";
+import { DataSection } from "./data-section";
+import { EmailSection } from "./email-section";
+import { SettingsFrame } from "./settings-frame";
+
+const LANGUAGES = [
+  { value: "en", label: "English" },
+  { value: "pl", label: "Polski" },
+];
+
+export default function InfoPage() {
+  return (
+    <SettingsFrame part="info">
+      <ProfileSection />
+      <AvatarSection />
+      <EmailSection />
+      <DataSection />
+    </SettingsFrame>
+  );
+}
+
+function ProfileSection() {
+  const { t, i18n } = useTranslation("settings");
+  const user = useUser();
+  const shown = usePageLanguage();
+  const [name, setName] = useState(user.name);
+  const [language, setLanguage] = useState<Language>(shown);
+  const { errors, busy, submit } = useFormProblem();
+
+  const save = async () => {
+    const changed = await unwrap(api.PATCH("/api/user", { body: { name, language } }));
+    queryClient.setQueryData(userQuery.queryKey, changed);
+    setName(changed.name);
+    if (language !== shown) await switchLanguage(language);
+    notify.success(i18n.getFixedT(language, "settings")("settings.profile.saved"));
+  };
+  return (
+    <Section title={t("settings.profile.title")}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(save);
+        }}
+      >
+        <TextInput
+          name="name"
+          autoComplete="name"
+          label={t("settings.profile.name")}
+          required
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          mt="md"
+          name="language"
+          label={t("settings.profile.language")}
+          data={LANGUAGES}
+          allowDeselect={false}
+          value={language}
+          error={errors.language}
+          onChange={(value) => setLanguage((value as Language | null) ?? shown)}
+        />
+        <Group mt="md">
+          <Button type="submit" loading={busy}>
+            {t("settings.profile.save")}
+          </Button>
+        </Group>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, Button, Group, Skeleton, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { notify } from "../../ui/notify";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { deviceName } from "./device-name";
+import { type Session, sessionsQuery } from "./security";
+
+/** Where the person is signed in; each of them can be ended, and all others at once. */
+export function SessionsSection() {
+  const { t } = useTranslation("settings");
+  const queries = useQueryClient();
+  const { data: sessions } = useQuery({ ...sessionsQuery, throwOnError: true });
+  const { busy, submit } = useFormProblem();
+
+  const end = async (id: string) => {
+    await unwrap(api.DELETE("/api/user/sessions/{id}", { params: { path: { id } } }));
+    notify.success(t("settings.sessions.ended"));
+    await queries.invalidateQueries(sessionsQuery);
+  };
+  const endOthers = async () => {
+    await unwrap(api.DELETE("/api/user/sessions"));
+    notify.success(t("settings.sessions.othersDone"));
+    await queries.invalidateQueries(sessionsQuery);
+  };
+  return (
+    <Section title={t("settings.sessions.title")}>
+      {sessions ? (
+        <ul className="sw-sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => submit(() => end(session.id))} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton h={80} />
+      )}
+      {sessions && sessions.length > 1 && (
+        <Group>
+          <Button variant="default" loading={busy} onClick={() => submit(endOthers)}>
+            {t("settings.sessions.others")}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t } = useTranslation("settings");
+  const { dateTime, ago } = formatsFor(usePageLanguage());
+  const device = session.is_impersonated
+    ? t("settings.sessions.admin")
+    : (deviceName(session.user_agent) ?? t("settings.sessions.unknown"));
+  const facts = [
+    session.network,
+    t("settings.sessions.since", { when: dateTime(session.created_at) }),
+    session.seen_at && t("settings.sessions.seen", { when: ago(session.seen_at) }),
+  ];
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{device}</Text>
+          {session.is_current && (
+            <Badge variant="light" c="var(--mantine-color-text)">
+              {t("settings.sessions.here")}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      {!session.is_current && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onEnd}
+          aria-label={t("settings.sessions.endOf", { device })}
+        >
+          {t("settings.sessions.end")}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { endSession } from "../../api/session";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { PasswordField } from "../../ui/password-field";
+import { useFormProblem } from "../../ui/use-form-problem";
+
+const LOCKED = 423;
+
+type Asked = { hasPassword: boolean; go: () => Promise<void> };
+
+/**
+ * Runs what the server allows only to somebody who has just proven who they are. Where it asks for the password, a dialog
+ * does, and the action runs again. Draw `dialog` on the page.
+ */
+export function useConfirmed(): { run: (action: () => Promise<void>) => Promise<void>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const run = async (action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || problem.status !== LOCKED) throw problem;
+      setAsked({ hasPassword: problem.code === "auth.confirm-password", go: action });
+    }
+  };
+  const dialog = asked && <ConfirmDialog asked={asked} onClose={() => setAsked(null)} />;
+  return { run, dialog };
+}
+
+function ConfirmDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { t } = useTranslation("settings");
+  return (
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Modal.Title mb="sm">{t("settings.confirm.title")}</Modal.Title>
+          {asked.hasPassword ? (
+            <AskPassword go={asked.go} onClose={onClose} />
+          ) : (
+            <AskSignIn onClose={onClose} />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation("settings");
+  const [password, setPassword] = useState("");
+  const { errors, message, busy, submit } = useFormProblem();
+  const confirm = async () => {
+    await unwrap(api.POST("/api/user/confirm-password", { body: { password } }));
+    await go();
+    onClose();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(confirm);
+      }}
+    >
+      <Stack gap="md">
+        <Text>{t("settings.confirm.text")}</Text>
+        <FormAlert>{message}</FormAlert>
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          label={t("settings.confirm.password")}
+          data-autofocus
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("settings.confirm.cancel")}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t("settings.confirm.go")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function AskSignIn({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("settings");
+  const navigate = useNavigate();
+  const href = useHref();
+  const signOut = async () => {
+    await api.POST("/logout");
+    endSession();
+    navigate(`${href("login")}?next=${encodeURIComponent(href("settingsSecurity"))}`);
+  };
+  return (
+    <Stack gap="md">
+      <Text>{t("settings.confirm.fresh")}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t("settings.confirm.cancel")}
+        </Button>
+        <Button onClick={signOut}>{t("settings.confirm.signOut")}</Button>
+      </Group>
+    </Stack>
+  );
+}
