@@ -36,10 +36,12 @@ test("a favourite changes in every language's catalogue", () => {
 test("progress is shown without asking, an end is asked for", () => {
   const queries = new QueryClient();
   queries.setQueryData(["runs", "email"], { data: [{ id: "1", status: "queued", progress: null }] });
+  queries.setQueryData(["runs", "history"], [{ id: "1", status: "queued", progress: null }]);
   hear(queries, "run.changed", { id: "1", status: "running", progress: { done: 1, total: 3 } });
   expect(queries.getQueryData(["runs", "email"])).toEqual({
     data: [{ id: "1", status: "running", progress: { done: 1, total: 3 } }],
   });
+  expect(queries.getQueryData(["runs", "history"])).toMatchObject([{ status: "running" }]);
   expect(queries.getQueryState(["runs", "email"])?.isInvalidated).toBe(false);
   hear(queries, "run.changed", { id: "1", status: "succeeded", progress: null });
   expect(queries.getQueryState(["runs", "email"])?.isInvalidated).toBe(true);
