@@ -26,7 +26,7 @@ test("a favourite changes in every language's catalogue", () => {
     { id: "translate", favourite: false },
   ];
   for (const language of ["en", "pl"]) queries.setQueryData(["tools", language], { tools });
-  hear(queries, "tools.changed", { id: "email", favourite: true });
+  hear(queries, "favourite.changed", { id: "email", favourite: true });
   for (const language of ["en", "pl"])
     expect(queries.getQueryData(["tools", language])).toMatchObject({
       tools: [{ favourite: true }, { favourite: false }],

@@ -46,12 +46,12 @@ function hearWords(queries: QueryClient, words: Words) {
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
-  "tools.changed": hearFavourite,
-  "documents.changed": stale("documents"),
-  "bulk.changed": stale("bulk"),
+  "favourite.changed": hearFavourite,
+  "document.changed": stale("documents"),
+  "job.changed": stale("bulk"),
   "project.changed": stale("projects"),
   "notification.created": stale("notifications"),
-  "notifications.read": stale("notifications"),
+  "notification.read": stale("notifications"),
 };
 
 /** Brings what is shown in line with what the server says. Unknown news is of a newer server. */
