@@ -230,6 +230,6 @@ async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    realtime::publish(app, &user.id, "notifications.read", &json!({ "id": id }));
+    realtime::publish(app, &user.id, "notification.read", &json!({ "id": id }));
     Ok(done.rows_affected())
 }

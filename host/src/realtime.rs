@@ -2,7 +2,7 @@
 //!
 //! | channel | who listens | what is said |
 //! |---|---|---|
-//! | `private-user.{id}` | the person | `words.changed`, `run.changed`, `documents.changed`, `tools.changed`, `bulk.changed`, `project.changed`, `notification.created`, `notifications.read` |
+//! | `private-user.{id}` | the person | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `project.changed`, `notification.created`, `notification.read` |
 //! | `presence-project.{id}` | everybody who works in the project | `client-*` of one another |
 //!
 //! What must hold:

@@ -14,7 +14,7 @@ use crate::{
 
 /// Tells open pages that a job is not where it was.
 pub(super) fn changed(app: &App, account: &str, id: &str) {
-    realtime::publish(app, account, "bulk.changed", &json!({ "id": id }));
+    realtime::publish(app, account, "job.changed", &json!({ "id": id }));
 }
 
 /// The job is done.

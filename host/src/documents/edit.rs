@@ -70,7 +70,7 @@ pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<
     if expected.is_none_or(|expected| expected == found.version) {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version))
+    Err(Problem::new(StatusCode::CONFLICT, "document.changed-meanwhile").with("version", found.version))
 }
 
 /// Writes the next version and keeps the one before it.
@@ -176,5 +176,5 @@ async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -
 
 /// Tells the person's other pages that a document is not what it was.
 pub(super) fn tell(app: &App, user: &User, id: &str) {
-    realtime::publish(app, &user.id, "documents.changed", &json!({ "id": id }));
+    realtime::publish(app, &user.id, "document.changed", &json!({ "id": id }));
 }

@@ -34,7 +34,7 @@ pub(super) fn changed(
 /// Tells everything that follows from the end of a run; the run is over whether that succeeds or not.
 pub(super) async fn ended(app: App, run: Run) {
     if let Some(document) = &run.document_id {
-        realtime::publish(&app, &run.account_id, "documents.changed", &json!({ "id": document }));
+        realtime::publish(&app, &run.account_id, "document.changed", &json!({ "id": document }));
     }
     if let Err(problem) = follow_up(&app, &run).await {
         tracing::warn!(run = run.id, %problem, "the end of a run could not be told");

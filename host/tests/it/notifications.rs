@@ -116,13 +116,13 @@ async fn open_pages_hear_of_them_and_of_everything_else() {
     notify(&app, &user, NotificationKind::WordsLow, json!({ "left": 1, "allowance": 10 })).await;
     assert_eq!(socket.hear().await.event, "notification.created");
     user.post("/api/notifications/read", json!({})).await;
-    assert_eq!(socket.hear().await.event, "notifications.read");
+    assert_eq!(socket.hear().await.event, "notification.read");
 
     user.put("/api/tools/facebook-post/favourite").await;
     let heard = socket.hear().await;
     assert_eq!(
         (heard.event.as_str(), heard.data),
-        ("tools.changed", json!({ "id": "facebook-post", "favourite": true }))
+        ("favourite.changed", json!({ "id": "facebook-post", "favourite": true }))
     );
 
     let run =
@@ -141,11 +141,11 @@ async fn open_pages_hear_of_them_and_of_everything_else() {
     assert_eq!(statuses, ["queued", "running", "succeeded"]);
     assert_eq!(ended.data["document_id"], run.body["document_id"]);
     let document = run.body["document_id"].as_str().expect("a document");
-    assert_eq!(socket.until("documents.changed").await.data["id"], document);
+    assert_eq!(socket.until("document.changed").await.data["id"], document);
     user.patch(&format!("/api/documents/{document}"), json!({ "title": "Other" })).await;
-    assert_eq!(socket.hear().await.event, "documents.changed");
+    assert_eq!(socket.hear().await.event, "document.changed");
     user.delete(&format!("/api/documents/{document}")).await;
-    assert_eq!(socket.hear().await.event, "documents.changed");
+    assert_eq!(socket.hear().await.event, "document.changed");
     socket.is_silent().await;
     app.stop().await;
 }

@@ -30,7 +30,7 @@ export class Watch {
     this.context.off("requestfailed", this.failure);
   }
 
-  private readonly exception = ({ error }: WebError) => this.note(`exception: ${error().message}`);
+  private readonly exception = (thrown: WebError) => this.note(`exception: ${thrown.error().message}`);
 
   private readonly line = (message: ConsoleMessage) => {
     const text = message.text();

@@ -126,7 +126,7 @@ test("private channels: the server's own permission, and a wrong signature", asy
     },
   });
   const channel = await subscribed(own, `private-user.${user.id}`);
-  const favourite = heard(channel, "tools.changed");
+  const favourite = heard(channel, "favourite.changed");
   await fetch(`${server.url}/api/tools/email/favourite`, {
     method: "PUT",
     headers: { Authorization: `Bearer ${token}` },

@@ -26,7 +26,7 @@ test("a favourite changes in every language's catalogue", () => {
     { id: "translate", favourite: false },
   ];
   for (const language of ["en", "pl"]) queries.setQueryData(["tools", language], { tools });
-  hear(queries, "tools.changed", { id: "email", favourite: true });
+  hear(queries, "favourite.changed", { id: "email", favourite: true });
   for (const language of ["en", "pl"])
     expect(queries.getQueryData(["tools", language])).toMatchObject({
       tools: [{ favourite: true }, { favourite: false }],
@@ -36,10 +36,12 @@ test("a favourite changes in every language's catalogue", () => {
 test("progress is shown without asking, an end is asked for", () => {
   const queries = new QueryClient();
   queries.setQueryData(["runs", "email"], { data: [{ id: "1", status: "queued", progress: null }] });
+  queries.setQueryData(["runs", "history"], [{ id: "1", status: "queued", progress: null }]);
   hear(queries, "run.changed", { id: "1", status: "running", progress: { done: 1, total: 3 } });
   expect(queries.getQueryData(["runs", "email"])).toEqual({
     data: [{ id: "1", status: "running", progress: { done: 1, total: 3 } }],
   });
+  expect(queries.getQueryData(["runs", "history"])).toMatchObject([{ status: "running" }]);
   expect(queries.getQueryState(["runs", "email"])?.isInvalidated).toBe(false);
   hear(queries, "run.changed", { id: "1", status: "succeeded", progress: null });
   expect(queries.getQueryState(["runs", "email"])?.isInvalidated).toBe(true);

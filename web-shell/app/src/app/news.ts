@@ -6,8 +6,9 @@ import { reloadForProject } from "../api/projects";
 const USER = ["user"];
 
 type Catalogue = { tools: Tool[] };
-type Runs = { data: { id: string; status: RunStatus; progress: unknown }[] };
-type RunNews = { id: string; status: RunStatus; progress: unknown };
+type Run = { id: string; status: RunStatus; progress: unknown };
+/** A page of runs as the API gives it, or only the runs of it. */
+type Runs = { data: Run[] } | Run[];
 type Hear = (queries: QueryClient, data: never) => void;
 
 /** What is shown of these is asked for again; what is not shown is asked for when it is. */
@@ -18,16 +19,13 @@ const stale =
   };
 
 /** A run at work reports often, and what it reports is all there is to know; its beginning and its end change more. */
-function hearRun(queries: QueryClient, { id, status, progress }: RunNews) {
+function hearRun(queries: QueryClient, { id, status, progress }: Run) {
   if (status !== "running") return void queries.invalidateQueries({ queryKey: ["runs"] });
-  queries.setQueriesData<Runs>(
-    { queryKey: ["runs"] },
-    (runs) =>
-      runs && {
-        ...runs,
-        data: runs.data.map((run) => (run.id === id ? { ...run, status, progress } : run)),
-      },
-  );
+  const heard = (runs: Run[]) => runs.map((run) => (run.id === id ? { ...run, status, progress } : run));
+  queries.setQueriesData<Runs>({ queryKey: ["runs"] }, (runs) => {
+    if (!runs) return runs;
+    return Array.isArray(runs) ? heard(runs) : { ...runs, data: heard(runs.data) };
+  });
 }
 
 function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; favourite: boolean }) {
@@ -49,12 +47,12 @@ function hearWords(queries: QueryClient, words: Words) {
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
-  "tools.changed": hearFavourite,
-  "documents.changed": stale("documents"),
-  "bulk.changed": stale("bulk"),
+  "favourite.changed": hearFavourite,
+  "document.changed": stale("documents"),
+  "job.changed": stale("bulk"),
   "project.changed": () => reloadForProject(),
   "notification.created": stale("notifications"),
-  "notifications.read": stale("notifications"),
+  "notification.read": stale("notifications"),
 };
 
 /** Brings what is shown in line with what the server says. Unknown news is of a newer server. */
