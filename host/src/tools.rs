@@ -226,7 +226,12 @@ async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "favourite.changed", &serde_json::json!({ "id": id, "favourite": true }));
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": true }),
+    );
     Ok(no_content())
 }
 
@@ -241,7 +246,12 @@ async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<Str
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "favourite.changed", &serde_json::json!({ "id": id, "favourite": false }));
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": false }),
+    );
     Ok(no_content())
 }
 

@@ -30,7 +30,8 @@ async fn a_socket_is_greeted_by_an_id_of_its_own_and_answers_pings() {
 async fn each_reason_to_refuse_has_its_code() {
     let app = server(|config| config.realtime_port = Some(0)).await;
     let home = format!("http://{}", app.address);
-    let cases: &[(&str, &[(&str, &str)], u16)] = &[
+    type Headers = &'static [(&'static str, &'static str)];
+    let cases: &[(&str, Headers, u16)] = &[
         (&format!("/app/other?{QUERY}"), &[], 4001),
         (&format!("/app/{KEY}?protocol=7&version=abc"), &[], 4006),
         (&format!("/app/{KEY}?protocol=x"), &[], 4006),
