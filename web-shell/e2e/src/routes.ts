@@ -150,7 +150,8 @@ export function expected(route: Route, visitor: Visitor, language: Language): Ou
   if (route.state === "later") return "missing";
   if (route.access === "public") return "page";
   if (route.access === "guest") return visitor === "guest" ? "page" : to("/app/dashboard");
-  if (visitor === "guest") return `${to("/login")}?next=${encodeURIComponent(encodeURI(route[language]))}` as Outcome;
+  if (visitor === "guest")
+    return `${to("/login")}?next=${encodeURIComponent(encodeURI(route[language]))}` as Outcome;
   if (route.access === "signed-in") return "page";
   if (visitor === "unverified" && verifies()) return to("/verify-email");
   return route.access === "admin" && visitor !== "admin" ? "missing" : "page";
