@@ -58,7 +58,6 @@ export const ROUTES: Route[] = [
   route("later", "public", "/website"),
   route("later", "public", "/keyword-details"),
   route("built", "public", "/auth/one-time-login/used"),
-  route("later", "public", "/auth/google/callback"),
   route("later", "public", "/docs/introduction"),
   route("later", "public", "/docs/rank-tracker"),
   route("later", "public", "/docs/seo-audit"),
@@ -151,7 +150,8 @@ export function expected(route: Route, visitor: Visitor, language: Language): Ou
   if (route.state === "later") return "missing";
   if (route.access === "public") return "page";
   if (route.access === "guest") return visitor === "guest" ? "page" : to("/app/dashboard");
-  if (visitor === "guest") return `${to("/login")}?next=${encodeURIComponent(route[language])}` as Outcome;
+  if (visitor === "guest")
+    return `${to("/login")}?next=${encodeURIComponent(encodeURI(route[language]))}` as Outcome;
   if (route.access === "signed-in") return "page";
   if (visitor === "unverified" && verifies()) return to("/verify-email");
   return route.access === "admin" && visitor !== "admin" ? "missing" : "page";

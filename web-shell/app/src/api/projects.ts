@@ -27,11 +27,11 @@ export const projectsQuery = {
   staleTime: 60_000,
 };
 
-/** Projects of whoever is signed in; undefined while they load, and nothing for a guest. */
+/** Projects of whoever is signed in; undefined while they load, nothing for a guest or before the address is verified. */
 export function useProjects(): Projects | undefined {
   const { data: user } = useQuery({ ...userQuery, enabled: false }, queryClient);
-  const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user) }, queryClient);
-  return user ? data : NONE;
+  const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user?.email_verified_at) }, queryClient);
+  return user?.email_verified_at ? data : NONE;
 }
 
 /** What was loaded for one project says nothing of another: everything but the person is asked for again. */

@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { userQuery } from "../../api/session";
@@ -12,10 +12,25 @@ import { AuthCard } from "./auth-card";
 
 /** Where the link in the mail leads: it proves the address and goes on. */
 export default function ConfirmEmailPage() {
-  const href = useHref();
+  const { t } = useTranslation("accounts");
   const [search] = useSearchParams();
   const token = search.get("token");
-  return token ? <Confirming token={token} /> : <Navigate to={href("verifyEmail")} replace />;
+  return token ? <Confirming token={token} /> : <Failed problem={t("accounts.confirm.missing")} />;
+}
+
+function Failed({ problem }: { problem: string }) {
+  const { t } = useTranslation("accounts");
+  const href = useHref();
+  return (
+    <AuthCard title={t("accounts.confirm.failed")}>
+      <Stack>
+        <Text role="alert">{problem}</Text>
+        <Button component={Link} to={href("dashboard")}>
+          {t("accounts.confirm.goOn")}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
 }
 
 function Confirming({ token }: { token: string }) {
@@ -38,23 +53,12 @@ function Confirming({ token }: { token: string }) {
       .catch((cause) => setProblem((cause instanceof ApiProblem && cause.message) || String(cause)));
   }, [token, href, navigate, t]);
 
-  if (problem === null) {
-    return (
-      <AuthCard title={t("accounts.confirm.title")}>
-        <Stack align="center" role="status">
-          <Loader />
-          <Text>{t("accounts.confirm.wait")}</Text>
-        </Stack>
-      </AuthCard>
-    );
-  }
+  if (problem !== null) return <Failed problem={problem} />;
   return (
-    <AuthCard title={t("accounts.confirm.failed")}>
-      <Stack>
-        <Text role="alert">{problem}</Text>
-        <Button component={Link} to={href("dashboard")}>
-          {t("accounts.confirm.goOn")}
-        </Button>
+    <AuthCard title={t("accounts.confirm.title")}>
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>{t("accounts.confirm.wait")}</Text>
       </Stack>
     </AuthCard>
   );
