@@ -1,4 +1,5 @@
-//! The brand kit: how an account's brand speaks, which every run is told, and a proposal of it read from a website.
+//! The brand kit: how the brand of a project speaks, which every run for it is told, and a proposal of it read from a
+//! website. An account without projects has one as well; its first project takes it over.
 
 mod hours;
 mod html;
@@ -14,8 +15,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use sitewright_engine as engine;
+use sqlx::AssertSqlSafe;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -24,11 +27,15 @@ use crate::{
     auth::User,
     clock::Timestamp,
     config::Config,
-    db::{self, Conn, Db},
+    db::{self, Conn},
     error::{Problem, Result},
     http::{if_match, no_content},
     json,
+    projects::{self, Belonging},
 };
+
+/// Stands for "no project" in a comparison, which NULL cannot.
+const NO_PROJECT: i64 = 0;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -92,13 +99,16 @@ pub struct BrandKit {
     pub updated_at: Timestamp,
 }
 
-/// The brand kit of the account.
+/// The brand kit of the selected project, or of an account without projects.
 #[derive(Debug, Serialize, ToSchema)]
 struct BrandKitAnswer {
     /// Null where none was filled in yet.
     #[serde(rename = "brandKit")]
     #[schema(required)]
     brand_kit: Option<BrandKit>,
+    /// The project it belongs to; null for an account without projects.
+    #[schema(required)]
+    project_id: Option<i64>,
 }
 
 /// The whole kit as it is to be; what is left out becomes empty.
@@ -128,16 +138,43 @@ struct BrandKitChange {
     #[serde(default)]
     #[schema(max_items = 100)]
     glossary: Vec<GlossaryTerm>,
+    /// The project whose kit this is; without it, the selected one.
+    #[serde(default)]
+    project_id: Option<i64>,
     /// The version that was changed, 0 where there was none; the header If-Match does the same. Without either the change
     /// always wins.
     #[schema(minimum = 0)]
     version: Option<i64>,
 }
 
-/// What a run of this account is told about its brand.
-pub async fn of_account(db: &Db, account: &str) -> Result<Option<engine::Brand>> {
-    let mut conn = db.read().acquire().await?;
-    Ok(find(&mut conn, account).await?.map(|kit| kit.content.into()))
+/// What a run for this project is told about its brand; without a project, about the account's.
+pub async fn of_project(
+    conn: &mut Conn,
+    account: &str,
+    project: Option<i64>,
+) -> Result<Option<engine::Brand>> {
+    Ok(find(conn, account, project).await?.map(|kit| kit.content.into()))
+}
+
+/// Brand kits belong to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// The kit that was filled in before there was a project is that of the first one.
+    fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let adopted = db::query(
+                "UPDATE brand_kits SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
+            );
+            adopted.bind(account).bind(project).execute(tx).await?;
+            Ok(())
+        })
+    }
+}
+
+/// The number of the project whose kit this is about.
+async fn selected(conn: &mut Conn, user: &User) -> Result<Option<i64>> {
+    Ok(projects::selected(conn, &user.id).await?.map(|project| project.id))
 }
 
 impl From<BrandKitContent> for engine::Brand {
@@ -149,29 +186,31 @@ impl From<BrandKitContent> for engine::Brand {
     }
 }
 
-async fn find(conn: &mut Conn, account: &str) -> Result<Option<BrandKit>> {
+async fn find(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Option<BrandKit>> {
     Ok(db::query_as(
         "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
-         FROM brand_kits WHERE account_id = $1",
+         FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2",
     )
     .bind(account)
+    .bind(project.unwrap_or(NO_PROJECT))
     .fetch_optional(conn)
     .await?)
 }
 
-/// The brand kit; null where there is none
+/// The brand kit of the selected project; null where there is none
 #[utoipa::path(get, path = "/api/brand-kit", tag = "brand", responses((status = 200, body = BrandKitAnswer)))]
 async fn get_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
-    Ok(answer(find(&mut conn, &user.id).await?))
+    let project = selected(&mut conn, &user).await?;
+    Ok(answer(project, find(&mut conn, &user.id, project).await?))
 }
 
-fn answer(brand_kit: Option<BrandKit>) -> Response {
+fn answer(project_id: Option<i64>, brand_kit: Option<BrandKit>) -> Response {
     let tag = format!("\"{}\"", brand_kit.as_ref().map_or(0, |kit| kit.version));
-    ([(header::ETAG, tag)], Json(BrandKitAnswer { brand_kit })).into_response()
+    ([(header::ETAG, tag)], Json(BrandKitAnswer { brand_kit, project_id })).into_response()
 }
 
-/// Fill in or change the brand kit
+/// Fill in or change the brand kit of the selected project
 #[utoipa::path(put, path = "/api/brand-kit", tag = "brand", params(("If-Match" = Option<String>, Header)), request_body = BrandKitChange,
     responses((status = 200, body = BrandKitAnswer), (status = 409, description = "Changed meanwhile")))]
 async fn save_brand_kit(
@@ -181,50 +220,68 @@ async fn save_brand_kit(
     json::Json(change): json::Json<BrandKitChange>,
 ) -> Result<Response> {
     let expected = change.version.or(if_match(&headers)?);
+    let named = change.project_id;
     let kit = rules::tidied(change);
     rules::check(&kit)?;
 
     let mut tx = app.db.write().await?;
-    let version = find(&mut tx, &user.id).await?.map_or(0, |kit| kit.version);
+    let project = match named {
+        // Somebody who selected another project in another window is still writing about this one.
+        Some(project) => Some(projects::expect_own(&mut tx, &user.id, project).await?),
+        None => selected(&mut tx, &user).await?,
+    };
+    let version = find(&mut tx, &user.id, project).await?.map_or(0, |kit| kit.version);
     if expected.is_some_and(|expected| expected != version) {
         return Err(Problem::new(StatusCode::CONFLICT, "brand.changed-meanwhile").with("version", version));
     }
-    store(&mut tx, &user.id, &kit).await?;
-    let saved = find(&mut tx, &user.id).await?;
+    store(&mut tx, &user.id, project, &kit).await?;
+    let saved = find(&mut tx, &user.id, project).await?;
     tx.commit().await?;
-    Ok(answer(saved))
+    Ok(answer(project, saved))
 }
 
-async fn store(conn: &mut Conn, account: &str, kit: &BrandKitContent) -> Result<()> {
-    db::query(
-        "INSERT INTO brand_kits (id, account_id, name, description, tone, audience, avoid, facts, glossary, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-         ON CONFLICT (account_id) DO UPDATE SET name = excluded.name, description = excluded.description, tone = excluded.tone,
+async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &BrandKitContent) -> Result<()> {
+    // Which kit there can be only one of: the project's, or the account's.
+    let once = match project {
+        Some(_) => "(project_id) WHERE project_id IS NOT NULL",
+        None => "(account_id) WHERE project_id IS NULL",
+    };
+    let sql = format!(
+        "INSERT INTO brand_kits (id, account_id, name, description, tone, audience, avoid, facts, glossary, created_at, updated_at, project_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+         ON CONFLICT {once} DO UPDATE SET name = excluded.name, description = excluded.description, tone = excluded.tone,
          audience = excluded.audience, avoid = excluded.avoid, facts = excluded.facts, glossary = excluded.glossary,
-         version = brand_kits.version + 1, updated_at = excluded.updated_at",
-    )
-    .bind(db::new_id())
-    .bind(account)
-    .bind(&kit.name)
-    .bind(&kit.description)
-    .bind(&kit.tone)
-    .bind(&kit.audience)
-    .bind(sqlx::types::Json(&kit.avoid))
-    .bind(sqlx::types::Json(&kit.facts))
-    .bind(sqlx::types::Json(&kit.glossary))
-    .bind(Timestamp::now())
-    .execute(conn)
-    .await?;
+         version = brand_kits.version + 1, updated_at = excluded.updated_at"
+    );
+    db::query(AssertSqlSafe(sql))
+        .bind(db::new_id())
+        .bind(account)
+        .bind(&kit.name)
+        .bind(&kit.description)
+        .bind(&kit.tone)
+        .bind(&kit.audience)
+        .bind(sqlx::types::Json(&kit.avoid))
+        .bind(sqlx::types::Json(&kit.facts))
+        .bind(sqlx::types::Json(&kit.glossary))
+        .bind(Timestamp::now())
+        .bind(project)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
-/// Delete the brand kit
+/// Delete the brand kit of the selected project
 ///
 /// Deleting what is not there is no mistake.
 #[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
 async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    db::query("DELETE FROM brand_kits WHERE account_id = $1").bind(&user.id).execute(&mut *tx).await?;
+    let project = selected(&mut tx, &user).await?;
+    db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")
+        .bind(&user.id)
+        .bind(project.unwrap_or(NO_PROJECT))
+        .execute(&mut *tx)
+        .await?;
     tx.commit().await?;
     Ok(no_content())
 }

@@ -9,6 +9,7 @@
 mod columns;
 mod file;
 mod news;
+mod of_projects;
 mod result;
 mod rows;
 mod shapes;
@@ -38,6 +39,7 @@ use crate::{
 };
 
 pub use columns::Column;
+pub use of_projects::OfProjects;
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 
 /// Rows of one table.
@@ -108,6 +110,8 @@ pub enum BulkRowStatus {
 struct Job {
     id: String,
     account_id: String,
+    /// Which its rows work for.
+    project_id: Option<i64>,
     tool: String,
     language: Locale,
     name: String,

@@ -55,6 +55,7 @@ const SEARCH_WORDS: usize = 8;
 #[derive(Debug)]
 pub struct NewDocument<'a> {
     pub account: &'a str,
+    pub project: Option<i64>,
     pub run: &'a str,
     pub tool: &'a str,
     pub tool_version: &'a str,
@@ -71,8 +72,8 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
     db::query(
-        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12)",
+        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13)",
     )
     .bind(&id)
     .bind(new.account)
@@ -86,6 +87,7 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     .bind(new.words)
     .bind(new.drafted)
     .bind(now)
+    .bind(new.project)
     .execute(tx)
     .await?;
     Ok(id)
@@ -130,7 +132,12 @@ pub struct Excerpt(String);
 
 impl From<String> for Excerpt {
     fn from(opening: String) -> Self {
-        Self(export::plain(&opening).chars().take(EXCERPT_CHARS).collect())
+        // "Variant 1" and the names of the parts say nothing about the text.
+        let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
+        let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
+        let told = export::plain(&told.join("\n"));
+        let told = if told.is_empty() { export::plain(&opening) } else { told };
+        Self(told.chars().take(EXCERPT_CHARS).collect())
     }
 }
 
@@ -193,6 +200,8 @@ struct Search {
     q: Option<String>,
     /// Only documents of this tool.
     tool: Option<String>,
+    /// Only documents of the project with this number.
+    project: Option<i64>,
 }
 
 /// Documents, newest first
@@ -207,11 +216,11 @@ async fn list_documents(
         search.q.as_deref().unwrap_or_default().split_whitespace().take(SEARCH_WORDS).map(like).collect();
     // Only the number of patterns goes into the text of the queries, never a word of the search.
     let found = (0..patterns.len()).fold(
-        "FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR tool = $2)"
+        "FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR project_id = $3)"
             .to_owned(),
-        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 3),
+        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 4),
     );
-    let (limit, offset) = (patterns.len() + 3, patterns.len() + 4);
+    let (limit, offset) = (patterns.len() + 4, patterns.len() + 5);
     let count = format!("SELECT count(*) {found}");
     let rows = format!(
         "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at {found}
@@ -220,8 +229,9 @@ async fn list_documents(
 
     // One snapshot, so that the rows belong to the total.
     let mut tx = app.db.read().begin().await?;
-    let mut count = db::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool);
-    let mut rows = db::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool);
+    let mut count =
+        db::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool).bind(search.project);
+    let mut rows = db::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool).bind(search.project);
     for pattern in &patterns {
         (count, rows) = (count.bind(pattern), rows.bind(pattern));
     }
@@ -243,11 +253,17 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     .ok_or_else(Problem::not_found)
 }
 
-/// Refuses a document that this person does not have or another tool made.
-pub async fn expect_of_tool(app: &App, user: &User, id: &str, tool: &str) -> Result<()> {
-    let mut conn = app.db.read().acquire().await?;
-    let found = find(&mut conn, user, id).await.ok().filter(|document| document.tool == tool);
-    found.map(drop).ok_or_else(|| Problem::invalid_field("revises", Text::key("validation.no-such-document")))
+/// The project of a document. Refuses one that this person does not have or another tool made.
+pub async fn project_of(app: &App, user: &User, id: &str, tool: &str) -> Result<Option<i64>> {
+    let project: Option<Option<i64>> = db::query_scalar(
+        "SELECT project_id FROM documents WHERE id = $1 AND account_id = $2 AND tool = $3 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .bind(tool)
+    .fetch_optional(app.db.read())
+    .await?;
+    project.ok_or_else(|| Problem::invalid_field("revises", Text::key("validation.no-such-document")))
 }
 
 /// One document

@@ -32,6 +32,7 @@ pub mod bulk;
 pub mod documents;
 pub mod health;
 pub mod notifications;
+pub mod projects;
 pub mod realtime;
 pub mod runs;
 pub mod tools;
@@ -61,18 +62,36 @@ pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let app = realtime::start(App::open(config).await?, owns_project)?;
-    brand::start(accounts::start(app))
+    let app = projects::start(accounts::start(app), belongings());
+    brand::start(app)
 }
 
-/// Whether an account works in a project, for the channels of projects. There are none yet, so nobody does.
-fn owns_project<'a>(_: &'a App, _account: &'a str, _project: &'a str) -> BoxFuture<'a, error::Result<bool>> {
-    Box::pin(async { Ok(false) })
+/// The slices that keep things of projects; those that start work for others come first.
+fn belongings() -> projects::Belongings {
+    projects::Belongings(vec![
+        Box::new(bulk::OfProjects),
+        Box::new(runs::OfProjects),
+        Box::new(brand::OfProjects),
+    ])
+}
+
+/// Whether an account works in a project, for the channels of projects.
+fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFuture<'a, error::Result<bool>> {
+    Box::pin(async move {
+        let Ok(id) = project.parse() else { return Ok(false) };
+        let owned = projects::expect_own(&mut app.db.read().acquire().await?, account, id).await;
+        match owned {
+            Err(problem) if problem.status().is_server_error() => Err(problem),
+            owned => Ok(owned.is_ok()),
+        }
+    })
 }
 
 /// All routes with their documentation: one line for each slice.
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(accounts::routes())
+        .merge(projects::routes())
         .merge(tools::routes())
         .merge(runs::routes())
         .merge(bulk::routes())

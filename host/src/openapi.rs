@@ -16,8 +16,9 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 9] = [
     ("accounts", "Register, sign in and out, the current user"),
+    ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
     ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),

@@ -12,6 +12,7 @@ mod elsewhere;
 mod errand;
 mod events;
 mod news;
+mod of_projects;
 mod ports;
 pub mod problems;
 mod queue;
@@ -44,6 +45,7 @@ use crate::{
 
 pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
+pub use of_projects::OfProjects;
 pub use work::Runs;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -97,6 +99,7 @@ impl RunStatus {
 pub struct Run {
     pub id: String,
     pub account_id: String,
+    pub project_id: Option<i64>,
     pub tool: String,
     pub tool_version: String,
     pub revises: Option<String>,

@@ -1,5 +1,6 @@
 //! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
 
+mod cost;
 mod input;
 mod install;
 mod schema;
@@ -32,13 +33,13 @@ use crate::{
     fold::fold,
     http::no_content,
     locale::{Locale, Params},
-    realtime,
+    model, realtime,
 };
 
-pub use input::{FieldPath, prepare};
+pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
 pub use schema::Schema;
-pub use tool::{PermissionView, Tool, ToolUi, ToolView, permissions};
+pub use tool::{NeedsModel, PermissionView, Tool, ToolUi, ToolView, permissions};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -62,6 +63,7 @@ pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "ema
 pub struct Tools {
     engine: Engine,
     installed: Arc<Installed>,
+    costs: Arc<cost::Costs>,
 }
 
 /// What became of the plugins of the bundle.
@@ -76,8 +78,9 @@ impl Tools {
     /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let engine = Engine::new(install::engine_settings(config))?;
-        let installed = Arc::new(install::all(&engine, bundle).await);
-        Ok(Self { engine, installed })
+        let connected = model::settings(config).is_some();
+        let installed = Arc::new(install::all(&engine, bundle, connected).await);
+        Ok(Self { engine, installed, costs: Arc::default() })
     }
 
     pub fn engine(&self) -> &Engine {
@@ -147,6 +150,7 @@ async fn list_tools(
     let favourites = favourites(&app, &user.id).await?;
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
+    let costs = catalogue.costs.of(&app, &user.id).await?;
     let all = catalogue.list(locale);
     let found = all.iter().filter(|tool| {
         search.category.as_deref().is_none_or(|category| category == tool.category)
@@ -159,7 +163,7 @@ async fn list_tools(
         if place > 0 {
             body.push(',');
         }
-        tool.write(locale, favourites.contains(&tool.id), &mut body);
+        tool.write(locale, costs.get(&tool.id), favourites.contains(&tool.id), &mut body);
     }
     body.push_str("],\"categories\":");
     body.push_str(&serde_json::to_string(&categories(locale, &all))?);
@@ -180,10 +184,12 @@ async fn get_tool(
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let tool = app.part::<Tools>().find(&id)?;
+    let tools = app.part::<Tools>();
+    let tool = tools.find(&id)?;
     let favourite = favourites(&app, &user.id).await?.contains(&id);
+    let costs = tools.costs.of(&app, &user.id).await?;
     let mut body = String::new();
-    tool.write(locale, favourite, &mut body);
+    tool.write(locale, costs.get(&id), favourite, &mut body);
     Ok(json(body))
 }
 
@@ -213,7 +219,12 @@ async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "favourite.changed", &serde_json::json!({ "id": id, "favourite": true }));
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": true }),
+    );
     Ok(no_content())
 }
 
@@ -228,7 +239,12 @@ async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<Str
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    realtime::publish(&app, &user.id, "favourite.changed", &serde_json::json!({ "id": id, "favourite": false }));
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": false }),
+    );
     Ok(no_content())
 }
 

@@ -12,7 +12,7 @@ use crate::{
     process::Process,
 };
 
-const COLUMNS: &str = "id, account_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
+const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
     started_at, finished_at";
 
 /// A job of this account.
@@ -37,6 +37,14 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
         .fetch_all(conn)
         .await?;
     Ok((jobs, total))
+}
+
+/// Jobs of a project that are not over.
+pub(super) async fn open_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
+    let jobs = db::query_scalar(
+        "SELECT id FROM bulk_jobs WHERE project_id = $1 AND status IN ('ready', 'running', 'paused') ORDER BY id",
+    );
+    Ok(jobs.bind(project).fetch_all(conn).await?)
 }
 
 /// Jobs with rows that somebody must go on with.
@@ -77,8 +85,8 @@ pub(super) struct NewRow {
 pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
     let mut tx = db.write().await?;
     db::query(
-        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&job.id)
     .bind(&job.account_id)
@@ -91,6 +99,7 @@ pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
     .bind(&job.columns)
     .bind(&job.fixed)
     .bind(job.created_at)
+    .bind(job.project_id)
     .execute(&mut *tx)
     .await?;
     for (number, row) in (1_i64..).zip(rows) {

@@ -27,6 +27,7 @@ use crate::{
     json,
     locale::Locale,
     page::Page,
+    projects,
     tools::{self, Tool, Tools},
 };
 
@@ -81,10 +82,17 @@ pub(super) async fn create_bulk(
 ) -> Result<Response> {
     let tool = app.part::<Tools>().find(&id)?.clone();
     check_number(&app, &user).await?;
-    let sent = receive(&app, beside, request).await?;
+    let mut sent = receive(&app, beside, request).await?;
+    let project = projects::selected(&mut app.db.read().acquire().await?, &user.id).await?;
+    if let Some(project) = &project {
+        let mut fixed = Value::Object(sent.fixed);
+        tools::prefer_language(&tool.text(locale).input, &mut fixed, &project.language_code);
+        sent.fixed = fixed.as_object().cloned().unwrap_or_default();
+    }
     let job = Job {
         id: db::new_id(),
         account_id: user.id.clone(),
+        project_id: project.map(|project| project.id),
         tool: id,
         language: locale,
         name: sent.name,

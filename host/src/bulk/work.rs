@@ -181,7 +181,13 @@ fn note(attended: Result<()>, job: &Job, row: &Claim) {
 
 async fn attend(app: &App, job: &Job, row: &Claim, mishaps: &AtomicU32) -> Result<()> {
     let name = job.errand(row);
-    let errand = Errand { account: &job.account_id, locale: job.locale(), tool: &job.tool, name: &name };
+    let errand = Errand {
+        account: &job.account_id,
+        project: job.project_id,
+        locale: job.locale(),
+        tool: &job.tool,
+        name: &name,
+    };
     match runs::begin(app, errand, serde_json::from_str(&row.input)?).await {
         Ok(begun) => follow(app, job, row, begun, mishaps).await,
         Err(problem) => refused(app, job, row, problem).await,

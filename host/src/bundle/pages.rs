@@ -179,12 +179,10 @@ fn go(address: &str) -> Response {
 fn page(app: &App, locale: Locale, status: StatusCode, sent: &HeaderMap) -> Result<Response> {
     let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
-    let html = String::from_utf8_lossy(&file.data).replacen(
-        "<html lang=\"en\"",
-        &format!("<html lang=\"{}\"{}", locale.tag(), sites(app)),
-        1,
-    );
-    let tag = file.tag.replacen('"', &format!("\"{}-", locale.tag()), 1);
+    let opening = format!("<html lang=\"{}\"{}", locale.tag(), sites(app));
+    let html = String::from_utf8_lossy(&file.data).replacen("<html lang=\"en\"", &opening, 1);
+    // What is put in changes the page as well as its file does.
+    let tag = file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&opening)[..8]), 1);
     let known = status == StatusCode::OK && is_known(sent, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()

@@ -27,6 +27,7 @@ use crate::{
     error::{Problem, Result, Text},
     json,
     locale::Locale,
+    projects::{self, Project},
     tools::{self, Tool, Tools},
     words,
 };
@@ -65,11 +66,16 @@ pub(super) async fn start_run(
     headers: HeaderMap,
     json::Json(request): json::Json<RunRequest>,
 ) -> Result<Response> {
-    if let Some(document) = &request.revises {
-        documents::expect_of_tool(&app, &user, document, &id).await?;
-    }
+    let project = match &request.revises {
+        // What is rewritten speaks on for the brand it was written for.
+        Some(document) => match documents::project_of(&app, &user, document, &id).await? {
+            Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
+            None => None,
+        },
+        None => projects::selected(&mut app.db.read().acquire().await?, &user.id).await?,
+    };
     let RunRequest { input, revises } = request;
-    let order = Order { account: &user.id, locale, tool: &id, input, revises };
+    let order = Order { account: &user.id, project, locale, tool: &id, input, revises };
     let started = admit(&app, order, |input| idempotency_key(&headers, &id, input)).await?;
     answer(app.part::<Runs>(), started, &headers, locale).await
 }
@@ -77,6 +83,8 @@ pub(super) async fn start_run(
 /// What is to be run, and for whom.
 pub(super) struct Order<'a> {
     pub account: &'a str,
+    /// Which the run works for.
+    pub project: Option<Project>,
     pub locale: Locale,
     pub tool: &'a str,
     pub input: Value,
@@ -90,13 +98,17 @@ pub(super) async fn admit(
     order: Order<'_>,
     key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
 ) -> Result<Started> {
-    let Order { account, locale, tool, input, revises } = order;
+    let Order { account, project, locale, tool, mut input, revises } = order;
     let runs = app.part::<Runs>();
     let tool = app.part::<Tools>().find(tool)?;
     if tool.plugin.quarantined().is_some() {
         return Err(problems::quarantined());
     }
-    let input = tools::prepare(&tool.text(locale).input, input)?;
+    let schema = &tool.text(locale).input;
+    if let Some(project) = &project {
+        tools::prefer_language(schema, &mut input, &project.language_code);
+    }
+    let input = tools::prepare(schema, input)?;
     let key = key(&input)?;
     if let Some(key) = &key
         && let Some(run) = repeated(app, account, key).await?
@@ -105,7 +117,7 @@ pub(super) async fn admit(
     }
     check_words(app, runs, account, tool).await?;
     let new = NewRun {
-        ticket: Arc::new(ticket(account, tool, revises)),
+        ticket: Arc::new(ticket(account, project.map(|project| project.id), tool, revises)),
         locale,
         input: input.into(),
         key,
@@ -115,10 +127,11 @@ pub(super) async fn admit(
     accept(app, runs, new).await
 }
 
-fn ticket(account: &str, tool: &Tool, revises: Option<String>) -> Ticket {
+fn ticket(account: &str, project: Option<i64>, tool: &Tool, revises: Option<String>) -> Ticket {
     Ticket {
         id: store::new_id(),
         account: account.to_owned(),
+        project,
         tool: tool.id.clone(),
         tool_version: tool.version.clone(),
         revises,

@@ -12,12 +12,14 @@ use super::{
     store::IdempotencyKey,
     work::Live,
 };
-use crate::{app::App, error::Result, locale::Locale};
+use crate::{app::App, error::Result, locale::Locale, projects};
 
 /// What is to be run, for whom, and the name under which it is run once.
 #[derive(Debug, Clone, Copy)]
 pub struct Errand<'a> {
     pub account: &'a str,
+    /// Which it works for.
+    pub project: Option<i64>,
     pub locale: Locale,
     pub tool: &'a str,
     /// Of the account; a second errand of the same name finds the run of the first.
@@ -33,8 +35,12 @@ pub struct Begun {
 
 /// Starts the run of an errand, or finds the one that it began before.
 pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun> {
-    let Errand { account, locale, tool, name } = errand;
-    let order = Order { account, locale, tool, input, revises: None };
+    let Errand { account, project, locale, tool, name } = errand;
+    let project = match project {
+        Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
+        None => None,
+    };
+    let order = Order { account, project, locale, tool, input, revises: None };
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
     Ok(Begun::of(account, started))
 }

@@ -20,11 +20,11 @@ use crate::{
 
 use super::{Progress, Run, RunStatus};
 
-const COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
+const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Columns of a list, which does without the result.
-const LIST_COLUMNS: &str = "id, account_id, tool, tool_version, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
     document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Times a run is taken up again before it is given up: it may be what brings the server down.
@@ -65,6 +65,7 @@ pub(super) enum Written {
 pub(super) struct Ticket {
     pub id: String,
     pub account: String,
+    pub project: Option<i64>,
     pub tool: String,
     pub tool_version: String,
     /// The document that is rewritten; such a run makes none of its own.
@@ -175,8 +176,8 @@ impl Write {
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12)
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13))
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -191,6 +192,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(run.created_at)
     .bind(&run.ticket.revises)
     .bind(&run.process)
+    .bind(run.ticket.project)
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
@@ -226,7 +228,10 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     };
     let document_id = match &ending.made {
         Some(_) if run.revises.is_some() => run.revises.clone(),
-        Some(made) => Some(documents::create(conn, document(run, ending, made, words)).await?),
+        Some(made) => {
+            let project = project_of(conn, run).await?;
+            Some(documents::create(conn, document(run, project, ending, made, words)).await?)
+        }
         None => None,
     };
     let problem = ending.problem.as_ref().map(serde_json::to_string).transpose()?;
@@ -254,9 +259,25 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
 }
 
-fn document<'a>(run: &'a Ticket, ending: &Ending, made: &'a Made, words: i64) -> NewDocument<'a> {
+/// The project that the run's row still belongs to: it may have been deleted just before the run was stored.
+async fn project_of(conn: &mut Conn, run: &Ticket) -> Result<Option<i64>> {
+    if run.project.is_none() {
+        return Ok(None);
+    }
+    let project = db::query_scalar("SELECT project_id FROM runs WHERE id = $1").bind(&run.id);
+    Ok(project.fetch_optional(conn).await?.flatten())
+}
+
+fn document<'a>(
+    run: &'a Ticket,
+    project: Option<i64>,
+    ending: &Ending,
+    made: &'a Made,
+    words: i64,
+) -> NewDocument<'a> {
     NewDocument {
         account: &run.account,
+        project,
         run: &run.id,
         tool: &run.tool,
         tool_version: &run.tool_version,
@@ -322,6 +343,14 @@ pub(super) async fn list(
         .fetch_all(&mut *tx)
         .await?;
     Ok((runs, total))
+}
+
+/// The runs of a project that are not over.
+pub(super) async fn unfinished_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
+    let runs = db::query_scalar(
+        "SELECT id FROM runs WHERE project_id = $1 AND status IN ('queued', 'running') ORDER BY id",
+    );
+    Ok(runs.bind(project).fetch_all(conn).await?)
 }
 
 /// Takes up what dead processes left: every unfinished run gets its next attempt, the words of the old one come

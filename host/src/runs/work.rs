@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use sitewright_engine::{Brand, Context, Report};
+use sitewright_engine::{Brand, Context, Project, Report};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
@@ -28,6 +28,7 @@ use crate::{
     locale::Locale,
     model::Model,
     process::Process,
+    projects,
     tools::{Tool, Tools},
 };
 
@@ -66,10 +67,18 @@ impl Live {
     }
 
     fn of(run: Run) -> Self {
-        let Run { id, account_id: account, tool, tool_version, revises, attempt, .. } = run;
-        let ticket = Ticket { id, account, tool, tool_version, revises, attempt };
+        let Run {
+            id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
+        } = run;
+        let ticket = Ticket { id, account, project, tool, tool_version, revises, attempt };
         Self::new(Arc::new(ticket), run.language, run.input.into(), run.created_at)
     }
+}
+
+/// Whom a run writes for.
+struct Client {
+    project: Option<Project>,
+    brand: Option<Brand>,
 }
 
 /// All runs that are not over. Cheap to clone.
@@ -181,6 +190,7 @@ impl Runs {
         let run = Run {
             id: ticket.id.clone(),
             account_id: ticket.account.clone(),
+            project_id: ticket.project,
             tool: ticket.tool.clone(),
             tool_version: ticket.tool_version.clone(),
             revises: ticket.revises.clone(),
@@ -262,12 +272,12 @@ impl Runs {
             tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
         }
         // Fixed for the whole run: who edits the kit meanwhile does so for the next one.
-        let brand = match brand::of_account(&self.0.db, &live.ticket.account).await {
-            Ok(brand) => brand,
+        let client = match self.client(&live.ticket).await {
+            Ok(client) => client,
             // Without it the text might say what the brand does not want to read.
             Err(problem) => return failed(problem, started_at),
         };
-        let ports = Arc::new(self.ports(live, brand));
+        let ports = Arc::new(self.ports(live, client));
         let work = tool.plugin.run(live.input.to_string(), ports.clone());
         match live.cancel.run_until_cancelled(work).await {
             Some(report) => {
@@ -278,13 +288,23 @@ impl Runs {
         }
     }
 
-    fn ports(&self, live: &Live, brand: Option<Brand>) -> RunPorts {
+    /// The project that a run works for, and its brand.
+    async fn client(&self, run: &Ticket) -> Result<Client> {
+        let mut conn = self.0.db.read().acquire().await?;
+        let project = match run.project {
+            Some(id) => projects::find(&mut conn, id).await?.map(|project| project.context()),
+            None => None,
+        };
+        Ok(Client { project, brand: brand::of_project(&mut conn, &run.account, run.project).await? })
+    }
+
+    fn ports(&self, live: &Live, Client { project, brand }: Client) -> RunPorts {
         RunPorts {
             context: Context {
                 interface_language: live.locale.tag().to_owned(),
+                project,
                 brand,
                 now_ms: u64::try_from(live.created_at.0).unwrap_or_default(),
-                ..Context::default()
             },
             locale: live.locale,
             ticket: live.ticket.clone(),

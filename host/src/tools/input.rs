@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use super::schema::Schema;
 use crate::error::{FieldErrors, Problem, Result, Text};
 
+/// The field that every writing tool asks for the language of its text with.
+const LANGUAGE: &str = "language";
 /// Nested values deeper than this are nobody's form.
 const DEEPEST: usize = 32;
 
@@ -28,6 +30,19 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
         }
     }
     if errors.is_empty() { Ok(input.to_string()) } else { Err(Problem::invalid(errors)) }
+}
+
+/// Fills in the language that texts are written in where it was left out and the tool writes in it. Only the main part
+/// of a tag counts: who works in `pt-BR` is served by a tool that writes `pt`.
+pub fn prefer_language(schema: &Schema, input: &mut Value, tag: &str) {
+    let Some(input) = input.as_object_mut() else { return };
+    let tag = tag.split('-').next().unwrap_or(tag);
+    let field = &schema.document["properties"][LANGUAGE];
+    let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
+    let mut choices = listed.chain(field["enum"].as_array().into_iter().flatten());
+    if input.get(LANGUAGE).is_none_or(Value::is_null) && choices.any(|choice| choice == tag) {
+        input.insert(LANGUAGE.to_owned(), tag.into());
+    }
 }
 
 /// Fills in what was left out, or sent as null, and has a default; in nested objects too.

@@ -12,7 +12,7 @@ use sitewright_engine::{Engine, Limits, Settings};
 
 use super::{
     CATEGORIES, Installed,
-    tool::{Tool, ToolFacts, ToolUi},
+    tool::{NeedsModel, Tool, ToolFacts, ToolUi},
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
 
@@ -30,6 +30,8 @@ struct Manifest {
     publisher: String,
     category: String,
     words: u32,
+    #[serde(default)]
+    needs_model: NeedsModel,
     ui: ManifestUi,
     #[serde(default)]
     search: ManifestSearch,
@@ -71,10 +73,11 @@ pub fn engine_settings(config: &Config) -> Settings {
 
 /// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
 /// second each, once.
-pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> Installed {
+pub(super) async fn all(engine: &Engine, bundle: &Bundle, connected: bool) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
-    let installed = join_all(ids.iter().map(|id| async move { (id, one(engine, bundle, id).await) })).await;
+    let installed =
+        join_all(ids.iter().map(|id| async move { (id, one(engine, bundle, id, connected).await) })).await;
     let mut all = Installed::default();
     for (id, tool) in installed {
         match tool {
@@ -95,7 +98,7 @@ pub(super) async fn all(engine: &Engine, bundle: &Bundle) -> Installed {
     all
 }
 
-async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<Tool> {
+async fn one(engine: &Engine, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
     let manifest: Manifest =
@@ -106,9 +109,10 @@ async fn one(engine: &Engine, bundle: &Bundle, folder: &str) -> anyhow::Result<T
     let icon = file("icon.svg")
         .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
     let ui = ui(bundle, manifest.ui.module);
+    let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model };
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
     let search = [search.en, search.pl];
-    let facts = ToolFacts { id, version, publisher, category, words, search, ui, icon, plugin };
+    let facts = ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, plugin };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for locale in Locale::ALL {
         texts.push(describe(&facts, locale).await.with_context(|| format!("describe({:?})", locale.tag()))?);
@@ -135,7 +139,7 @@ async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::to
 }
 
 fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
-    let Manifest { id, version, publisher, category, words, ui, search } = manifest;
+    let Manifest { id, version, publisher, category, words, ui, search, .. } = manifest;
     for terms in [&search.en, &search.pl] {
         ensure!(
             terms.len() <= 20 && terms.iter().all(|term| (1..=80).contains(&term.chars().count())),
@@ -202,6 +206,7 @@ mod tests {
             publisher: "sitewright".into(),
             category: "content".into(),
             words: 100,
+            needs_model: NeedsModel::Never,
             ui: ManifestUi { module: "form".into() },
             search: ManifestSearch::default(),
         };

@@ -1,7 +1,7 @@
 //! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
 
 use axum::body::Bytes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sitewright_engine::{Descriptor, Permission, Plugin};
 use utoipa::ToSchema;
@@ -34,7 +34,7 @@ pub struct ToolText {
     pub folded: String,
     pub input: Schema,
     pub output: Schema,
-    /// The tool as JSON, up to the value of `favourite`, which is its last field.
+    /// The tool as JSON, up to its last two fields, which differ from person to person.
     json: String,
     pub example: String,
 }
@@ -49,10 +49,11 @@ impl Tool {
         &self.texts[locale as usize]
     }
 
-    /// Writes the tool as JSON.
-    pub fn write(&self, locale: Locale, favourite: bool, out: &mut String) {
+    /// Writes the tool as JSON, with what its runs cost on `average` where that is known.
+    pub fn write(&self, locale: Locale, average: Option<&u32>, favourite: bool, out: &mut String) {
+        let words = average.unwrap_or(&self.words);
         out.push_str(&self.text(locale).json);
-        out.push_str(if favourite { "true}" } else { "false}" });
+        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite}}}"));
     }
 }
 
@@ -65,6 +66,7 @@ pub(super) struct ToolFacts {
     pub words: u32,
     /// By `Locale as usize`.
     pub search: [Vec<String>; 2],
+    pub needs_model: NeedsModel,
     pub ui: ToolUi,
     pub icon: Bytes,
     pub plugin: Plugin,
@@ -82,7 +84,6 @@ impl ToolFacts {
             summary: described.summary.clone(),
             publisher: self.publisher.clone(),
             category: self.category.clone(),
-            words: self.words,
             search: self.search[locale as usize].clone(),
             permissions: permissions(&self.plugin, locale),
             ui: self.ui.clone(),
@@ -90,10 +91,12 @@ impl ToolFacts {
             input: RawValue::from_string(described.input)?,
             output: RawValue::from_string(described.output)?,
             example: RawValue::from_string(described.example.clone())?,
+            needs_model: self.needs_model,
+            words: 0,
             favourite: false,
         };
         let mut json = serde_json::to_string(&view)?;
-        json.truncate(json.len() - "false}".len());
+        json.truncate(json.len() - "\"words\":0,\"favourite\":false}".len());
         let (name, summary) = (described.name, described.summary);
         let folded = fold(&format!(
             "{name} {summary} {} {} {}",
@@ -108,6 +111,19 @@ impl ToolFacts {
 /// What the plugin may do, in words.
 pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
     plugin.permissions().iter().map(|permission| PermissionView::of(*permission, locale)).collect()
+}
+
+/// What a tool cannot do as long as no model is connected.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NeedsModel {
+    /// It writes drafts by rule, or a model is connected.
+    #[default]
+    Never,
+    /// Some inputs are beyond rules.
+    Sometimes,
+    /// Nothing without one.
+    Always,
 }
 
 /// Something that a plugin may do.
@@ -154,8 +170,6 @@ pub struct ToolView {
     pub publisher: String,
     #[schema(example = "social")]
     pub category: String,
-    /// Words that a run usually uses; with fewer left and a model connected it is not started.
-    pub words: u32,
     /// Words by which people look for the tool, beside its name and summary.
     pub search: Vec<String>,
     pub permissions: Vec<PermissionView>,
@@ -171,6 +185,11 @@ pub struct ToolView {
     /// An input that shows the tool at its best.
     #[schema(value_type = Object)]
     pub example: Box<RawValue>,
-    // The last field: see `ToolText::json`.
+    /// What it cannot do as long as no model is connected; `never` where one is.
+    pub needs_model: NeedsModel,
+    // The last two fields: see `ToolText::json`.
+    /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
+    /// author states where all are few.
+    pub words: u32,
     pub favourite: bool,
 }

@@ -14,6 +14,7 @@ async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> Strin
     let mut tx = app.app.db.write().await.expect("a transaction");
     let new = NewDocument {
         account: client.user_id.as_deref().expect("signed in"),
+        project: None,
         run: &run,
         tool: if title.contains("meta") { "seo-metatags" } else { "facebook-post" },
         tool_version: "0.1.0",
@@ -43,7 +44,7 @@ async fn the_newest_comes_first_and_pages_follow_one_another() {
         (&json!(3), &json!(1), &json!(2))
     );
     assert_eq!(first.body["data"][0]["title"], "Post 3");
-    assert_eq!(first.body["data"][0]["excerpt"], "Variant Text number 3");
+    assert_eq!(first.body["data"][0]["excerpt"], "Text number 3");
     let second = client.get("/api/documents?per_page=2&page=2").await;
     assert_eq!(second.body["data"][0]["title"], "Post 1");
     assert_eq!(second.body["data"].as_array().map(Vec::len), Some(1));

@@ -14,6 +14,7 @@ mod locales;
 mod model;
 mod notifications;
 mod openapi;
+mod projects;
 mod realtime;
 mod rooms;
 mod runs;

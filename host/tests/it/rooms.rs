@@ -7,13 +7,14 @@ use crate::locales::sources;
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
     ("accounts", &["words", "realtime", "notifications"]),
-    ("brand", &[]),
-    ("bulk", &["runs", "tools", "documents", "words", "realtime", "notifications"]),
+    ("brand", &["projects"]),
+    ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
     ("documents", &["realtime"]),
     ("health", &[]),
     ("notifications", &["realtime"]),
+    ("projects", &["realtime"]),
     ("realtime", &[]),
-    ("runs", &["tools", "documents", "words", "brand", "realtime", "notifications"]),
+    ("runs", &["tools", "documents", "projects", "words", "brand", "realtime", "notifications"]),
     ("tools", &["realtime"]),
     ("words", &[]),
 ];

@@ -69,6 +69,45 @@ async fn the_search_folds_case_and_polish_letters() {
 }
 
 #[tokio::test]
+async fn what_a_run_costs_is_measured_once_there_are_enough() {
+    let bundle = bundle();
+    let model = ModelServer::start((0..5).map(|_| Reply::text("Fresh tea every day."))).await;
+    let (folder, url) = (bundle.path().to_owned(), model.url.clone());
+    let app = TestApp::with(|config| (config.bundle, config.model_url) = (Some(folder), Some(url))).await;
+    let mut user = app.user().await;
+    for run in 0..5 {
+        assert_eq!(user.get("/api/tools/scripted").await.body["words"], 50, "stated after {run} runs");
+        assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 4);
+    }
+    assert_eq!(user.get("/api/tools/scripted").await.body["words"], 4);
+    let catalogue = user.get("/api/tools").await;
+    assert_eq!(
+        (&catalogue.body["tools"][1]["words"], &catalogue.body["tools"][0]["words"]),
+        (&json!(4), &json!(0))
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_needs_a_model_says_so_where_none_is_connected() {
+    let bundle = bundle();
+    let manifest = manifest("needy", 10).replace("[ui]", "needs_model = \"always\"\n[ui]");
+    add_plugin(bundle.path(), "needy", &manifest, &guest(SCRIPTED));
+    let (folder, again) = (bundle.path().to_owned(), bundle.path().to_owned());
+    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    let mut user = app.user().await;
+    assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "always");
+    assert_eq!(user.get("/api/tools/scripted").await.body["needs_model"], "never");
+    app.stop().await;
+    let model = ModelServer::start([]).await;
+    let url = model.url.clone();
+    let app = TestApp::with(|config| (config.bundle, config.model_url) = (Some(again), Some(url))).await;
+    let mut user = app.user().await;
+    assert_eq!(user.get("/api/tools/needy").await.body["needs_model"], "never");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn favourites_are_everybodys_own() {
     let bundle = bundle();
     let app = app(&bundle).await;

@@ -1,6 +1,6 @@
 //! Texts for a category on Amazon: what is in it and how to choose.
 
-use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, advised, amazon, ask};
+use sitewright_sdk::commerce::{Format, Goods, Length, Page, Writing, advised, amazon, ask, tone};
 use sitewright_sdk::material::enumeration;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, Unit, export, texts};
 
@@ -57,11 +57,11 @@ impl Generator for AmazonCategoryDescription {
         let goods = amazon::allowed(Goods::new(category_name, parent_category, keywords, example_products));
         let products = enumeration(&goods.within(PRODUCTS).turned(variant), brief.language());
         let lines = goods.composer(brief, variant).with("products", &products);
-        let tone = ["draft.tone.", brief.tone().id()].concat();
+        let tone = tone(brief, &lines);
         let mut topics = ["draft.needs", "draft.comparing", "draft.reading", "draft.size", "draft.later"];
         topics.rotate_left(variant % 3);
         let page = Page::new(Format::Plain)
-            .text(&lines.paragraph(&[&tone, "draft.opening"]))
+            .text([tone, lines.line("draft.opening")].join(" ").trim())
             .text(&lines.paragraph(&["draft.products", "draft.keywords"]))
             .more(&lines, &topics, brief.length)
             .text(&lines.line("draft.closing"));

@@ -1,6 +1,6 @@
 //! Listings for Amazon: title, five bullets, description and search terms.
 
-use sitewright_sdk::commerce::{Goods, Writing, amazon, ask, lines};
+use sitewright_sdk::commerce::{Goods, Writing, amazon, ask};
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Texts, export, texts};
 
 #[derive(Input)]
@@ -73,7 +73,7 @@ impl Generator for AmazonProductDescription {
         let goods = amazon::allowed(Goods { brand: brief.input.brand.clone(), ..goods });
         let title = amazon::title(&goods, variant);
         Listing {
-            bullets: amazon::bullets(&goods, &lines(brief, &goods, "draft.also", 0), variant),
+            bullets: amazon::bullets(&goods, variant),
             description: amazon::description(brief, &goods, variant),
             search_terms: amazon::search_terms(&title, &goods, brief.list("draft.small-words")),
             title,

@@ -74,7 +74,7 @@ fn a_draft_keeps_to_the_rules() {
 fn little_material_makes_fewer_bullets() {
     let input = json!({"language": "en", "product_name": "Candle", "brand": "Lumo", "features": ["soy wax"]});
     let variant = &drafts::<Listings>(&input).variants[0];
-    assert_eq!(variant["bullets"].as_array().expect("bullets").len(), 3);
+    assert_eq!(variant["bullets"].as_array().expect("bullets").len(), 1);
     assert_eq!(broken(variant, "platform").len(), 1);
 }
 

@@ -35,7 +35,7 @@ pub struct Letter {
 
 /// Words that are left for experience and for skills beside the frame of the letter.
 const ROOM: (usize, usize) = (200, 45);
-/// The frame's words beside the paragraphs, the clause among them, come on top of these.
+/// A letter with fewer words also says what the writer would like to know.
 const LEAST: usize = 200;
 
 pub struct CoverLetter;

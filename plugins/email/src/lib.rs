@@ -7,7 +7,7 @@ use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Output, Prompt, Te
 pub struct Order {
     #[field(required, min = 5, max = 2000, widget = "textarea")]
     key_points: String,
-    #[field(default = "cold-outreach")]
+    #[field(default = "other")]
     purpose: Purpose,
     #[field(max = 200)]
     recipient: String,

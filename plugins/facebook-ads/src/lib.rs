@@ -75,9 +75,9 @@ impl Generator for FacebookAds {
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let prompt = Prompt::new(brief.text("prompt.role"))
             .rule(brief.text("prompt.lengths"))
-            .rule(brief.text(&["prompt.placement", brief.placement.id()].join(".")))
-            .rule(brief.text(&["prompt.objective", brief.objective.id()].join(".")))
-            .rule(brief.text(&["prompt.button", brief.cta_button.id()].join(".")));
+            .rule(brief.text_of("prompt.placement", brief.placement))
+            .rule(brief.text_of("prompt.objective", brief.objective))
+            .rule(brief.text_of("prompt.button", brief.cta_button));
         ads::prompt(prompt, brief, &brief.promoted, &brief.url, variant).max_words(250)
     }
 
@@ -87,15 +87,12 @@ impl Generator for FacebookAds {
         let asks = pool.lines(&["draft.asks", brief.cta_button.id()].join("."), 70);
         let headline =
             ads::short_line(&pool, &["offer", "product"], "draft.headlines", headline_room(brief), "");
-        let card_headlines = ads::card_headlines(&pool, 40);
-        let mut card_descriptions = pool.lines("draft.descriptions", 20);
-        card_descriptions.truncate(card_headlines.len());
         Ad {
             primary_text: ads::body(&pool, &hooks, &asks, 125),
-            description: ads::short_line(&pool, &["offer"], "draft.descriptions", 25, &headline),
+            description: ads::short_line(&pool, &["offer", "facts"], "draft.descriptions", 25, &headline),
             headline,
-            card_headlines,
-            card_descriptions,
+            card_headlines: ads::card_headlines(&pool, 40),
+            ..Ad::default()
         }
     }
 

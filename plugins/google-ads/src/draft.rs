@@ -1,8 +1,7 @@
 //! One set of texts from what was ordered.
 
 use sitewright_sdk::Brief;
-use sitewright_sdk::ads::{Pool, arrange, spread, unlike};
-use sitewright_sdk::slug::slug;
+use sitewright_sdk::ads::{Pool, arrange, paths, spread, unlike};
 use sitewright_sdk::units::{Unit, words};
 
 use super::{Ad, Order};
@@ -11,13 +10,15 @@ const HEADLINE: u32 = 30;
 const DESCRIPTION: u32 = 90;
 const EXTENSION: u32 = 25;
 const PATH: usize = 15;
+/// Descriptions that an ad cannot do without.
+const LEAST: usize = 2;
 
 /// Sitelinks and callouts of one ad; Google shows no more beside it.
 const EXTENSIONS: usize = 4;
 
 pub fn draft(brief: &Brief<'_, Order>, pool: &Pool<'_, '_, Order>) -> Ad {
     let own = |name: &str| pool.turned(pool.phrases(name, EXTENSION));
-    let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword)).unwrap_or_default();
+    let [path1, path2] = brief.keywords.first().map(|keyword| paths(keyword, PATH)).unwrap_or_default();
     Ad {
         headlines: headlines(pool, brief.headlines_count as usize),
         descriptions: descriptions(pool, brief.descriptions_count as usize),
@@ -50,8 +51,9 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
     // A word or two are a headline, not a sentence.
     leads.retain(|lead| words(lead).count() > 2);
     let mut leads = spread(&[pool.turned(leads)], count * 2);
-    if leads.len() < count {
-        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], count);
+    // Google wants two; more of ours would only repeat one another.
+    if leads.len() < LEAST {
+        leads = spread(&[[leads, pool.lines("draft.leads", DESCRIPTION)].concat()], LEAST);
     }
     let ours = [pool.in_tone("sentence", DESCRIPTION), pool.lines("draft.closing", DESCRIPTION)];
     let mut closings = spread(&ours, 9);
@@ -69,18 +71,4 @@ fn descriptions(pool: &Pool<'_, '_, Order>, count: usize) -> Vec<String> {
         });
     }
     texts
-}
-
-/// The most important keyword as two words of an address, as many whole words as fit into each.
-fn paths(keyword: &str) -> [String; 2] {
-    let whole = slug(keyword, keyword.len());
-    let first = slug(keyword, PATH);
-    // "buty-do" waits for "biegania".
-    let end = first.rfind('-').filter(|place| first.len() - place < 4).unwrap_or(first.len());
-    let second = slug(&whole[end..], PATH);
-    if second.len() > 3 || end == whole.len() {
-        return [first[..end].to_owned(), second];
-    }
-    // A word as short as "me" makes no address of its own, nor sense behind "near".
-    [first.split('-').next().unwrap_or_default().to_owned(), String::new()]
 }

@@ -1,6 +1,6 @@
 //! Google's editorial rules, and what its ad strength asks for.
 
-use sitewright_sdk::ads::{Pool, Style, distinct, mentions, unwanted};
+use sitewright_sdk::ads::{Pool, Style, distinct, unwanted, with_keyword};
 use sitewright_sdk::contact::phones;
 use sitewright_sdk::units::{Unit, count_emoji};
 use sitewright_sdk::{Brief, Checks, Level, Limit};
@@ -31,19 +31,13 @@ pub fn check(brief: &Brief<'_, Order>, ad: &Ad, pool: &Pool<'_, '_, Order>, chec
     }
     let alone = u32::from(ad.path1.is_empty() && !ad.path2.is_empty());
     checks.rule("path2", "path-alone", Level::Hard, alone, &[]);
-    keywords(brief, ad, checks);
-}
-
-/// Headlines with a keyword, where one is short enough for a headline.
-fn keywords(brief: &Brief<'_, Order>, ad: &Ad, checks: &mut Checks) {
-    let fitting = || brief.keywords.iter().filter(|keyword| Unit::Width.measure(keyword) <= 30);
-    if fitting().next().is_none() {
-        return;
-    }
-    let found = ad.headlines.iter().filter(|line| fitting().any(|keyword| mentions(line, keyword))).count();
-    let least = (number(ad.headlines.len()) / WITH_KEYWORD).max(1);
-    let wanted = Limit { unit: Unit::Items, min: Some(least), max: None, level: Level::Recommended };
-    checks.named("headlines", "keywords", wanted, number(found));
+    let fitting: Vec<&str> = brief
+        .keywords
+        .iter()
+        .map(String::as_str)
+        .filter(|keyword| Unit::Width.measure(keyword) <= 30)
+        .collect();
+    with_keyword("headlines", &ad.headlines, &fitting, WITH_KEYWORD, checks);
 }
 
 fn number(count: usize) -> u32 {

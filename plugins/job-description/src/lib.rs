@@ -1,6 +1,6 @@
 //! Job advertisements in sections and in words for people of any gender.
 
-use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title};
+use sitewright_sdk::commerce::{Format, Page, Writing, ask, entries, found, number, tidy_line, title, tone};
 use sitewright_sdk::compose::Composer;
 use sitewright_sdk::{Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, export, texts};
 
@@ -20,8 +20,7 @@ pub struct Order {
     salary: String,
     #[field(max = 120)]
     location: String,
-    #[field(default = "hybrid")]
-    work_mode: WorkMode,
+    work_mode: Option<WorkMode>,
     contract: Option<Contract>,
     #[field(flatten)]
     writing: Writing,
@@ -70,7 +69,7 @@ impl Generator for JobDescription {
             .with("location", &tidy_line(&brief.location));
         let own = brief.brand.name == brief.company;
         let lines = if own { lines } else { lines.with("brand-description", "") };
-        let tone = ["draft.tone.", brief.tone().id()].concat();
+        let tone = tone(brief, &lines);
         let given = facts(brief).into_iter().filter(|(_, value)| !value.is_empty());
         let facts: Vec<String> =
             given.map(|(field, value)| [title(brief, field), ": ", &tidy_line(value)].concat()).collect();
@@ -79,7 +78,7 @@ impl Generator for JobDescription {
         let unsure = if wanted.len() < 3 { String::new() } else { lines.line("draft.unsure") };
         let page = Page::new(Format::Html)
             .heading(&lines.line("draft.headline"))
-            .text(&lines.paragraph(&[&tone, "draft.opening", "draft.about"]))
+            .text([tone, lines.paragraph(&["draft.opening", "draft.about"])].join(" ").trim())
             .list(&lines.line("draft.facts"), &facts)
             .list(&lines.line("draft.duties"), &listed(&brief.responsibilities))
             .list(&lines.line("draft.wanted"), &wanted)
@@ -102,12 +101,12 @@ impl Generator for JobDescription {
 
 /// What applicants look for first, by the fields' names.
 fn facts<'b>(brief: &'b Brief<'_, Order>) -> [(&'static str, &'b str); 5] {
-    let work_mode = brief.text(&["input.work_mode.options.", brief.work_mode.id()].concat());
+    let work_mode = |mode: WorkMode| brief.text(&["input.work_mode.options.", mode.id()].concat());
     let contract = |contract: Contract| brief.text(&["input.contract.options.", contract.id()].concat());
     [
         ("company", &brief.company),
         ("location", &brief.location),
-        ("work_mode", work_mode),
+        ("work_mode", brief.work_mode.map_or("", work_mode)),
         ("contract", brief.contract.map_or("", contract)),
         ("salary", &brief.salary),
     ]

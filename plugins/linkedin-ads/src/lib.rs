@@ -97,8 +97,8 @@ impl Generator for LinkedinAds {
 
     fn prompt(brief: &Brief<'_, Order>, variant: usize) -> Prompt {
         let asked = Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text(&["prompt.format", brief.format.id()].join(".")))
-            .rule(brief.text(&["prompt.button", brief.cta_button.id()].join(".")));
+            .rule(brief.text_of("prompt.format", brief.format))
+            .rule(brief.text_of("prompt.button", brief.cta_button));
         ads::prompt(asked, brief, &brief.promoted, &brief.url, variant)
             .data_list(brief.text("input.job_titles.title"), &brief.job_titles)
             .data(brief.text("input.industry.title"), &brief.industry)
@@ -114,7 +114,7 @@ impl Generator for LinkedinAds {
         let description = if is_small {
             ads::body(&pool, &[], &asks, 75)
         } else {
-            ads::short_line(&pool, &["offer", "product"], "draft.cards", 100, &headline)
+            ads::short_line(&pool, &["offer", "product"], "draft.descriptions", 100, &headline)
         };
         Post {
             intro_text: ads::body(&pool, &pool.lines("draft.hooks", 80), &asks, 150),
@@ -126,30 +126,32 @@ impl Generator for LinkedinAds {
     }
 
     fn finish(brief: &Brief<'_, Order>, ad: &mut Post) {
-        let [intro, headline, description, cards] = brief.format.rooms();
-        let parts =
-            [(&mut ad.intro_text, intro), (&mut ad.headline, headline), (&mut ad.description, description)];
-        parts.into_iter().filter(|(_, room)| *room == 0).for_each(|(part, _)| part.clear());
-        ad.card_headlines.truncate(if cards == 0 { 0 } else { usize::MAX });
+        let rooms = brief.format.rooms();
+        for (part, room) in [&mut ad.intro_text, &mut ad.headline, &mut ad.description].into_iter().zip(rooms)
+        {
+            if room == 0 {
+                part.clear();
+            }
+        }
+        if rooms[3] == 0 {
+            ad.card_headlines.clear();
+        }
         let named = pool(brief, 0).phrases("product", 120).into_iter().next();
-        let format = brief.text(&["input.format.options", brief.format.id()].join("."));
+        let format = brief.text_of("input.format.options", brief.format);
         ad.ad_name = named.into_iter().chain([format.to_owned()]).collect::<Vec<_>>().join(" – ");
         ad.destination_url.clone_from(&brief.url);
     }
 
     fn check(brief: &Brief<'_, Order>, ad: &Post, checks: &mut Checks) {
-        let [intro, headline, description, cards] = brief.format.rooms();
-        for (field, text, room) in [
-            ("intro_text", &ad.intro_text, intro),
-            ("headline", &ad.headline, headline),
-            ("description", &ad.description, description),
-        ] {
-            // Only a text ad cannot do without a description.
-            if room > 0 && (field != "description" || brief.format == Format::TextAd) {
-                ads::required(field, text, room, checks);
-            }
+        let rooms = brief.format.rooms();
+        // Only a text ad cannot do without a description.
+        let needed = if brief.format == Format::TextAd { 3 } else { 2 };
+        let parts =
+            [("intro_text", &ad.intro_text), ("headline", &ad.headline), ("description", &ad.description)];
+        for ((field, text), room) in parts.into_iter().zip(rooms).take(needed).filter(|(_, room)| *room > 0) {
+            ads::required(field, text, room, checks);
         }
-        if cards > 0 {
+        if rooms[3] > 0 {
             ads::cards("card_headlines", &ad.card_headlines, checks);
         }
         let cards = ad.card_headlines.join("\n");

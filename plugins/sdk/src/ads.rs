@@ -5,13 +5,15 @@
 
 mod body;
 mod choose;
+mod paths;
 mod pool;
 mod rules;
 
 pub use body::{body, card_headlines, short_line};
 pub use choose::{arrange, key, spread, unlike};
+pub use paths::paths;
 pub use pool::Pool;
-pub use rules::{Style, cards, distinct, mentions, required, unlike_others, unwanted};
+pub use rules::{Style, cards, distinct, required, unlike_others, unwanted, with_keyword};
 
 use sitewright_sdk_macros::Input;
 

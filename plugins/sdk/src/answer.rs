@@ -7,4 +7,5 @@ mod plain;
 
 pub use clean::clean;
 pub use flaw::{Flaw, find as find_flaw};
+pub(crate) use flaw::{is_polish, language_of_word};
 pub use plain::{is_plain, plain};

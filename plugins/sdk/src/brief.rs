@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use crate::avoid::find_avoided;
+use crate::choice::Choice;
 use crate::host::{Brand, Project};
 use crate::language::Language;
 use crate::pick::{below, hash};
@@ -59,6 +60,11 @@ impl<'a, I> Brief<'a, I> {
 
     pub fn text(&self, key: &str) -> &'static str {
         self.phrases.text(key)
+    }
+
+    /// The text of a choice, under its name below `key`.
+    pub fn text_of(&self, key: &str, choice: impl Choice) -> &'static str {
+        self.text(&[key, choice.id()].join("."))
     }
 
     pub fn list(&self, key: &str) -> &'static [&'static str] {

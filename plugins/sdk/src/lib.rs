@@ -37,6 +37,7 @@ mod decimal;
 pub mod entities;
 pub mod form;
 mod generator;
+mod guess;
 mod host;
 pub mod ideas;
 mod json;

@@ -31,21 +31,18 @@ impl<V> Attempt<V> {
 pub(crate) struct Slot<V> {
     label: String,
     opening: Opening,
-    draft: V,
+    /// Stands in for the answer where no model is connected; empty until it is asked for.
+    pub draft: V,
     best: Option<Attempt<V>>,
     /// The last answer with what is to change in it; none when nothing is to be asked.
     open: Option<(String, Vec<String>)>,
     failure: Option<Failure>,
 }
 
-impl<V: Clone> Slot<V> {
-    pub fn new(place: usize, opening: Opening, draft: V) -> Self {
+impl<V: Clone + Default> Slot<V> {
+    pub fn new(place: usize, opening: Opening) -> Self {
         let label = ["variant-", &(place + 1).decimal()].concat();
-        Self { label, opening, draft, best: None, open: None, failure: None }
-    }
-
-    pub fn draft(&self) -> &V {
-        &self.draft
+        Self { label, opening, draft: V::default(), best: None, open: None, failure: None }
     }
 
     /// The best variant so far.

@@ -44,7 +44,9 @@ pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failu
     let phrases = screen.in_language(voice.language);
     let brief = Brief::new(&input, voice, &brand, project.as_ref(), phrases, G::subject(&input));
     let attempts = write::<G>(host, &brief, screen)?;
-    Ok(outcome::<G>(&attempts, &input, screen))
+    // What heads the parts belongs to the text; a tool that does not ask for a language keeps the screen's.
+    let labels = if input.voice().is_some() { phrases } else { screen };
+    Ok(outcome::<G>(&attempts, &input, screen, labels))
 }
 
 /// Generate, measure, repair. Variants that failed are left out as long as one succeeded.
@@ -55,15 +57,11 @@ fn write<G: Generator>(
 ) -> Result<Vec<Attempt<G::Variant>>, Failure> {
     let phrases = brief.phrases;
     let count = brief.input.variants().unwrap_or(1).clamp(1, 20) as usize;
-    let needs_model = G::needs_model(brief);
-    let drafts = if needs_model { vec![G::Variant::default(); count] } else { G::drafts(brief, count) };
-    let drafts = drafts.into_iter().enumerate();
-    let mut slots: Vec<Slot<G::Variant>> =
-        drafts.map(|(place, draft)| slot::<G>(brief, place, draft)).collect();
+    let parts = G::Variant::default().parts();
+    let opening = |place| G::prompt(brief, place).open(brief, parts);
+    let mut slots: Vec<Slot<G::Variant>> = (0..count).map(|place| Slot::new(place, opening(place))).collect();
     host.progress(0, 1, screen.text("progress.writing"));
-    let print = |draft: &G::Variant| (!needs_model).then(|| layout::print(draft, phrases));
-    let questions = slots.iter().map(|slot| slot.question(print(slot.draft()))).collect();
-    for (place, answer) in host.complete_all(questions).into_iter().enumerate() {
+    for (place, answer) in answers::<G>(host, brief, &mut slots).into_iter().enumerate() {
         take::<G>(&mut slots, place, answer, brief, screen);
     }
     for _ in 0..REPAIRS {
@@ -89,6 +87,30 @@ fn write<G: Generator>(
     }
 }
 
+/// The first answers. Drafts are made when it is known that no model will answer.
+fn answers<G: Generator>(
+    host: &dyn Host,
+    brief: &Brief<'_, G::Input>,
+    slots: &mut [Slot<G::Variant>],
+) -> Vec<Result<Completion, Failure>> {
+    let answers = host.complete_all(slots.iter().map(|slot| slot.question(None)).collect());
+    let unconnected = answers.iter().all(|answer| matches!(answer, Err(Failure::NeedsModel)));
+    if !unconnected || G::needs_model(brief) {
+        return answers;
+    }
+    // Rules do not translate: what the brand kit says in another language is for the model alone.
+    let brand = brief.brand.spoken(brief.language());
+    let drafting =
+        Brief::new(brief.input, brief.voice, &brand, brief.project, brief.phrases, G::subject(brief.input));
+    let drafts = G::drafts(&drafting, slots.len());
+    for (slot, mut draft) in slots.iter_mut().zip(drafts) {
+        G::finish(brief, &mut draft);
+        slot.draft = draft;
+    }
+    let question = |slot: &Slot<_>| slot.question(Some(layout::print(&slot.draft, brief.phrases)));
+    host.complete_all(slots.iter().map(question).collect())
+}
+
 /// Gives the slot at `place` its answer, measured beside what the other slots hold.
 fn take<G: Generator>(
     slots: &mut [Slot<G::Variant>],
@@ -101,12 +123,6 @@ fn take<G: Generator>(
     let Some((slot, after)) = rest.split_first_mut() else { return };
     let others: Vec<&G::Variant> = before.iter().chain(after.iter()).filter_map(Slot::best).collect();
     slot.take(answer, brief.phrases, |source, flaw| measure::<G>(brief, screen, source, flaw, &others));
-}
-
-fn slot<G: Generator>(brief: &Brief<'_, G::Input>, place: usize, mut draft: G::Variant) -> Slot<G::Variant> {
-    G::finish(brief, &mut draft);
-    let opening = G::prompt(brief, place).open(brief, draft.parts());
-    Slot::new(place, opening, draft)
 }
 
 /// A variant in its final shape with all its checks.
@@ -172,7 +188,12 @@ fn avoid(brand: &Brand, variant: &impl Output, checks: &mut Checks) {
     }
 }
 
-fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, screen: Phrases) -> Outcome {
+fn outcome<G: Generator>(
+    attempts: &[Attempt<G::Variant>],
+    input: &G::Input,
+    screen: Phrases,
+    labels: Phrases,
+) -> Outcome {
     let mut data = Writer::default();
     data.object(|json| {
         json.key("drafted").flag(attempts.iter().any(|attempt| attempt.drafted));
@@ -180,7 +201,7 @@ fn outcome<G: Generator>(attempts: &[Attempt<G::Variant>], input: &G::Input, scr
     });
     Outcome {
         title: title(screen.text("name"), G::subject(input)),
-        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), screen, |variant| {
+        text: markdown::assemble(attempts.iter().map(|attempt| &attempt.variant), labels, |variant| {
             G::appendix(input, variant)
         }),
         data: data.finish(),

@@ -28,7 +28,7 @@ pub struct Order {
     keyword: String,
     #[field(max = 60)]
     brand: String,
-    #[field(default = "article")]
+    #[field(default = "other")]
     page_type: Kind,
     #[field(min = 1, max = 10, default = 5)]
     variants: u32,
@@ -45,6 +45,7 @@ pub enum Kind {
     Article,
     Landing,
     Local,
+    Other,
 }
 
 /// The tags of one page.

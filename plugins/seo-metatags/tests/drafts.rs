@@ -46,7 +46,7 @@ fn ordinary_pages_keep_every_limit() {
         ),
     ];
     for (language, topic, keyword, brand) in topics {
-        for kind in ["home", "category", "product", "article", "landing", "local"] {
+        for kind in ["home", "category", "product", "article", "landing", "local", "other"] {
             let input = json!({"page_topic": topic, "keyword": keyword, "brand": brand, "page_type": kind, "variants": 10, "language": language});
             let result = drafts(&input);
             assert_eq!(result.variants.len(), 10);

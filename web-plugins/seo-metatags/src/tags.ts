@@ -29,7 +29,7 @@ export function html(tags: Tags, input: Record<string, unknown>): string {
   const lines = [
     `<title>${escaped(tags.title)}</title>`,
     meta("name", "description", tags.meta_description),
-    meta("property", "og:type", KINDS[String(input.page_type ?? "article")] ?? "website"),
+    meta("property", "og:type", KINDS[String(input.page_type)] ?? "website"),
     meta("property", "og:title", tags.og_title),
     meta("property", "og:description", tags.og_description),
   ];

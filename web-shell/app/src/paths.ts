@@ -11,7 +11,9 @@ export const PATHS = {
   login: { en: "/login", pl: "/login" },
   register: { en: "/register", pl: "/rejestracja" },
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
+  onboarding: { en: "/onboarding", pl: "/onboarding" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
+  addProject: { en: "/app/add-project", pl: "/app/dodaj-projekt" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },
   tool: { en: "/app/tools/:tool/*", pl: "/app/narzedzia/:tool/*" },
   posts: { en: "/app/social-media", pl: "/app/generator-social-media" },
@@ -49,6 +51,7 @@ const ACCESS: Partial<Record<string, Access>> = {
   register: "guest",
   resetPassword: "guest",
   verifyEmail: "signed-in",
+  onboarding: "user",
 };
 
 /** Who may open a page. Behind /app/ everything is closed unless said otherwise, so nothing can be forgotten. */

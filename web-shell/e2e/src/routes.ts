@@ -54,7 +54,7 @@ export const ROUTES: Route[] = [
   route("later", "public", "/for-ecommerce", "/ai-dla-ecommerce", "/ai-for-ecommerce"),
   route("later", "public", "/maker"),
   route("later", "public", "/s-offer"),
-  route("later", "user", "/onboarding"),
+  route("built", "user", "/onboarding"),
   route("later", "public", "/website"),
   route("later", "public", "/keyword-details"),
   route("built", "public", "/auth/one-time-login/used"),
@@ -73,7 +73,7 @@ export const ROUTES: Route[] = [
 
   // The application.
   route("built", "user", "/app/dashboard", "/app/dashboard", "/dashboard"),
-  route("later", "user", "/app/add-project", "/app/dodaj-projekt"),
+  route("built", "user", "/app/add-project", "/app/dodaj-projekt"),
   route("later", "user", "/app/rank-tracker", "/app/monitoring-pozycji"),
   route("later", "user", "/app/competitor-analysis", "/app/analiza-konkurencji"),
   route("later", "user", "/app/analysis/example.com", "/app/analiza/example.com"),

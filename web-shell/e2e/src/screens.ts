@@ -31,6 +31,8 @@ export type Screen = {
   guest?: true;
   /** Only where the window is narrow. */
   narrow?: true;
+  /** Only where the window is wide. */
+  wide?: true;
   open: (stage: Stage) => Promise<void>;
 };
 
@@ -335,6 +337,18 @@ const runs: Screen[] = [
       await expect(page.getByText(t("tools.module.failedTitle"))).toBeVisible();
     },
   },
+  { name: "translate-needs-model", open: (stage) => openTool(stage, "translate") },
+  {
+    name: "translate-result",
+    setup: "connected",
+    open: async (stage) => {
+      stage.model.answer((call) => call.say("Guten Tag.\n\nBis bald."));
+      await runExample(stage, "translate");
+    },
+  },
+  ...["google-ads", "facebook-ads", "linkedin-ads", "amazon-product-description", "email", "newsletter"].map(
+    (tool): Screen => ({ name: `${tool}-result`, open: (stage) => runExample(stage, tool) }),
+  ),
   ...["facebook-post", "seo-metatags", "text-summary"].flatMap((tool): Screen[] => [
     { name: tool, open: (stage) => openTool(stage, tool) },
     { name: `${tool}-result`, open: (stage) => runExample(stage, tool) },
@@ -364,6 +378,20 @@ const documents: Screen[] = [
       await openDocument(stage);
       await button(stage.page, stage.t("documents.page.edit")).click();
       await expect(button(stage.page, stage.t("documents.editor.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "document-leave",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openDocument(stage);
+      await button(page, t("documents.page.edit")).click();
+      await field(page, t("documents.editor.title")).fill("…");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: t("documents.page.back") })
+        .click();
+      await expect(page.getByRole("dialog", { name: t("shell.leave.title") })).toBeVisible();
     },
   },
   {
@@ -528,6 +556,83 @@ const brand: Screen[] = [
   },
 ];
 
+/** Adds a project for Poland without the screen. */
+async function addProject({ context, server }: Stage, domain: string) {
+  const answer = await context.request.post(`${server.url}/api/project/addProject`, {
+    headers: await csrfHeaders(context, server.url),
+    data: { domain, language_code: "pl", location_code: 2616 },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+async function openSelector(stage: Stage) {
+  const { page, t } = stage;
+  await addProject(stage, "sklep.piekarnia-pod-lipa-i-kasztanem.pl");
+  await addProject(stage, "podlipą.pl");
+  await page.goto("/app/dashboard");
+  await button(page, `podlipą.pl, ${t("layout.project.choose")}`).click();
+  await expect(button(page, t("layout.project.delete", { domain: "podlipą.pl" }))).toBeVisible();
+}
+
+const addProjectPath = ({ language }: Stage) => path(language, "/app/add-project", "/app/dodaj-projekt");
+
+const projects: Screen[] = [
+  {
+    name: "add-project",
+    open: async (stage) => {
+      await stage.page.goto(addProjectPath(stage));
+      await expect(field(stage.page, stage.t("projects.field.domain"))).toBeVisible();
+    },
+  },
+  {
+    name: "add-project-errors",
+    open: async (stage) => {
+      const { page, t, watch } = stage;
+      watch.expect(422, /addProject$/);
+      await page.goto(addProjectPath(stage));
+      await field(page, t("projects.field.domain")).fill("com.pl");
+      await button(page, t("projects.add.submit")).click();
+      await expect(field(page, t("projects.field.domain"))).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  {
+    name: "project-menu-narrow",
+    narrow: true,
+    open: async (stage) => {
+      const { page, t } = stage;
+      await addProject(stage, "podlipą.pl");
+      await page.goto("/app/dashboard");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await button(page, t("layout.menu.open")).click();
+      await button(page, `podlipą.pl, ${t("layout.project.choose")}`).click();
+      await expect(button(page, t("layout.project.delete", { domain: "podlipą.pl" }))).toBeVisible();
+    },
+  },
+  { name: "project-menu", wide: true, open: openSelector },
+  {
+    name: "project-delete",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openSelector(stage);
+      await button(page, t("layout.project.delete", { domain: "podlipą.pl" })).click();
+      const title = t("layout.project.deleteTitle", { domain: "podlipą.pl" });
+      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    },
+  },
+  ...["website", "brand", "tools"].map(
+    (step): Screen => ({
+      name: `onboarding-${step}`,
+      open: async ({ page, t }) => {
+        await page.goto(`/onboarding?step=${step}`);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          t(`projects.onboarding.${step}Title`),
+        );
+        await expect(page.getByRole("main").locator("form, section").first()).toBeVisible();
+      },
+    }),
+  ),
+];
+
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
@@ -538,6 +643,7 @@ export const SCREENS: Screen[] = [
   ...bulk,
   ...documents,
   ...brand,
+  ...projects,
 ];
 
 /**
@@ -563,7 +669,8 @@ export async function show(screen: Screen, stage: Stage, look: (what: string) =>
   if (!screen.guest) await register(context, server.url, language);
   await screen.open(stage);
   await stand(page);
-  for (const size of screen.narrow ? WIDTHS.slice(0, 1) : WIDTHS) {
+  const sizes = screen.narrow ? WIDTHS.slice(0, 1) : screen.wide ? WIDTHS.slice(1) : WIDTHS;
+  for (const size of sizes) {
     await page.setViewportSize(size);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });

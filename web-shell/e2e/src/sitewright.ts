@@ -88,9 +88,14 @@ export class Sitewright {
     });
   }
 
+  /** Where the server keeps everything. */
+  get data(): string {
+    return this.settings.DATA ?? "";
+  }
+
   /** Keeps what this server compiled for those that start later. */
   async keepCache() {
-    await cp(join(this.settings.DATA ?? "", "cache"), CACHE, { recursive: true });
+    await cp(join(this.data, "cache"), CACHE, { recursive: true });
   }
 
   private note(line: string) {
@@ -118,6 +123,6 @@ export class Sitewright {
       await ended;
       clearTimeout(late);
     }
-    await rm(this.settings.DATA ?? "", { recursive: true, force: true });
+    await rm(this.data, { recursive: true, force: true });
   }
 }

@@ -40,6 +40,8 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveURL(home);
       await page.getByRole("link", { name: t("home.hero.register") }).click();
       await fillRegistration(page, t, person);
+      await expect(page).toHaveURL("/onboarding");
+      await page.getByRole("link", { name: t("projects.onboarding.skipAll") }).click();
       await expect(page).toHaveURL("/app/dashboard");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         t("dashboard.page.welcome", { name: "Zofia" }),

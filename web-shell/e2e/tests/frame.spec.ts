@@ -94,6 +94,23 @@ test("the menu stays folded", async ({ page, t, person }) => {
   await expect(button(page, t("layout.menu.unfold"))).toBeVisible();
 });
 
+test("the user's menu opens and closes by keyboard, and says who is signed in", async ({
+  page,
+  t,
+  person,
+}) => {
+  await page.goto("/app/dashboard");
+  const menu = page.getByRole("button", { name: t("layout.user.menu") });
+  await expect(menu).toContainText(person.name);
+  await expect(menu).toContainText(person.email);
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(page, t("layout.user.signOut"))).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
 test("in a frame the token comes from the local storage", async ({ page, context, server, person }) => {
   const answer = await context.request.post(`${server.url}/login`, {
     headers: { "X-XSRF-TOKEN": decodeURIComponent(await csrf()) },
@@ -143,12 +160,18 @@ for (const [connection, expected] of [
   [{ effectiveType: "2g", saveData: false }, false],
   [{ effectiveType: "4g", saveData: true }, false],
 ] as const) {
-  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({ page, t, person }) => {
+  test(`pointing at a link fetches its page: ${JSON.stringify(connection)}`, async ({
+    context,
+    t,
+    person,
+  }) => {
     expect(person.email).toBeTruthy();
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, "connection", { value }),
-      connection,
-    );
+    // What is told to a page before it begins stays with it: the next test must not find it there.
+    const page = await context.newPage();
+    await page.addInitScript((known) => {
+      const value = Object.assign(new EventTarget(), known);
+      Object.defineProperty(navigator, "connection", { value });
+    }, connection);
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));
     await page.goto("/app/dashboard");

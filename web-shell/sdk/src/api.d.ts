@@ -11,13 +11,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The brand kit; null where there is none */
+        /** The brand kit of the selected project; null where there is none */
         get: operations["get_brand_kit"];
-        /** Fill in or change the brand kit */
+        /** Fill in or change the brand kit of the selected project */
         put: operations["save_brand_kit"];
         post?: never;
         /**
-         * Delete the brand kit
+         * Delete the brand kit of the selected project
          * @description Deleting what is not there is no mistake.
          */
         delete: operations["delete_brand_kit"];
@@ -345,6 +345,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places that a project can work for, by name, with the languages people search in there */
+        get: operations["list_locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -410,6 +427,80 @@ export interface paths {
          * @description A link works once and for a limited time; afterwards the answer is 410.
          */
         post: operations["validate_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/addProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a project and select it
+         * @description The account's first project takes over its brand kit.
+         */
+        post: operations["add_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/deleteProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a project with all related data: its documents, runs, bulk jobs and brand kit
+         * @description What is at work for it is cancelled first. The words that it used stay used.
+         */
+        post: operations["delete_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/getUserProjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects of the person, and the selected one */
+        get: operations["get_user_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/project/saveSelectedProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Select the project to work in */
+        post: operations["save_selected_project"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +919,27 @@ export interface components {
              */
             left: number;
         };
+        /** @description A language that people search in at a place. */
+        AvailableLanguage: {
+            /**
+             * @description In English.
+             * @example Polish
+             */
+            language_name: string;
+            /** @example pl */
+            language_code: string;
+            available_sources: components["schemas"]["Source"][];
+            /**
+             * Format: int64
+             * @description Keywords that a data provider knows; null while that is not known.
+             */
+            keywords: number | null;
+            /**
+             * Format: int64
+             * @description Result pages that a data provider keeps; null while that is not known.
+             */
+            serps: number | null;
+        };
         /** @description A brand kit as it is kept. */
         BrandKit: components["schemas"]["BrandKitContent"] & {
             /**
@@ -838,9 +950,14 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description The brand kit of the account. */
+        /** @description The brand kit of the selected project, or of an account without projects. */
         BrandKitAnswer: {
             brandKit: components["schemas"]["BrandKit"] | null;
+            /**
+             * Format: int64
+             * @description The project it belongs to; null for an account without projects.
+             */
+            project_id: number | null;
         };
         /** @description The whole kit as it is to be; what is left out becomes empty. */
         BrandKitChange: {
@@ -853,6 +970,11 @@ export interface components {
             /** @description Each up to 300 characters. */
             facts?: string[];
             glossary?: components["schemas"]["GlossaryTerm"][];
+            /**
+             * Format: int64
+             * @description The project whose kit this is; without it, the selected one.
+             */
+            project_id?: number | null;
             /**
              * Format: int64
              * @description The version that was changed, 0 where there was none; the header If-Match does the same. Without either the change
@@ -1140,6 +1262,37 @@ export interface components {
          * @enum {string}
          */
         Locale: "en" | "pl";
+        /** @description A country, or a territory that has search results of its own. */
+        Location: {
+            /**
+             * Format: int64
+             * @example 2616
+             */
+            location_code: number;
+            /**
+             * @description In English.
+             * @example Poland
+             */
+            location_name: string;
+            /**
+             * Format: int64
+             * @description The country that a region belongs to.
+             */
+            location_code_parent: number | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example PL
+             */
+            country_iso_code: string;
+            location_type: components["schemas"]["LocationType"];
+            available_languages: components["schemas"]["AvailableLanguage"][];
+        };
+        /** @enum {string} */
+        LocationType: "Country" | "Region";
+        /** @description The places that were found. */
+        Locations: {
+            locations: components["schemas"]["Location"][];
+        };
         /** @description Somebody who signs in. */
         Login: {
             /** Format: email */
@@ -1147,6 +1300,11 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /**
+         * @description What a tool cannot do as long as no model is connected.
+         * @enum {string}
+         */
+        NeedsModel: "never" | "sometimes" | "always";
         /** @description A notification as the API shows it. */
         Notification: {
             id: string;
@@ -1388,6 +1546,57 @@ export interface components {
             /** @description In the person's language. */
             label: string;
         };
+        /** @description A project as the selector shows it. */
+        Project: {
+            /** Format: int64 */
+            id: number;
+            /** @example pl */
+            language_code: string;
+            site: components["schemas"]["ProjectSite"];
+        };
+        ProjectAdded: {
+            status: components["schemas"]["Success"];
+            project: components["schemas"]["Project"];
+        };
+        ProjectDone: {
+            status: components["schemas"]["Success"];
+        };
+        ProjectSite: {
+            /**
+             * @description As people write it, without scheme and `www.`.
+             * @example żółw.pl
+             */
+            domain: string;
+        };
+        /** @description A website to work on. */
+        ProjectToAdd: {
+            /**
+             * @description Its domain; scheme, `www.`, port and path may stand around it.
+             * @example example.com
+             */
+            domain: string;
+            /**
+             * @description One of the languages of the location.
+             * @example pl
+             */
+            language_code: string;
+            /**
+             * Format: int64
+             * @description See `/api/locations`.
+             * @example 2616
+             */
+            location_code: number;
+        };
+        /** @description The project to delete. */
+        ProjectToDelete: {
+            /** Format: int64 */
+            projectID: number;
+        };
+        /** @description The project to work in. */
+        ProjectToSelect: {
+            /** Format: int64 */
+            selectedProject: number;
+        };
         /**
          * @description What the person thinks of a document.
          * @enum {string}
@@ -1481,6 +1690,8 @@ export interface components {
              */
             url: string;
         };
+        /** @enum {string} */
+        Source: "google" | "bing" | "amazon";
         /** @description What somebody pays for. */
         Subscription: {
             /**
@@ -1495,6 +1706,11 @@ export interface components {
             ai_words: number;
             product: components["schemas"]["Product"];
         };
+        /**
+         * @description How clients of this family know that all went well.
+         * @enum {string}
+         */
+        Success: "success";
         /**
          * Format: date-time
          * @description A moment: `BIGINT` in the database, `2026-01-31T12:00:00.123Z` in the API.
@@ -1512,11 +1728,6 @@ export interface components {
             publisher: string;
             /** @example social */
             category: string;
-            /**
-             * Format: int32
-             * @description Words that a run usually uses; with fewer left and a model connected it is not started.
-             */
-            words: number;
             /** @description Words by which people look for the tool, beside its name and summary. */
             search: string[];
             permissions: components["schemas"]["PermissionView"][];
@@ -1529,6 +1740,14 @@ export interface components {
             output: Record<string, unknown>;
             /** @description An input that shows the tool at its best. */
             example: Record<string, unknown>;
+            /** @description What it cannot do as long as no model is connected; `never` where one is. */
+            needs_model: components["schemas"]["NeedsModel"];
+            /**
+             * Format: int32
+             * @description Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
+             *     author states where all are few.
+             */
+            words: number;
             favourite: boolean;
         };
         /** @description Where the tool's screen is. */
@@ -1565,6 +1784,22 @@ export interface components {
         UserEdit: {
             name?: string | null;
             language?: components["schemas"]["Locale"] | null;
+        };
+        /** @description The projects of the person, oldest first, and the one they work in. */
+        UserProjects: {
+            projects: components["schemas"]["Project"][];
+            /**
+             * Format: int64
+             * @description Null where there are no projects, and so are the three that follow.
+             */
+            selected_project: number | null;
+            /** @description Of the selected project. */
+            domain: string | null;
+            /** @description Of the selected project. */
+            language_code: string | null;
+            location: components["schemas"]["Location"] | null;
+            /** @description What is wrong with the selected project, in the reader's language. */
+            errors: string[];
         };
         /** @description A version in the list. */
         VersionSummary: {
@@ -1629,7 +1864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The brand kit; null where there is none */
+            /** @description The brand kit of the selected project; null where there is none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1682,7 +1917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Fill in or change the brand kit */
+            /** @description Fill in or change the brand kit of the selected project */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1783,7 +2018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete the brand kit */
+            /** @description Delete the brand kit of the selected project */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2636,6 +2871,8 @@ export interface operations {
                 q?: string;
                 /** @description Only documents of this tool. */
                 tool?: string;
+                /** @description Only documents of the project with this number. */
+                project?: number;
                 /** @description Number of the page, from 1. */
                 page?: number;
                 /** @description Rows on a page. */
@@ -3362,6 +3599,65 @@ export interface operations {
             };
         };
     };
+    list_locations: {
+        parameters: {
+            query?: {
+                /** @description Beginning of a word in a name of the place, in English or Polish, or of a language; or a code of either. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Places that a project can work for, by name, with the languages people search in there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Locations"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -3575,6 +3871,368 @@ export interface operations {
             };
             /** @description Used, expired or unknown */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectToAdd"];
+            };
+        };
+        responses: {
+            /** @description Add a project and select it */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectAdded"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The plan has no room for another project */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectToDelete"];
+            };
+        };
+        responses: {
+            /** @description Delete a project with all related data: its documents, runs, bulk jobs and brand kit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDone"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is still at work for it; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_user_projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects of the person, and the selected one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserProjects"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_selected_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectToSelect"];
+            };
+        };
+        responses: {
+            /** @description Select the project to work in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectDone"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -38,5 +38,6 @@ export type { Check, Document, GeneratorData, Run, Schema, Tool, Variant } from 
 export { useLanguage, useNotify, useTool } from "./shell-context";
 export { ShellLink } from "./shell-link";
 export { defineTexts } from "./texts";
+export { useUnsaved } from "./unsaved";
 export { exportHref, useDocument } from "./use-document";
 export { useHistory } from "./use-history";

@@ -9,6 +9,8 @@ export type Shell = {
   /** Headers that keep the shell's own error messages away from a call. */
   quietly: Record<string, string>;
   language: string;
+  /** The language of the selected project, in which texts are written unless somebody says otherwise. */
+  projectLanguage: string | null;
   notify: {
     success: (text: string) => void;
     error: (text: string) => void;
@@ -59,6 +61,11 @@ export function useTool(): Tool {
   const tool = useContext(ToolContext);
   if (!tool) throw new Error("useTool works on a tool's page only: wrap it in <ToolProvider>.");
   return tool;
+}
+
+/** The language of the selected project; null where there is none. */
+export function useProjectLanguage(): string | null {
+  return useShell().projectLanguage;
 }
 
 /** What the page around the module ordered; null where the tool has a page of its own. */

@@ -5,6 +5,7 @@ export { ApiProblem } from "./problem";
 export type { Category, Document, DocumentSummary, RunStatus, Tool, User, Words } from "./shapes";
 export { type Order, type Shell, ShellProvider, ToolProvider } from "./shell-context";
 export { textSource } from "./texts";
+export { losesEdits, useUnsaved } from "./unsaved";
 export { EXPORTS, exportHref, useDocument } from "./use-document";
 
 /** Modules built for another major version of the SDK are refused before they are loaded. */

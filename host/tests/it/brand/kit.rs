@@ -41,7 +41,7 @@ async fn a_kit_is_filled_in_changed_and_deleted() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let none = client.get(PATH).await;
-    assert_eq!((none.status, &none.body), (200, &json!({"brandKit": null})));
+    assert_eq!((none.status, &none.body), (200, &json!({"brandKit": null, "project_id": null})));
 
     let made = put(&mut client, with(|kit| kit["version"] = json!(0))).await;
     assert_eq!(made.status, 200, "{}", made.body);
@@ -58,7 +58,7 @@ async fn a_kit_is_filled_in_changed_and_deleted() {
     assert_eq!(changed.body["brandKit"]["created_at"], read["created_at"]);
 
     assert_eq!(client.delete(PATH).await.status, 204);
-    assert_eq!(client.get(PATH).await.body, json!({"brandKit": null}));
+    assert_eq!(client.get(PATH).await.body, json!({"brandKit": null, "project_id": null}));
     assert_eq!(client.delete(PATH).await.status, 204, "deleting twice is no mistake");
     app.stop().await;
 }
@@ -127,7 +127,11 @@ async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
     let polish = put(&mut client, wrong).await;
     assert_eq!(polish.body["errors"]["avoid.3"], json!(["Wpisz najwyżej 60 znaków."]));
     assert_eq!(polish.body["errors"]["name"], json!(["Wypełnij to pole."]));
-    assert_eq!(client.get(PATH).await.body, json!({"brandKit": null}), "nothing was stored");
+    assert_eq!(
+        client.get(PATH).await.body,
+        json!({"brandKit": null, "project_id": null}),
+        "nothing was stored"
+    );
     app.stop().await;
 }
 
@@ -169,7 +173,7 @@ async fn a_kit_is_its_accounts_own() {
     let app = TestApp::start().await;
     let (mut owner, mut other) = (app.user().await, app.user().await);
     put(&mut owner, kit()).await;
-    assert_eq!(other.get(PATH).await.body, json!({"brandKit": null}));
+    assert_eq!(other.get(PATH).await.body, json!({"brandKit": null, "project_id": null}));
     put(&mut other, with(|kit| kit["name"] = json!("Other"))).await;
     other.delete(PATH).await;
     assert_eq!(owner.get(PATH).await.body["brandKit"]["name"], "Piekarnia Pod Lipą");

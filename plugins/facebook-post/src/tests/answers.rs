@@ -25,7 +25,7 @@ fn every_variant_is_asked_for_under_its_label() {
     assert_eq!(labels, ["variant-1", "variant-2", "variant-3"]);
     let rules: Vec<_> = asked.iter().map(|request| &request.messages[0].text).collect();
     assert!(rules[0] != rules[1] && rules[1] != rules[2], "each variant has an angle of its own");
-    assert!(asked.iter().all(|request| request.draft.is_some()));
+    assert!(asked.iter().all(|request| request.draft.is_none()), "no draft is made where a model answers");
 }
 
 #[test]

@@ -46,8 +46,8 @@ pub fn short_line<I>(
 ) -> String {
     let own: Vec<Vec<String>> = names.iter().map(|name| pool.phrases(name, max)).collect();
     let own = spread(&own, own.len() * 3);
-    // Where the person's phrases are few, two of ours take turns with them.
-    let turn = pool.variant() % (own.len() + 2);
+    // One of ours takes turns with the person's phrases.
+    let turn = pool.variant() % (own.len() + 1);
     let lines = spread(&[[own, pool.lines(key_of_ours, max)].concat()], usize::MAX);
     let mut turned = lines.iter().cycle().skip(turn).take(lines.len());
     turned.find(|line| key(line) != key(taken)).cloned().unwrap_or_default()
@@ -56,6 +56,6 @@ pub fn short_line<I>(
 /// Headlines of a carousel's cards: a phrase each, an invitation last.
 pub fn card_headlines<I>(pool: &Pool<'_, '_, I>, max: u32) -> Vec<String> {
     let own = pool.turned(spread(&["product", "offer", "facts"].map(|name| pool.phrases(name, max)), 4));
-    let count = (own.len() + 1).max(3);
+    let count = (own.len() + 1).max(2);
     spread(&[[own, pool.lines("draft.cards", max)].concat()], count)
 }

@@ -9,6 +9,7 @@ use crate::short::{self, Cut, Names, tidy};
 use crate::template::{address, fill};
 use crate::texts::Phrases;
 use crate::units::Unit;
+use crate::voice::Tone;
 
 /// Ways of filling one line that are tried.
 const MOST: usize = 12;
@@ -114,8 +115,11 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
         found
     }
 
-    /// The lines of `kind`, "short" or "sentence", for the chosen tone.
+    /// The lines of `kind`, "short" or "sentence", for the chosen tone; none for who chose none.
     pub fn in_tone(&self, kind: &str, max: u32) -> Vec<String> {
+        if self.brief.tone() == Tone::Neutral {
+            return Vec::new();
+        }
         self.lines(&["ads", self.brief.tone().id(), kind].join("."), max)
     }
 

@@ -60,12 +60,23 @@ pub fn distinct(field: &str, lines: &[&str], level: Level, checks: &mut Checks) 
 }
 
 /// Whether `text` has the words of `keyword`, inflected or not, in any order.
-pub fn mentions(text: &str, keyword: &str) -> bool {
+fn mentions(text: &str, keyword: &str) -> bool {
     let known: Vec<String> = words(text).map(key).collect();
     words(keyword).map(key).all(|word| {
         let stem: String = word.chars().take(word.chars().count().saturating_sub(2).max(3)).collect();
         known.iter().any(|other| other.starts_with(&stem))
     })
+}
+
+/// One of `share` lines should have one of the keywords, where there are any.
+pub fn with_keyword(field: &str, lines: &[String], keywords: &[&str], share: u32, checks: &mut Checks) {
+    if keywords.is_empty() {
+        return;
+    }
+    let found = lines.iter().filter(|line| keywords.iter().any(|keyword| mentions(line, keyword))).count();
+    let least = (number(lines.len()) / share).max(1);
+    let wanted = Limit { unit: Unit::Items, min: Some(least), max: None, level: Level::Recommended };
+    checks.named(field, "keywords", wanted, number(found));
 }
 
 /// The text that the same text of another variant repeats.

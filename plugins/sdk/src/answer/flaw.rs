@@ -102,7 +102,7 @@ const SAMPLE: usize = 60;
 const LONGEST: usize = 5;
 
 /// The language that alone has this small ASCII word.
-fn language_of_word(word: &str) -> Option<Language> {
+pub(crate) fn language_of_word(word: &str) -> Option<Language> {
     let mut lowered = [0; LONGEST];
     let lowered = lowered.get_mut(..word.len())?;
     lowered.copy_from_slice(word.as_bytes());
@@ -117,7 +117,7 @@ fn language_of_word(word: &str) -> Option<Language> {
 }
 
 /// Letters of Polish that neither English nor its loans have, and no Polish text of some length goes without.
-fn is_polish(letter: char) -> bool {
+pub(crate) fn is_polish(letter: char) -> bool {
     matches!(
         letter,
         'ą' | 'ę' | 'ł' | 'ś' | 'ż' | 'ź' | 'ć' | 'ń' | 'Ą' | 'Ę' | 'Ł' | 'Ś' | 'Ż' | 'Ź' | 'Ć' | 'Ń'

@@ -44,14 +44,10 @@ fn short_trait(point: &str) -> Option<String> {
     (graphemes(value) <= TRAIT && !value.contains(". ")).then(|| value.to_owned())
 }
 
-/// Five bullets where the points suffice: more points share bullets, fewer are followed by `also`.
-pub fn bullets(goods: &Goods, also: &[String], variant: usize) -> Vec<String> {
-    let mut pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
+/// Five bullets where the points suffice: more points share bullets.
+pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
+    let pieces: Vec<String> = goods.points.iter().flat_map(|point| pieces(point)).collect();
     let start = variant % pieces.len().clamp(1, BULLETS);
-    let new = |text: &&String| !pieces.contains(text);
-    let mut also: Vec<String> = also.iter().filter(new).cloned().collect();
-    also.truncate(BULLETS.saturating_sub(pieces.len()));
-    pieces.extend(also);
     let (share, over) = (pieces.len() / BULLETS, pieces.len() % BULLETS);
     let mut rest = pieces.as_slice();
     let mut bullets = Vec::new();
@@ -158,14 +154,11 @@ mod tests {
     fn points_make_five_bullets() {
         let many: Vec<String> = (0..12).map(|place| format!("point number {place}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        let made = bullets(&goods(&many), &[], 0);
+        let made = bullets(&goods(&many), 0);
         assert_eq!(made.len(), 5);
         assert_eq!(made[0], "Point number 0. Point number 1");
         assert_eq!(made[4], "Point number 9. Point number 10. Point number 11");
-        assert_eq!(
-            bullets(&goods(&["4 kg"]), &["Brand: Nordal".to_owned()], 0),
-            ["Oak chair: 4 kg", "Brand: Nordal"]
-        );
+        assert_eq!(bullets(&goods(&["4 kg", "solid oak"]), 0), ["Oak chair: 4 kg", "Oak chair: solid oak"]);
         assert_eq!(pieces(&["word, "; 60].concat()).len(), 60);
     }
 

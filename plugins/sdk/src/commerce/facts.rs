@@ -51,7 +51,7 @@ fn without_tags(text: &str) -> String {
 /// The statements of all `texts` in their order, each once and without the stop at its end.
 pub fn points(texts: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for statement in texts.iter().flat_map(|text| whole_statements(text)) {
+    for statement in texts.iter().flat_map(|text| statements(&tidy(text))) {
         let point = without_stop(&statement);
         let known = found.iter().any(|other| lower(other) == lower(point));
         if !known && words(point).next().is_some() {
@@ -59,18 +59,6 @@ pub fn points(texts: &[String]) -> Vec<String> {
         }
     }
     found
-}
-
-/// Statements; "kat. B" is none of its own.
-fn whole_statements(text: &str) -> Vec<String> {
-    let mut whole: Vec<String> = Vec::new();
-    for statement in statements(&tidy(text)) {
-        match whole.last_mut().filter(|last| last.ends_with(" kat.")) {
-            Some(last) => last.push_str(&[" ", &statement].concat()),
-            None => whole.push(statement),
-        }
-    }
-    whole
 }
 
 /// One stop where a name that ends in one ("sp. z o.o.") closes a sentence.

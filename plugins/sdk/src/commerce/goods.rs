@@ -4,7 +4,7 @@ use super::facts::{points, tidy_line};
 use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized, enumeration};
-use crate::units::{graphemes, lower};
+use crate::units::{graphemes, lower, words};
 
 /// Points named in passing may take this much room together, in characters.
 const IN_PASSING: usize = 170;
@@ -57,7 +57,8 @@ impl Goods {
     }
 
     /// Lines may use `{product}`, `{category}`, `{brand}`, `{keyword}`, `{other-keyword}`, `{point}` (a short
-    /// one), `{list}` (points that read well after a colon) and `{said}` (points as sentences).
+    /// one), `{list}` (points that read well after a colon), `{points}` (all of them, where they are as short as
+    /// entries of an enumeration) and `{said}` (points as sentences).
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
         let turned = self.turned(variant * 2);
         let traits: Vec<String> = turned.iter().filter(|point| reads_inside(point)).cloned().collect();
@@ -65,7 +66,8 @@ impl Goods {
         let short = turned.iter().find(|point| graphemes(point) <= TRAIT && !point.contains([':', '.']));
         // A keyword that the name has already would be said twice, a long one is none.
         let name = lower(&self.name);
-        let is_new = |keyword: &&String| !name.contains(&lower(keyword)) && graphemes(keyword) <= KEYWORD;
+        let is_said = |keyword: &str| words(keyword).all(|word| name.contains(&lower(word)));
+        let is_new = |keyword: &&String| !is_said(keyword) && graphemes(keyword) <= KEYWORD;
         let mut new = self.keywords.iter().filter(is_new);
         let mut keyword = || new.next().map_or("", String::as_str);
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
@@ -76,6 +78,10 @@ impl Goods {
             .with("other-keyword", keyword())
             .with("point", short.map_or("", String::as_str))
             .with("list", &if list.len() < 2 { String::new() } else { enumeration(&list, brief.language()) })
+            .with(
+                "points",
+                &if turned.iter().all(|point| is_entry(point)) { turned.join(", ") } else { String::new() },
+            )
             .with("said", &said(&in_passing(&turned)))
             // "Oak & Co chair by Oak & Co" says it twice.
             .with("brand", if name.contains(&lower(brand)) { "" } else { brand })
@@ -94,6 +100,11 @@ fn in_passing(points: &[String]) -> Vec<String> {
         }
     }
     picked
+}
+
+/// Whether a point can stand between commas as it is.
+fn is_entry(point: &str) -> bool {
+    graphemes(point) <= TRAIT && !point.contains([':', ';', '!', '?', '.'])
 }
 
 /// Whether a point can be one of an enumeration: no capital, no figure in front, no

@@ -12,12 +12,13 @@ use crate::compose::{Composer, paragraphs};
 use crate::markdown::escape;
 use crate::material::capitalized;
 use crate::units::words;
+use crate::voice::Tone;
 
 /// From so many points on, figures get a list of their own, and some points are named at the beginning.
 const MANY: usize = 5;
 
-/// With fewer points there is nothing to weigh against one another, so nothing is said about it.
-const ENOUGH: usize = 3;
+/// Fewer points are said in a sentence or two, without headings.
+pub(super) const ENOUGH: usize = 3;
 
 /// Points that one paragraph takes.
 const PARAGRAPH: usize = 5;
@@ -111,6 +112,8 @@ fn entry(point: &str) -> String {
 /// A description of goods from a tool's lines: `draft.tone.<tone>`, `draft.opening`, `draft.searched` (an
 /// opening with a keyword, where no heading has it), `draft.advice`, `draft.more` and `draft.closing`.
 ///
+/// Few points are named in `draft.plain` alone.
+///
 /// HTML also asks for `draft.highlights` and the headings `draft.features`, `draft.keyword-features` and
 /// `draft.figures`, plain text for `draft.parts` (what opens its paragraphs), a long one for `draft.brand` and
 /// the heading `draft.before-buying`.
@@ -123,22 +126,42 @@ pub fn describe<I>(
 ) -> String {
     let lines = goods.composer(brief, variant);
     let few = goods.points.len() < ENOUGH;
-    let searched = if format == Format::Html && !few { String::new() } else { lines.line("draft.searched") };
+    let searched = if format == Format::Html { String::new() } else { lines.line("draft.searched") };
     let opening = if searched.is_empty() { lines.line("draft.opening") } else { searched };
-    let tone = lines.line(&["draft.tone.", brief.tone().id()].concat());
-    let mut opening = [tone, opening].join(" ");
-    if format == Format::Html && !few {
+    let tone = tone(brief, &lines);
+    if few {
+        return Page::new(format)
+            .text([&*tone, &*bare_facts(goods, brief, variant)].join(" ").trim())
+            .finish();
+    }
+    let mut opening = [tone, opening].join(" ").trim_start().to_owned();
+    if format == Format::Html {
         opening = [opening, lines.line("draft.highlights")].join(" ").trim_end().to_owned();
     }
     let page = Page::new(format);
     let page = match format {
         Format::Bullets => page.list("", &goods.points).text(&opening),
-        Format::Html if !few => lists(&lines, goods, page.text(&opening)),
-        Format::Plain if !few => prose(brief, goods, page.text(&opening)),
-        _ => page.text([opening.as_str(), &said(&goods.points)].join(" ").trim_end()),
+        Format::Html => lists(&lines, goods, page.text(&opening)),
+        Format::Plain => prose(brief, goods, page.text(&opening)),
     };
-    let page = if few { page } else { advice(brief, goods, page, length, variant) };
+    let rich = goods.points.len() >= MANY || length == Length::Long;
+    let page = if rich { advice(brief, goods, page, length, variant) } else { page };
     page.text(&lines.line("draft.closing")).finish()
+}
+
+/// An opening in the tone that the person chose; who chose none gets the facts alone.
+pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
+    match brief.tone() {
+        Tone::Neutral => String::new(),
+        tone => lines.line(&["draft.tone.", tone.id()].concat()),
+    }
+}
+
+/// What little there is to say, without a word around it: filling up would be seen at once.
+pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize) -> String {
+    let line = goods.composer(brief, variant).line("draft.plain");
+    let all = || said(&[vec![goods.name.clone()], goods.points.clone()].concat());
+    single_stops(if line.is_empty() { all() } else { line })
 }
 
 /// What holds for any purchase. A long text takes the next variant's lines as well, any other only to reach

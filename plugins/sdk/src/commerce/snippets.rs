@@ -2,6 +2,7 @@
 
 use super::facts::single_stops;
 use super::goods::Goods;
+use super::page::{ENOUGH, bare_facts};
 use super::{fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Limit;
@@ -44,6 +45,14 @@ const LEADS: [&str; 2] = ["draft.list", "draft.lead"];
 /// One of the leads, another one in each variant; as many further points as have room, and a line under `closing` where there is
 /// room for one.
 pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usize, limit: Limit) -> String {
+    if goods.points.len() < ENOUGH {
+        // No promise of a list of features where there is none.
+        let said = bare_facts(goods, brief, variant);
+        let closing = goods.composer(brief, variant).line("draft.closing");
+        let is_short = limit.min.is_some_and(|min| limit.unit.measure(&said) < min);
+        let fits = |text: &str| is_short && limit.max.is_none_or(|max| limit.unit.measure(text) <= max);
+        return grow(&said, &[closing], " ", &fits);
+    }
     let turned = goods.turned(variant);
     let mut closings = lines(brief, goods, closing, variant);
     closings.push(String::new());

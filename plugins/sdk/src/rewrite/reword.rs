@@ -41,6 +41,12 @@ impl Mode {
 /// that word and an empty other takes the phrase away; `clauses`, the conjunctions whose clause may move; `pronouns`,
 /// words of a main clause that keep it behind.
 pub fn reword<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
+    // Where few phrases can change, a further variant may leave all of them; then the next one is better.
+    let mut ways = (variant..variant + 3).map(|variant| reworded(brief, text, kept, mode, variant));
+    ways.find(|way| way != text).unwrap_or_else(|| text.to_owned())
+}
+
+fn reworded<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
     let moved =
         if mode == Mode::Shorter { text.to_owned() } else { move_clauses(brief, text, kept, variant) };
     let swaps: Vec<Swap> =

@@ -32,9 +32,8 @@ pub fn hashtag(phrase: &str) -> Option<String> {
     let phrase = phrase.replace(['\'', '’'], "");
     let words: Vec<&str> =
         phrase.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let readable = (1..=4).contains(&words.len())
-        && phrase.chars().any(char::is_alphabetic)
-        && phrase.chars().count() <= 30;
+    let readable =
+        (1..=4).contains(&words.len()) && is_of_one_script(&phrase) && phrase.chars().count() <= 30;
     if !readable {
         return None;
     }
@@ -45,6 +44,20 @@ pub fn hashtag(phrase: &str) -> Option<String> {
         tag.push_str(letters.as_str());
     }
     Some(tag)
+}
+
+/// There are letters, and all are of one script: "שולחן" and "oak" fused read as neither.
+fn is_of_one_script(phrase: &str) -> bool {
+    let script = |letter: char| match letter as u32 {
+        ..0x370 => 0,
+        0x370..0x400 => 1,
+        0x400..0x530 => 2,
+        0x590..0x600 => 3,
+        0x600..0x780 => 4,
+        _ => 5,
+    };
+    let mut scripts = phrase.chars().filter(|letter| letter.is_alphabetic()).map(script);
+    scripts.next().is_some_and(|first| scripts.all(|other| other == first))
 }
 
 const ENGLISH_STOPS: &[&str] = &[
@@ -336,6 +349,8 @@ mod tests {
         assert_eq!(hashtag("#e-commerce!").as_deref(), Some("#ECommerce"));
         assert_eq!(hashtag("let's talk").as_deref(), Some("#LetsTalk"));
         assert_eq!(hashtag("2026"), None);
+        assert_eq!(hashtag("oak שולחן"), None);
+        assert_eq!(hashtag("ラーメン東京").as_deref(), Some("#ラーメン東京"));
         assert_eq!(hashtag("a b c d e"), None);
     }
 

@@ -22,12 +22,6 @@ impl<I> Lines<'_, I> {
         self.brief.phrase(&self.key(kind), self.variant)
     }
 
-    /// All lines of this kind, from the variant's one on.
-    pub fn all(&self, kind: &str) -> Vec<String> {
-        let key = self.key(kind);
-        (0..self.brief.list(&key).len()).map(|place| self.brief.phrase(&key, self.variant + place)).collect()
-    }
-
     fn key(&self, kind: &str) -> String {
         let own = ["draft", self.style.voice, self.social.goal.id(), kind].join(".");
         if !self.style.voice.is_empty() && self.brief.phrases.find(&own).is_some() {

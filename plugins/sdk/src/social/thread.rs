@@ -12,7 +12,7 @@ use crate::decimal::Decimal;
 use crate::limit::{Level, Limit};
 use crate::material::{as_sentence, capitalized};
 use crate::pick::below;
-use crate::units::Unit;
+use crate::units::{Unit, sentences};
 
 impl Style {
     /// A thread of `count` posts about the topic, not yet numbered.
@@ -137,43 +137,36 @@ fn first<I>(
         let between = if hook.ends_with(':') { "\n" } else { "\n\n" };
         decoration.paragraph(0, &[&hook, between, lead].concat())
     };
-    let mut leads = pieces(&material.lead, &|lead| fits(&framed(lead))).into_iter();
+    // A post alone takes a short topic whole; a thread has a post for each of its sentences.
+    let said = sentences(&material.lead);
+    let (lead, further) =
+        said.split_first().map_or((&*material.lead, &[][..]), |(lead, further)| (*lead, further));
+    let mut leads = pieces(lead, &|lead| fits(&framed(lead))).into_iter();
     let opening = leads.next().map_or(hook.clone(), |lead| framed(&lead));
     let mut thoughts: Vec<String> = leads.collect();
-    for sentence in &material.rest {
+    for sentence in further.iter().copied().chain(material.rest.iter().map(String::as_str)) {
         thoughts.extend(pieces(&as_sentence(&capitalized(sentence)), fits));
     }
     (opening, thoughts)
 }
 
-/// Facts of the brand and of the order, then lines that lead the conversation on, each once.
+/// Facts of the brand and of the order, then one line of ours: a thread is no longer than what there is to say.
 fn fill_up<I>(thoughts: &mut Vec<String>, lines: &Lines<'_, I>, wanted: usize, fits: &dyn Fn(&str) -> bool) {
     let facts = lines.brief.brand.facts.iter().map(|fact| as_sentence(fact));
     let facts = facts.chain(spoken(lines, "draft.thread.facts"));
     thoughts.extend(facts.flat_map(|fact| pieces(&fact, fits)));
+    thoughts.extend(spoken(lines, "draft.thread.late").into_iter().take(1));
     thoughts.truncate(wanted);
-    let missing = wanted - thoughts.len();
-    let mut late = spoken(lines, "draft.thread.late");
-    late.truncate(missing / 3);
-    let mut early = spoken(lines, "draft.thread.early");
-    early.truncate((missing - late.len()).div_ceil(2));
-    let more = spoken(lines, "draft.thread.middle")
-        .into_iter()
-        .chain(["support", "people", "question"].into_iter().flat_map(|kind| lines.all(kind)));
-    thoughts.extend(early);
-    thoughts.extend(more.take(wanted.saturating_sub(thoughts.len() + late.len())));
-    thoughts.extend(late);
 }
 
 /// All lines under `key` that can be said, from the variant's one on.
 fn spoken<I>(lines: &Lines<'_, I>, key: &str) -> Vec<String> {
-    let (brief, social) = (lines.brief, lines.social);
+    let brief = lines.brief;
     let audience = [&brief.voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
     let mut found: Vec<String> = Vec::new();
     for place in 0..brief.list(key).len() {
         let line = Composer::new(brief, lines.variant + place)
             .with("audience", audience.map_or("", String::as_str))
-            .with("keywords", &social.keywords.join(" · "))
             .line(key);
         if !line.is_empty() && !found.contains(&line) {
             found.push(line);

@@ -5,10 +5,10 @@ use super::lower;
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
 const ABBREVIATIONS: &[&str] = &[
     "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g",
-    "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kpt", "ks",
-    "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no", "np",
-    "nr", "ok", "os", "pkt", "pl", "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys", "s",
-    "sen", "sept", "sgt", "sr", "st", "str", "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul",
+    "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kat", "kpt",
+    "ks", "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no",
+    "np", "nr", "ok", "os", "pkt", "pl", "poz", "pp", "prof", "pt", "płk", "r", "red", "rep", "rozdz", "rys",
+    "s", "sen", "sept", "sgt", "sr", "st", "str", "sz", "szt", "tab", "tel", "tj", "tys", "tzn", "tzw", "ul",
     "ur", "ust", "vol", "vs", "w", "wg", "ww", "wyd", "wł", "właśc", "zm", "zob", "św",
 ];
 

@@ -1,60 +1,78 @@
+import type { paths } from "@sitewright/sdk/shell";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Client } from "openapi-fetch";
 import { api, quietly, unwrap } from "./client";
+import { queryClient } from "./query";
+import { userQuery } from "./session";
 
-export type Project = { id: number; language_code: string; site: { domain: string } };
-type UserProjects = { projects: Project[]; selected_project: number | null };
+type Answer<Path extends "/api/project/getUserProjects" | "/api/locations"> =
+  paths[Path]["get"]["responses"][200]["content"]["application/json"];
 
-type Body<T> = { content: { "application/json": T } };
-type Post<T> = { post: { requestBody: Body<T>; responses: { 200: Body<{ status: string }> } } };
-type ProjectPaths = {
-  "/api/project/getUserProjects": { get: { responses: { 200: Body<UserProjects> } } };
-  "/api/project/saveSelectedProject": Post<{ selectedProject: number }>;
-  "/api/project/deleteProject": Post<{ projectID: number }>;
+/** The projects of the person, and what the selected one works with: domain, language, location. */
+export type Projects = Answer<"/api/project/getUserProjects">;
+export type Project = Projects["projects"][number];
+export type Location = Answer<"/api/locations">["locations"][number];
+
+const NONE: Projects = {
+  projects: [],
+  selected_project: null,
+  domain: null,
+  language_code: null,
+  location: null,
+  errors: [],
 };
 
-const projects = api as unknown as Client<ProjectPaths>;
-const KEY = ["projects", "of-user"];
+export const projectsQuery = {
+  queryKey: ["projects"],
+  queryFn: () => unwrap(api.GET("/api/project/getUserProjects")),
+  staleTime: 60_000,
+};
 
-const save = (id: number) =>
-  unwrap(
-    projects.POST("/api/project/saveSelectedProject", {
-      body: { selectedProject: id },
-      // Not critical: the choice is simply not kept.
-      headers: quietly,
-    }),
-  );
-
-/** The list, in which the first project is selected where none is. */
-async function load(): Promise<UserProjects> {
-  const found = await unwrap(projects.GET("/api/project/getUserProjects", { headers: quietly }));
-  const first = found.projects[0];
-  if (!first || found.selected_project) return found;
-  await save(first.id).catch(() => null);
-  return { ...found, selected_project: first.id };
+/** Projects of whoever is signed in; undefined while they load, and nothing for a guest. */
+export function useProjects(): Projects | undefined {
+  const { data: user } = useQuery({ ...userQuery, enabled: false }, queryClient);
+  const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user) }, queryClient);
+  return user ? data : NONE;
 }
 
-/** The projects of the person, and the one they work in. */
-export const useProjects = () => useQuery({ queryKey: KEY, queryFn: load });
+/** What was loaded for one project says nothing of another: everything but the person is asked for again. */
+export const reloadForProject = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
 
-/** Changes the project to work in; whatever was loaded for the other one is loaded anew. */
+/** Makes a project the selected one. The screen changes at once; that it could not be kept is not worth a message. */
 export function useSelectProject() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: save,
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" }),
+    mutationFn: (selectedProject: number) =>
+      unwrap(api.POST("/api/project/saveSelectedProject", { body: { selectedProject }, headers: quietly })),
+    onMutate: async (id) => {
+      await queries.cancelQueries({ queryKey: projectsQuery.queryKey });
+      queries.setQueryData<Projects>(projectsQuery.queryKey, (known) => {
+        const project = known?.projects.find((each) => each.id === id);
+        if (!known || !project) return known;
+        const { language_code, site } = project;
+        return { ...known, selected_project: id, domain: site.domain, language_code, location: null };
+      });
+    },
+    onSettled: reloadForProject,
   });
 }
 
-/** Deletes a project with all that belongs to it. The list is empty until it is loaded anew. */
+/** Deletes a project with all that belongs to it. The list is empty until it was loaded again. */
 export function useDeleteProject() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) =>
-      unwrap(projects.POST("/api/project/deleteProject", { body: { projectID: id } })),
+    mutationFn: (projectID: number) =>
+      unwrap(api.POST("/api/project/deleteProject", { body: { projectID } })),
     onSuccess: async () => {
-      queries.setQueryData<UserProjects>(KEY, { projects: [], selected_project: null });
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
+      queries.setQueryData(projectsQuery.queryKey, NONE);
+      await reloadForProject();
     },
   });
 }
+
+/** All places that a project can work for. They change with a new version of the server only. */
+export const locationsQuery = {
+  queryKey: ["locations"],
+  queryFn: async () => (await unwrap(api.GET("/api/locations"))).locations,
+  staleTime: Number.POSITIVE_INFINITY,
+};

@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { RouterProvider } from "react-router";
 import { api, quietly } from "../api/client";
+import { useProjects } from "../api/projects";
 import { queryClient } from "../api/query";
 import { usePageLanguage } from "../i18n/use-page-language";
 import { pathTo } from "../paths";
@@ -15,16 +16,18 @@ import { router } from "./routes";
 
 export function App() {
   const language = usePageLanguage();
+  const projectLanguage = useProjects()?.language_code ?? null;
   const shell = useMemo(
     () => ({
       api,
       quietly,
       language,
+      projectLanguage,
       notify,
       navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),
     }),
-    [language],
+    [language, projectLanguage],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">

@@ -29,7 +29,7 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
             <Button variant="default" onClick={onClose} data-autofocus>
               {t("layout.project.keep")}
             </Button>
-            <Button color="red" loading={remove.isPending} onClick={confirm}>
+            <Button color="red.8" loading={remove.isPending} onClick={confirm}>
               {t("layout.project.confirm")}
             </Button>
           </Group>

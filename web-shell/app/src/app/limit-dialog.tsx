@@ -19,7 +19,7 @@ const ALLOWED = {
 export default function LimitDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { t } = useTranslation();
   const href = useHref();
-  const plans = pageAt("/checkout");
+  const plans = pageAt("/checkout") ?? pageAt("/app/settings/billing");
   const showPlans = (event: MouseEvent, address: string) => {
     event.preventDefault();
     onClose();

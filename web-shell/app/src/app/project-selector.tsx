@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Project, useProjects, useSelectProject } from "../api/projects";
 import { useHref, usePageLanguage } from "../i18n/use-page-language";
-import type { PageName } from "../paths";
 import { DeleteProject } from "./delete-project";
 import { Flag } from "./flag";
 
@@ -17,18 +16,31 @@ function useLanguageName() {
   return (code: string) => names.of(code) ?? code;
 }
 
-type ItemProps = { project: Project; current: boolean; onSelect: () => void; onDelete: () => void };
+/** One domain may be there in several languages; only then the language tells its projects apart. */
+function labelsOf(projects: Project[]): Map<number, string> {
+  const count = (domain: string) => projects.filter(({ site }) => site.domain === domain).length;
+  const label = ({ site: { domain }, language_code }: Project) =>
+    count(domain) > 1 ? `${domain} (${language_code})` : domain;
+  return new Map(projects.map((project) => [project.id, label(project)]));
+}
 
-function Item({ project, current, onSelect, onDelete }: ItemProps) {
+type ItemProps = {
+  project: Project;
+  label: string;
+  current: boolean;
+  onSelect: () => void;
+  onDelete: () => void;
+};
+
+function Item({ project, label, current, onSelect, onDelete }: ItemProps) {
   const { t } = useTranslation("layout");
   const nameOf = useLanguageName();
-  const { domain } = project.site;
   return (
     <li className="sw-project">
       <UnstyledButton className="sw-row" aria-current={current || undefined} onClick={onSelect}>
         <Flag language={project.language_code} name={nameOf(project.language_code)} />
-        <Text size="sm" truncate title={domain}>
-          {domain}
+        <Text size="sm" truncate title={label}>
+          {label}
         </Text>
       </UnstyledButton>
       <ActionIcon
@@ -36,7 +48,7 @@ function Item({ project, current, onSelect, onDelete }: ItemProps) {
         color="gray"
         size="lg"
         onClick={onDelete}
-        aria-label={t("layout.project.delete", { domain })}
+        aria-label={t("layout.project.delete", { domain: label })}
       >
         <Icon name="trash" size={16} />
       </ActionIcon>
@@ -44,13 +56,13 @@ function Item({ project, current, onSelect, onDelete }: ItemProps) {
   );
 }
 
-function AddProject({ page, onClick }: { page: PageName; onClick: () => void }) {
+function AddProject({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation("layout");
   const href = useHref();
   return (
     <Button
       component={Link}
-      to={href(page)}
+      to={href("addProject")}
       onClick={onClick}
       fullWidth
       mt={4}
@@ -63,20 +75,21 @@ function AddProject({ page, onClick }: { page: PageName; onClick: () => void }) 
   );
 }
 
-type Props = { addProject: PageName; folded: boolean; onNavigate?: () => void };
+type Props = { folded: boolean; onNavigate?: () => void };
 
 /** The project to work in, at the top of the menu: choose another, delete one, add one. */
-export default function ProjectSelector({ addProject, folded, onNavigate }: Props) {
+export default function ProjectSelector({ folded, onNavigate }: Props) {
   const { t } = useTranslation("layout");
   const nameOf = useLanguageName();
-  const { data } = useProjects();
+  const data = useProjects();
   const select = useSelectProject();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [doomed, setDoomed] = useState<Project | null>(null);
   if (!data) return null;
 
   const current = data.projects.find(({ id }) => id === data.selected_project);
-  const label = current?.site.domain ?? t("layout.project.none");
+  const labels = labelsOf(data.projects);
+  const label = (current && labels.get(current.id)) ?? t("layout.project.none");
   const choose = (id: number) => {
     close();
     if (id !== current?.id) select.mutate(id);
@@ -93,6 +106,9 @@ export default function ProjectSelector({ addProject, folded, onNavigate }: Prop
         position="bottom-start"
         width={260}
         trapFocus
+        returnFocus
+        withOverlay
+        overlayProps={{ backgroundOpacity: 0 }}
         shadow="md"
       >
         <Popover.Target>
@@ -113,12 +129,13 @@ export default function ProjectSelector({ addProject, folded, onNavigate }: Prop
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p={6} aria-label={t("layout.project.choose")}>
-          <ScrollArea.Autosize mah={MENU_HEIGHT} type="auto">
+          <div className="sw-projects" style={{ maxHeight: MENU_HEIGHT }}>
             <Stack component="ul" gap={2} m={0} p={0}>
               {data.projects.map((project) => (
                 <Item
                   key={project.id}
                   project={project}
+                  label={labels.get(project.id) ?? ""}
                   current={project.id === current?.id}
                   onSelect={() => choose(project.id)}
                   onDelete={() => {
@@ -128,8 +145,8 @@ export default function ProjectSelector({ addProject, folded, onNavigate }: Prop
                 />
               ))}
             </Stack>
-            <AddProject page={addProject} onClick={leave} />
-          </ScrollArea.Autosize>
+            <AddProject onClick={leave} />
+          </div>
         </Popover.Dropdown>
       </Popover>
       {doomed && <DeleteProject project={doomed} onClose={() => setDoomed(null)} />}

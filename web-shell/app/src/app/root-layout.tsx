@@ -2,6 +2,7 @@ import { Center, Loader } from "@mantine/core";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
 import { CookieBanner } from "./cookie-banner";
+import { LeaveGuard } from "./leave-guard";
 import { NavigationBar } from "./navigation-bar";
 import { OfflineNotice } from "./offline-notice";
 
@@ -19,6 +20,7 @@ export function RootLayout() {
   return (
     <>
       <NavigationBar />
+      <LeaveGuard />
       <Suspense fallback={<Blank />}>
         <Outlet />
       </Suspense>

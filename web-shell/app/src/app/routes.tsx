@@ -11,8 +11,12 @@ const hasId = (name: string) => (params: Record<string, string | undefined>) =>
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
   ...page("dashboard", {
-    texts: ["dashboard", "tools", "documents"],
+    texts: ["dashboard", "tools", "documents", "projects"],
     load: () => import("./dashboard-route"),
+  }),
+  ...page("addProject", {
+    texts: ["projects"],
+    load: () => import("../features/projects/add-project-page"),
   }),
   ...page("tools", { texts: ["tools"], load: () => import("../features/tools/catalogue-page") }),
   ...page("posts", { texts: ["tools", "groups"], load: () => import("./posts-route") }),
@@ -45,6 +49,12 @@ const blankPages: RouteObject[] = [
   }),
 ];
 
+/** The first minutes of an account: the frame of the application would lead away from them. */
+const onboardingPages: RouteObject[] = page("onboarding", {
+  texts: ["projects", "brand", "tools"],
+  load: () => import("./onboarding-route"),
+});
+
 /** Pages that anybody may see, in a frame with a logo and little else. */
 const minimalPages: RouteObject[] = [
   ...page("home", { texts: ["home"], load: () => import("../features/home/home-page") }),
@@ -60,6 +70,7 @@ export const router = createBrowserRouter([
     HydrateFallback: Blank,
     children: [
       ...blankPages,
+      ...onboardingPages,
       {
         lazy: async () => {
           const [module] = await Promise.all([import("./minimal-layout"), loadTexts("layout")]);

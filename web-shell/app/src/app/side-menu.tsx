@@ -5,7 +5,6 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useHref } from "../i18n/use-page-language";
-import { pageAt } from "../paths";
 import { adminEntries, mainEntries } from "./menu";
 
 const ProjectSelector = lazy(() => import("./project-selector"));
@@ -41,15 +40,12 @@ function Entries({ entries, folded, onNavigate }: EntriesProps) {
 /** The project, the pages there are, and those for administrators; folded, only their icons are left. */
 export function SideMenu({ user, folded, onNavigate }: Props) {
   const { t } = useTranslation("layout");
-  const addProject = pageAt("/app/add-project");
   const forAdmins = user.role === "user" ? [] : adminEntries();
   return (
     <Stack gap={4}>
-      {addProject && (
-        <Suspense>
-          <ProjectSelector addProject={addProject} folded={folded} onNavigate={onNavigate} />
-        </Suspense>
-      )}
+      <Suspense>
+        <ProjectSelector folded={folded} onNavigate={onNavigate} />
+      </Suspense>
       <Entries entries={mainEntries()} folded={folded} onNavigate={onNavigate} />
       {forAdmins.length > 0 && !folded && (
         <Text size="xs" c="dimmed" mt="md" px="sm">

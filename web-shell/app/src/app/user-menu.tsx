@@ -56,6 +56,7 @@ export function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   const sentence = useWordsSentence(user.words);
   const [opened, { toggle, close }] = useDisclosure(false);
+  const entries = userEntries();
   const link = { variant: "subtle", color: "gray", justify: "flex-start", size: "sm" } as const;
 
   return (
@@ -65,6 +66,7 @@ export function UserMenu({ user }: { user: User }) {
       position="bottom-end"
       width={260}
       trapFocus
+      returnFocus
       shadow="md"
     >
       <Popover.Target>
@@ -86,8 +88,8 @@ export function UserMenu({ user }: { user: User }) {
         <Text size="xs" mt={6}>
           {sentence}
         </Text>
-        <Stack gap={2} mt="sm">
-          {userEntries().map(({ page, icon, label }) => (
+        <Stack gap={2} mt={entries.length > 0 ? "sm" : undefined}>
+          {entries.map(({ page, icon, label }) => (
             <Button
               key={page}
               {...link}

@@ -25,8 +25,8 @@ export const noteChoice = () => localStorage.setItem(CHOSEN_HERE, "1");
 export const wasChosenHere = () => localStorage.getItem(CHOSEN_HERE) !== null;
 
 /**
- * The language a visit starts in: that of the site, where each language has one. A Polish address is Polish by itself; otherwise the earlier choice
- * counts, then what the browser asks for.
+ * The language a visit starts in: that of the site, where each language has one. A Polish address is Polish
+ * by itself; otherwise, English addresses included, the earlier choice counts, then what the browser asks for.
  */
 export function startLanguage(pathname: string): Language {
   const site = siteLanguage();
@@ -34,7 +34,6 @@ export function startLanguage(pathname: string): Language {
   if (languageOfPath(pathname) === "pl") return "pl";
   const chosen = chosenLanguage();
   if (chosen) return chosen;
-  if (languageOfPath(pathname) === "en") return "en";
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
   return wanted ?? "en";
 }

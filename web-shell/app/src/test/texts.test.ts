@@ -23,6 +23,7 @@ const SHELL = [
   "documents",
   "brand",
   "notifications",
+  "projects",
 ];
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),

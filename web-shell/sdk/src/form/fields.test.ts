@@ -54,6 +54,14 @@ test("defaults fill the form", () => {
   expect(defaultsOf(fields)).toEqual({ tone: "warm", count: 3, emoji: true });
 });
 
+test("texts begin in the project's language where the tool writes in it", () => {
+  const schema = { properties: { language: { oneOf: [{ const: "en" }, { const: "pl" }], default: "en" } } };
+  const languages = ["pl", "pl-PL", "es", null].map(
+    (project) => defaultsOf(fieldsOf(schema), project).language,
+  );
+  expect(languages).toEqual(["pl", "pl", "en", "en"]);
+});
+
 test("what is sent has no empty answers, and choices keep the type of their schema", () => {
   const values = {
     topic: " Bread ",

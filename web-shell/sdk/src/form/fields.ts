@@ -59,12 +59,18 @@ export function fieldsOf(schema: Schema): Field[] {
   }));
 }
 
+/** The language of the text where the tool writes in the project's; the server reads an input without one alike. */
+function languageOf({ name, choices }: Field, project: string | null): string | undefined {
+  const main = project?.split("-")[0];
+  return name === "language" ? choices.find(({ value }) => value === main)?.value : undefined;
+}
+
 /** What the form starts with. */
-export function defaultsOf(fields: Field[]): Values {
+export function defaultsOf(fields: Field[], projectLanguage: string | null = null): Values {
   return Object.fromEntries(
     fields
-      .filter((field) => field.schema.default !== undefined)
-      .map((field) => [field.name, field.schema.default]),
+      .map((field) => [field.name, languageOf(field, projectLanguage) ?? field.schema.default] as const)
+      .filter(([, value]) => value !== undefined),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Tool } from "../shapes";
+import { useProjectLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { defaultsOf, fieldsOf, inputOf, type Values, violationsOf } from "./fields";
 
@@ -26,7 +27,11 @@ export function useToolForm(tool: Tool) {
 
   useEffect(() => sessionStorage.setItem(storageKey(tool.id), JSON.stringify(touched)), [tool.id, touched]);
 
-  const values = useMemo(() => ({ ...defaultsOf(fields), ...touched }), [fields, touched]);
+  const projectLanguage = useProjectLanguage();
+  const values = useMemo(
+    () => ({ ...defaultsOf(fields, projectLanguage), ...touched }),
+    [fields, projectLanguage, touched],
+  );
 
   const change = useCallback((name: string, value: unknown) => {
     setTouched((before) => ({ ...before, [name]: value }));

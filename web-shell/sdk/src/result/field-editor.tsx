@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from "@sitewright/ui";
 import { type KeyboardEvent, useState } from "react";
 import { useSdkTexts } from "../texts";
+import { useUnsaved } from "../unsaved";
 import type { ResultField } from "./fields";
 
 type Props = { field: ResultField; onSave: (text: string) => Promise<void>; onClose: () => void };
@@ -10,6 +11,8 @@ export function FieldEditor({ field, onSave, onClose }: Props) {
   const t = useSdkTexts();
   const [text, setText] = useState(field.text);
   const [saving, setSaving] = useState(false);
+
+  useUnsaved(text !== field.text);
 
   const save = async () => {
     setSaving(true);

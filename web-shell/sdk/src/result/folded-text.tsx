@@ -14,6 +14,9 @@ type Props = Fold & {
   lead?: ReactNode;
 };
 
+/** After a whole sentence a feed shows no second sign: ".…" reads like a slip. */
+const ellipsisAfter = (shown: string) => (/[.!?…]$/.test(shown) ? " …" : "…");
+
 /** A post's text as a feed shows it: folded where it is too long, opened by a button. */
 export function FoldedText({ text, language, more, less, lead, ...fold }: Props) {
   const [open, setOpen] = useState(false);
@@ -23,7 +26,7 @@ export function FoldedText({ text, language, more, less, lead, ...fold }: Props)
       <span lang={language} dir="auto">
         {lead}
         <RichText text={open ? text : shown} />
-        {hidden && !open && "…"}
+        {hidden && !open && ellipsisAfter(shown)}
       </span>
       {hidden && (
         <>

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group, Icon, Stack, Textarea } from "@sitewrig
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Check } from "../shapes";
 import { useSdkTexts } from "../texts";
+import { useUnsaved } from "../unsaved";
 import { CheckList } from "./check-list";
 import { type Edited, partOf } from "./checks";
 
@@ -20,6 +21,8 @@ type Props = {
 export function PartEditor({ title, value, checks, language, onChange, onSave, onDiscard }: Props) {
   const t = useSdkTexts();
   const [saving, setSaving] = useState(false);
+  const opened = useRef(JSON.stringify(value));
+  useUnsaved(JSON.stringify(value) !== opened.current);
   const save = () => {
     setSaving(true);
     // A refusal is already on the screen; what was typed stays to be saved again.

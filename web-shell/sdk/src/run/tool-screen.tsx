@@ -6,6 +6,7 @@ import { useToolForm } from "../form/use-tool-form";
 import { type Order, useOrder, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { HistoryList } from "./history-list";
+import { ModelNotice } from "./model-notice";
 import { ProblemAlert } from "./problem-alert";
 import { RunProgress } from "./run-progress";
 import { type RunControl, useRun } from "./use-run";
@@ -53,6 +54,7 @@ function WholeScreen({ children }: { children: Draw }) {
   return (
     <div className="sw-tool">
       <Card withBorder padding="lg" className="sw-tool-input">
+        <ModelNotice needs={tool.needs_model} />
         <ToolForm
           form={form}
           busy={run.busy}

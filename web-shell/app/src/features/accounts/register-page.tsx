@@ -22,7 +22,7 @@ export default function RegisterPage() {
     const { user } = await unwrap(api.POST("/register", { body: values }));
     await beginSession(user);
     notify.clear();
-    navigate(href("dashboard"), { replace: true });
+    navigate(href("onboarding"), { replace: true });
   };
   const field = (name: keyof typeof BLANK, autoComplete: string) => ({
     name,

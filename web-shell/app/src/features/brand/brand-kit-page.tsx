@@ -4,23 +4,22 @@ import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useProjects } from "../../api/projects";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { BrandForm } from "./brand-form";
-import { brandKitQuery, type Kit } from "./kit";
-import { useBrandForm } from "./use-brand-form";
+import { brandKitQuery, type Kit, type KitAnswer } from "./kit";
+import { draftKey, useBrandForm } from "./use-brand-form";
 import { useDeleteKit } from "./use-delete-kit";
-
-const DRAFT = "sitewright.brand-kit";
 
 export default function BrandKitPage() {
   const { t } = useTranslation("brand");
   const href = useHref();
-  const { data: kit } = useQuery(brandKitQuery);
-  if (kit === undefined) return <Skeleton h={480} radius="lg" />;
-  if (kit !== null) return <Editing kit={kit} />;
+  const { data } = useQuery(brandKitQuery);
+  if (data === undefined) return <Skeleton h={480} radius="lg" />;
+  if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
     <EmptyState icon="brand" level={1} title={t("brand.empty.title")} text={t("brand.empty.text")}>
       <Button component={Link} to={href("brandKitSetup")} mt="sm">
@@ -30,10 +29,11 @@ export default function BrandKitPage() {
   );
 }
 
-function Editing({ kit }: { kit: Kit }) {
+function Editing({ answer, kit }: { answer: KitAnswer; kit: Kit }) {
   const { t } = useTranslation("brand");
   const { dateTime } = formatsFor(usePageLanguage());
-  const form = useBrandForm(kit, DRAFT);
+  const form = useBrandForm(answer, draftKey("brand-kit", answer));
+  const project = useProjects();
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{t("brand.page.title")}</PageTitle>
@@ -41,13 +41,13 @@ function Editing({ kit }: { kit: Kit }) {
         <Box>
           <Title order={1}>{t("brand.page.title")}</Title>
           <Text c="dimmed" mt={4}>
-            {t("brand.page.lead")}
+            {project?.domain ? t("brand.page.leadOf", { domain: project.domain }) : t("brand.page.lead")}
           </Text>
           <Text size="sm" c="dimmed" mt={4}>
             {t("brand.page.saved", { when: dateTime(kit.updated_at) })}
           </Text>
         </Box>
-        <Actions kit={kit} onDeleted={form.discard} />
+        <Actions kit={kit} project={answer.project_id} onDeleted={form.discard} />
       </Group>
       <BrandForm form={form} onSaved={() => notify.success(t("brand.page.done"))}>
         {form.changed && (
@@ -60,10 +60,12 @@ function Editing({ kit }: { kit: Kit }) {
   );
 }
 
-function Actions({ kit, onDeleted }: { kit: Kit; onDeleted: () => void }) {
+type ActionsProps = { kit: Kit; project: KitAnswer["project_id"]; onDeleted: () => void };
+
+function Actions({ kit, project, onDeleted }: ActionsProps) {
   const { t } = useTranslation("brand");
   const href = useHref();
-  const remove = useDeleteKit(kit, onDeleted);
+  const remove = useDeleteKit(kit, project, onDeleted);
   return (
     <Group gap="xs">
       <Button

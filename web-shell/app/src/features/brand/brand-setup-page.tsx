@@ -3,29 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useProjects } from "../../api/projects";
 import { useHref } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { BrandForm } from "./brand-form";
-import { brandKitQuery, type Kit, type Proposal, withProposal } from "./kit";
+import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
 import { ReadSite } from "./read-site";
-import { useBrandForm } from "./use-brand-form";
-
-const DRAFT = "sitewright.brand-kit-setup";
+import { draftKey, useBrandForm } from "./use-brand-form";
 
 export default function BrandSetupPage() {
   const { data: kit } = useQuery(brandKitQuery);
-  if (kit === undefined) return <Skeleton h={320} radius="lg" />;
-  return <Setup kit={kit} />;
+  const projects = useProjects();
+  if (!kit || !projects) return <Skeleton h={320} radius="lg" />;
+  return <Setup key={String(kit.project_id)} kit={kit} address={projects.domain ?? ""} />;
 }
 
 /** First an address to read or the decision to write by hand, then the form to check and confirm. */
-function Setup({ kit }: { kit: Kit | null }) {
+function Setup({ kit, address }: { kit: KitAnswer; address: string }) {
   const { t } = useTranslation("brand");
   const href = useHref();
   const navigate = useNavigate();
-  const form = useBrandForm(kit, DRAFT);
+  const form = useBrandForm(kit, draftKey("brand-kit-setup", kit));
   const [proposal, setProposal] = useState<Proposal | null>(null);
   // The saved form stays in sight until the next page is there.
   const checking = form.changed || form.saved;
@@ -51,7 +51,9 @@ function Setup({ kit }: { kit: Kit | null }) {
           {t(checking ? "brand.setup.checkLead" : "brand.setup.lead")}
         </Text>
       </Box>
-      {!checking && <ReadSite onRead={take} onByHand={() => form.set((before) => before)} />}
+      {!checking && (
+        <ReadSite address={address} onRead={take} onByHand={() => form.set((before) => before)} />
+      )}
       {proposal && <PagesRead proposal={proposal} />}
       {checking && (
         <BrandForm form={form} onSaved={finish}>

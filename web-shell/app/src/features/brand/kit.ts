@@ -9,7 +9,9 @@ type Answer<Path extends "/api/brand-kit" | "/api/brand-kit/proposal", Method ex
 export type Proposal = Answer<"/api/brand-kit/proposal", "post">;
 /** What a brand kit says. */
 export type KitContent = Proposal["brandKit"];
-export type Kit = NonNullable<Answer<"/api/brand-kit", "get">["brandKit"]>;
+/** The kit of the selected project, null where it has none. */
+export type KitAnswer = Answer<"/api/brand-kit", "get">;
+export type Kit = NonNullable<KitAnswer["brandKit"]>;
 export type Term = KitContent["glossary"][number];
 
 export const BLANK: KitContent = {
@@ -38,7 +40,7 @@ export const ENTRIES = { avoid: 50, facts: 30, glossary: 100 };
 
 export const brandKitQuery = {
   queryKey: ["brand-kit"],
-  queryFn: async (): Promise<Kit | null> => (await unwrap(api.GET("/api/brand-kit"))).brandKit,
+  queryFn: () => unwrap(api.GET("/api/brand-kit")),
   throwOnError: true,
 };
 

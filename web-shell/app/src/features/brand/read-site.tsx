@@ -31,12 +31,17 @@ function useReading(onRead: (proposal: Proposal) => void) {
   return { errors, busy, refusal, read, stop: () => running.current?.abort() };
 }
 
-type Props = { onRead: (proposal: Proposal) => void; onByHand: () => void };
+type Props = {
+  /** What is known of the address before. */
+  address?: string;
+  onRead: (proposal: Proposal) => void;
+  onByHand: () => void;
+};
 
 /** Asks for the address of the website, or for nothing. */
-export function ReadSite({ onRead, onByHand }: Props) {
+export function ReadSite({ address = "", onRead, onByHand }: Props) {
   const { t } = useTranslation("brand");
-  const [url, setUrl] = useState("");
+  const [url, setUrl] = useState(address);
   const { errors, busy, refusal, read, stop } = useReading(onRead);
   const submit = (event: FormEvent) => {
     event.preventDefault();

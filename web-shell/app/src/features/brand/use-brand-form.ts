@@ -1,9 +1,9 @@
-import { ApiProblem } from "@sitewright/sdk/shell";
+import { ApiProblem, useUnsaved } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { BLANK, brandKitQuery, contentOf, type Kit, type KitContent, withoutBlankLines } from "./kit";
+import { BLANK, brandKitQuery, contentOf, type KitAnswer, type KitContent, withoutBlankLines } from "./kit";
 
 /** What was typed and on which version of the kit; kept for the browser session until it is saved. */
 type Draft = { values: KitContent; version: number };
@@ -17,10 +17,17 @@ function remembered(key: string): Draft | null {
   }
 }
 
-const draftOf = (kit: Kit | null): Draft => ({ values: contentOf(kit ?? BLANK), version: kit?.version ?? 0 });
+const draftOf = ({ brandKit }: KitAnswer): Draft => ({
+  values: contentOf(brandKit ?? BLANK),
+  version: brandKit?.version ?? 0,
+});
+
+/** Where the draft of a form is kept; each project has drafts of its own. */
+export const draftKey = (form: string, { project_id }: KitAnswer) =>
+  `sitewright.${form}${project_id === null ? "" : `.${project_id}`}`;
 
 /** The state of the brand kit's form. What was typed outlives errors, the other language and a reload. */
-export function useBrandForm(kit: Kit | null, key: string) {
+export function useBrandForm(kit: KitAnswer, key: string) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(() => remembered(key));
   const [opened, setOpened] = useState(() => draftOf(kit));
@@ -28,6 +35,7 @@ export function useBrandForm(kit: Kit | null, key: string) {
   const [saved, setSaved] = useState(false);
   const { errors, busy, submit } = useFormProblem();
   const { values, version } = draft ?? opened;
+  const release = useUnsaved(draft !== null, { outlivesLanguage: true });
 
   useEffect(() => {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
@@ -36,6 +44,7 @@ export function useBrandForm(kit: Kit | null, key: string) {
   // At once and not with the next drawing, which a page that is left does not live to see.
   const forget = () => {
     sessionStorage.removeItem(key);
+    release();
     setDraft(null);
   };
 
@@ -52,9 +61,10 @@ export function useBrandForm(kit: Kit | null, key: string) {
     // Errors name lines by their number, so the screen shows the lines that are sent.
     set(() => body);
     try {
-      const { brandKit } = await unwrap(api.PUT("/api/brand-kit", { body: { ...body, version } }));
-      queries.setQueryData(brandKitQuery.queryKey, brandKit);
-      setOpened(draftOf(brandKit));
+      const { project_id } = kit;
+      const answer = await unwrap(api.PUT("/api/brand-kit", { body: { ...body, version, project_id } }));
+      queries.setQueryData(brandKitQuery.queryKey, answer);
+      setOpened(draftOf(answer));
       forget();
       setConflict(false);
       setSaved(true);
@@ -83,7 +93,7 @@ export function useBrandForm(kit: Kit | null, key: string) {
     takeNewer: async () => {
       const newer = await queries.fetchQuery({ ...brandKitQuery, staleTime: 0 });
       setOpened(draftOf(newer));
-      setDraft({ values, version: newer?.version ?? 0 });
+      setDraft({ values, version: draftOf(newer).version });
       setConflict(false);
     },
   };

@@ -22,6 +22,7 @@ import { PageTitle } from "../../ui/page-title";
 import { useSearchText } from "../../ui/use-search-text";
 import { DocumentRow } from "./document-row";
 import { useDocuments } from "./list-documents";
+import { ProjectFilter } from "./project-filter";
 
 const PER_PAGE = 20;
 const TYPING_MS = 200;
@@ -48,6 +49,7 @@ function useFilter() {
     typed,
     search,
     tool: params.get("tool") ?? "",
+    project: params.get("project") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
     set,
   };
@@ -60,11 +62,12 @@ export default function ArchivePage() {
   const { data } = useDocuments({
     q: filter.q || undefined,
     tool: filter.tool || undefined,
+    project: Number(filter.project) || undefined,
     page: filter.page,
     per_page: PER_PAGE,
   });
   const pages = data ? Math.max(1, Math.ceil(data.total / PER_PAGE)) : 1;
-  const isFiltered = filter.q !== "" || filter.tool !== "";
+  const isFiltered = [filter.q, filter.tool, filter.project].some(Boolean);
   return (
     <Stack gap="lg">
       <PageTitle>{t("documents.archive.title")}</PageTitle>
@@ -141,6 +144,7 @@ function Filters({ filter }: { filter: ReturnType<typeof useFilter> }) {
         value={filter.tool || null}
         onChange={(tool) => filter.set("tool", tool ?? "")}
       />
+      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
     </Group>
   );
 }

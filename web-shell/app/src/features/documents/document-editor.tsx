@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from "@mantine/core";
-import { ApiProblem, type Document } from "@sitewright/sdk/shell";
+import { ApiProblem, type Document, useUnsaved } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +22,8 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+
+  useUnsaved(title !== document.title || body !== document.text);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

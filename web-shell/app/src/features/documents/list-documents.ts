@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 
-export type DocumentFilter = { q?: string; tool?: string; page?: number; per_page?: number };
+export type DocumentFilter = {
+  q?: string;
+  tool?: string;
+  project?: number;
+  page?: number;
+  per_page?: number;
+};
 
 /** A page of the archive; the last one stays on the screen while the next is fetched. */
 export function useDocuments(filter: DocumentFilter) {

@@ -1,0 +1,117 @@
+//! Projects: add, select, delete, and what belongs to them.
+
+mod belongings;
+mod deleting;
+mod locations;
+mod rules;
+
+use std::{fs, path::Path, time::Duration};
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::config::Config;
+use tempfile::TempDir;
+
+use crate::util::{
+    Answer, Client, TestApp,
+    model_server::ModelServer,
+    tools::{SCRIPTED, add_plugin, bundle},
+};
+
+const POLAND: i64 = 2616;
+const UNITED_STATES: i64 = 2840;
+
+/// A server with the plugins of the tests. The folder goes when the test ends.
+async fn server(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        change(config);
+    });
+    (app.await, bundle)
+}
+
+fn connect(config: &mut Config, model: &ModelServer) {
+    config.model_url = Some(model.url.clone());
+    config.model_retries = 0;
+}
+
+impl Client {
+    async fn try_project(&mut self, domain: &str, language: &str, location: i64) -> Answer {
+        let project = json!({ "domain": domain, "language_code": language, "location_code": location });
+        self.post("/api/project/addProject", project).await
+    }
+
+    /// Adds a project for Poland and returns its number.
+    async fn project(&mut self, domain: &str) -> i64 {
+        let answer = self.try_project(domain, "pl", POLAND).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body["project"]["id"].as_i64().expect("a number")
+    }
+
+    async fn projects(&mut self) -> Value {
+        let answer = self.get("/api/project/getUserProjects").await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body
+    }
+
+    async fn select(&mut self, project: i64) -> Answer {
+        self.post("/api/project/saveSelectedProject", json!({ "selectedProject": project })).await
+    }
+
+    async fn delete_project(&mut self, project: i64) -> Answer {
+        self.post("/api/project/deleteProject", json!({ "projectID": project })).await
+    }
+
+    async fn save_kit(&mut self, name: &str) -> Answer {
+        self.call(Method::PUT, "/api/brand-kit", Some(json!({ "name": name }))).await
+    }
+
+    /// The name in the kit of the selected project.
+    async fn kit(&mut self) -> Value {
+        self.get("/api/brand-kit").await.body["brandKit"]["name"].clone()
+    }
+
+    /// Sends a table of topics and returns the job's id.
+    async fn topics(&mut self, topics: &[&str]) -> String {
+        self.fetch_csrf_token().await;
+        let table = format!("Topic\r\n{}\r\n", topics.join("\r\n"));
+        let request = self.request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"));
+        let answer = self.send(request.header("content-type", "text/csv").body(table)).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// How many documents the archive lists with this query.
+    async fn documents(&mut self, query: &str) -> Value {
+        self.get(&format!("/api/documents{query}")).await.body["total"].clone()
+    }
+}
+
+/// Waits until a bulk job is in this state.
+async fn until(client: &mut Client, job: &str, status: &str) {
+    let mut ticks = tokio::time::interval(Duration::from_millis(20));
+    let met = tokio::time::timeout(Duration::from_secs(60), async {
+        while client.get(&format!("/api/bulk/{job}")).await.body["status"] != status {
+            ticks.tick().await;
+        }
+    });
+    assert!(met.await.is_ok(), "the job is never {status}");
+}
+
+/// A server with one real tool, as `make` builds it.
+async fn with_facebook_post(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/bundle/plugins/facebook-post");
+    let folder = TempDir::new().expect("a folder");
+    let manifest =
+        fs::read_to_string(built.join("plugin.toml")).expect("the plugins are missing: run `make`");
+    let component = fs::read(built.join("component.wasm")).expect("a component");
+    add_plugin(folder.path(), "facebook-post", &manifest, &component);
+    let bundle = folder.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(bundle);
+        change(config);
+    });
+    (app.await, folder)
+}

@@ -1,0 +1,116 @@
+//! What belongs to a project: its brand kit, its runs with their documents, its bulk jobs.
+
+use serde_json::{Value, json};
+
+use super::{UNITED_STATES, connect, server};
+use crate::util::{
+    TestApp,
+    model_server::{ModelServer, Reply},
+};
+
+#[tokio::test]
+async fn the_first_project_takes_over_the_kit_and_others_have_their_own() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    client.save_kit("Before").await;
+    let first = client.project("first.pl").await;
+    assert_eq!(client.kit().await, "Before");
+    let second = client.project("second.pl").await;
+    assert_eq!(client.kit().await, Value::Null);
+    let saved = client.save_kit("Second").await;
+    assert_eq!((saved.status, &saved.body["brandKit"]["version"]), (200, &json!(1)));
+    assert_eq!(client.save_kit("Second again").await.body["brandKit"]["version"], 2);
+    client.select(first).await;
+    assert_eq!(client.kit().await, "Before");
+    client.save_kit("First").await;
+    client.select(second).await;
+    assert_eq!(client.kit().await, "Second again");
+    assert_eq!(client.delete("/api/brand-kit").await.status, 204);
+    client.select(first).await;
+    assert_eq!(client.kit().await, "First", "only the selected project's kit is deleted");
+
+    // What is saved under a project's number is saved there, whatever another window has selected meanwhile.
+    client.select(second).await;
+    let named = json!({ "name": "First named", "project_id": first });
+    let saved = client.call(reqwest::Method::PUT, "/api/brand-kit", Some(named.clone())).await;
+    assert_eq!((saved.status, &saved.body["project_id"]), (200, &json!(first)));
+    assert_eq!(client.kit().await, Value::Null);
+    let mut other = app.user().await;
+    let foreign = other.call(reqwest::Method::PUT, "/api/brand-kit", Some(named)).await;
+    assert_eq!(foreign.status, 404);
+
+    client.delete_project(first).await;
+    assert_eq!(client.kit().await, Value::Null, "the kit goes with its project");
+    client.delete_project(second).await;
+    assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 1);
+    assert_eq!(client.save_kit("Account").await.body["brandKit"]["version"], 2);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_is_told_the_brand_of_the_project_that_was_selected_when_it_started() {
+    let model = ModelServer::start([Reply::Holds(vec!["Three good words.".into()])]).await;
+    let (app, _bundle) = super::with_facebook_post(|config| connect(config, &model)).await;
+    let mut client = app.user().await;
+    let first = client.project("first.pl").await;
+    client.save_kit("Kit of the first").await;
+    client.project("second.pl").await;
+    client.save_kit("Kit of the second").await;
+    client.select(first).await;
+    let order = json!({ "topic": "Bułki", "variants": 1 });
+    let run = client.run_tool("facebook-post", order, None).await;
+    assert_eq!(run.status, 202, "{}", run.body);
+    assert_eq!(run.body["input"]["language"], "pl", "texts are in the project's language");
+    model.until("the model is asked", |seen| seen.open == 1).await;
+    let asked = model.bodies()[0]["messages"].to_string();
+    assert!(asked.contains("Kit of the first") && !asked.contains("Kit of the second"), "{asked}");
+    model.open_gate();
+    client.ended(run.body["id"].as_str().expect("an id")).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_projects_language_is_the_default_of_texts_and_no_more() {
+    let (app, _bundle) = super::with_facebook_post(|_| {}).await;
+    let mut client = app.user().await;
+    client.cookies.insert("locale".into(), "en".into());
+    let language = async |client: &mut crate::util::Client, input: Value| {
+        let run = client.run_tool("facebook-post", input, Some("wait=30")).await;
+        assert_eq!(run.status, 201, "{}", run.body);
+        run.body["input"]["language"].clone()
+    };
+    assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");
+    client.project("herbata.pl").await;
+    assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "pl");
+    assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": null })).await, "pl");
+    assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": "en" })).await, "en");
+    // A language that no tool writes in leaves the screen's.
+    client.try_project("te.com", "es", UNITED_STATES).await;
+    assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_archive_can_be_narrowed_to_a_project() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut client = app.user().await;
+    client.run(json!({ "topic": "tea" })).await;
+    let first = client.project("first.pl").await;
+    client.run(json!({ "topic": "coffee" })).await;
+    client.run(json!({ "topic": "cocoa" })).await;
+    let second = client.project("second.pl").await;
+    let job = client.topics(&["milk"]).await;
+    client.post(&format!("/api/bulk/{job}/start"), json!({})).await;
+    client.select(first).await;
+    super::until(&mut client, &job, "done").await;
+
+    assert_eq!(client.documents("").await, 4);
+    assert_eq!(client.documents(&format!("?project={first}")).await, 2);
+    assert_eq!(client.documents(&format!("?project={second}")).await, 1, "rows work for their job's project");
+    assert_eq!(client.documents(&format!("?project={first}&q=cocoa")).await, 1);
+    assert_eq!(client.documents("?project=0").await, 0);
+    let mut other = app.user().await;
+    assert_eq!(other.documents(&format!("?project={first}")).await, 0, "nobody else's documents");
+    assert_eq!(other.get("/api/documents?project=first").await.status, 400);
+    app.stop().await;
+}

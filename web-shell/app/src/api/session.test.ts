@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "./query";
+import { leaveSession, userQuery } from "./session";
+
+const asked: string[] = [];
+vi.stubGlobal("fetch", async (request: Request | string) => {
+  asked.push(typeof request === "string" ? request : `${request.method} ${new URL(request.url).pathname}`);
+  return Response.json({}, { status: 401 });
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  queryClient.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+  document.cookie = "XSRF-TOKEN=known";
+  queryClient.setQueryData(userQuery.queryKey, { id: "1", name: "Zofia" });
+});
+afterEach(() => vi.restoreAllMocks());
+
+test("a session that the server no longer knows ends in a window of its own", async () => {
+  await leaveSession(true);
+  expect(asked).toEqual(["GET /api/user", "POST /logout"]);
+  expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
+});
+
+test("whoever is refused while signing in has no session to end", async () => {
+  await leaveSession(false);
+  expect(asked).toEqual(["GET /api/user"]);
+});
+
+test("in a frame nobody is signed out", async () => {
+  vi.spyOn(window, "top", "get").mockReturnValue({} as Window);
+  await leaveSession(true);
+  expect(asked).toEqual(["GET /api/user"]);
+});

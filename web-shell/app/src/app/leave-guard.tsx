@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { losesEdits } from "@sitewright/sdk/shell";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { type BlockerFunction, useBlocker } from "react-router";
+import { findPage } from "../paths";
+
+/** The same page, perhaps in the other language. */
+function isSamePage(before: string, after: string): boolean {
+  const [from, to] = [findPage(before), findPage(after)];
+  return from?.page === to?.page && JSON.stringify(from?.params) === JSON.stringify(to?.params);
+}
+
+const shouldAsk: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  currentLocation.pathname !== nextLocation.pathname &&
+  losesEdits(isSamePage(currentLocation.pathname, nextLocation.pathname));
+
+/** Asks before a page is left whose edits are not saved: here within the product, by the browser's own words outside. */
+export function LeaveGuard() {
+  const { t } = useTranslation();
+  const blocker = useBlocker(shouldAsk);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      // A reload is like the other language of the same page: what is kept elsewhere comes back.
+      if (losesEdits(true)) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Modal.Root opened onClose={blocker.reset} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Modal.Title mb="sm">{t("shell.leave.title")}</Modal.Title>
+          <Text>{t("shell.leave.text")}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={blocker.proceed}>
+              {t("shell.leave.go")}
+            </Button>
+            <Button data-autofocus onClick={blocker.reset}>
+              {t("shell.leave.stay")}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

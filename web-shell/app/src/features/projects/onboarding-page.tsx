@@ -1,0 +1,106 @@
+import { Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useProjects } from "../../api/projects";
+import { useHref } from "../../i18n/use-page-language";
+import { Brand } from "../../ui/brand";
+import { LanguageSwitch } from "../../ui/language-switch";
+import { PageTitle } from "../../ui/page-title";
+import { SchemeSwitch } from "../../ui/scheme-switch";
+import { ProjectForm } from "./project-form";
+import { useProjectForm } from "./use-project-form";
+
+const STEPS = ["website", "brand", "tools"] as const;
+type Step = (typeof STEPS)[number];
+
+type Parts = {
+  /** Fills in the brand kit; begins with the address of the website, where there is one. */
+  brand: (address: string, onDone: () => void) => ReactNode;
+  /** Tools to begin with. */
+  tools: ReactNode;
+  onLanguage: Parameters<typeof LanguageSwitch>[0]["onSwitch"];
+};
+
+/** The step stands in the address, so that the browser's own "back" leads to the one before. */
+function useStep() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("step");
+  const step = STEPS.find((each) => each === asked) ?? "website";
+  return { step, go: (next: Step) => setParams({ step: next }) };
+}
+
+/** The first minutes of an account: its website, how its brand speaks, what to write first. Each step can be left out. */
+export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
+  const { t } = useTranslation("projects");
+  const href = useHref();
+  const { step, go } = useStep();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = useProjects();
+
+  // Whoever reads with their ears is told that another step has begun; the first one begins with the page.
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+
+  return (
+    <Box mih="100dvh">
+      <PageTitle>{t("projects.onboarding.title")}</PageTitle>
+      <Group component="header" justify="space-between" p="md">
+        <Brand />
+        <Group gap={4}>
+          <LanguageSwitch onSwitch={onLanguage} />
+          <SchemeSwitch />
+        </Group>
+      </Group>
+      <Stack component="main" gap="lg" maw={step === "website" ? 620 : 860} mx="auto" px="md" pt="md" pb={80}>
+        <Box>
+          <Text size="sm" c="dimmed">
+            {t("projects.onboarding.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}
+          </Text>
+          <Title order={1} ref={heading} tabIndex={-1} style={{ outline: "none" }}>
+            {t(`projects.onboarding.${step}Title`)}
+          </Title>
+          <Text c="dimmed" mt={4}>
+            {t(`projects.onboarding.${step}Lead`)}
+          </Text>
+        </Box>
+        {step === "website" && <Website onDone={() => go("brand")} />}
+        {step === "brand" && known && brand(known.domain ?? "", () => go("tools"))}
+        {step === "tools" && tools}
+        <Group justify="space-between">
+          {step === "tools" ? (
+            <Button component={Link} to={href("dashboard")}>
+              {t("projects.onboarding.finish")}
+            </Button>
+          ) : (
+            <Anchor component={Link} to={href("dashboard")} size="sm" underline="always">
+              {t("projects.onboarding.skipAll")}
+            </Anchor>
+          )}
+          {step === "brand" && (
+            <Button variant="default" onClick={() => go("tools")}>
+              {t("projects.onboarding.skip")}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Box>
+  );
+}
+
+function Website({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("projects");
+  const form = useProjectForm(onDone);
+  return (
+    <Card withBorder padding="xl">
+      <ProjectForm form={form} submit={t("projects.onboarding.next")}>
+        <Button variant="default" onClick={onDone}>
+          {t("projects.onboarding.later")}
+        </Button>
+      </ProjectForm>
+    </Card>
+  );
+}
