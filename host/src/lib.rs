@@ -96,6 +96,7 @@ fn personal() -> Personal {
         bulk::belongings(),
         runs::belongings(),
         tools::belongings(),
+        notifications::belongings(),
         projects::belongings(),
     ])
 }

@@ -21,11 +21,17 @@ use crate::{
     http::no_content,
     locale::{Locale, Params},
     page::Page,
+    personal::Belongings,
     realtime,
 };
 
 /// Older ones are cleared away when a new one comes.
 const KEPT_DAYS: i64 = 90;
+
+/// What this slice keeps about a person.
+pub fn belongings() -> Belongings {
+    Belongings { tables: &[("notifications", "account_id")], ..Belongings::default() }
+}
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -70,7 +70,7 @@ pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<
     if expected.is_none_or(|expected| expected == found.version) {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "document.changed-meanwhile").with("version", found.version))
+    Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version))
 }
 
 /// Writes the next version and keeps the one before it.

@@ -168,8 +168,9 @@ async fn modules_and_the_page_to_try_the_api_are_served() {
         (manifest.header("content-type"), manifest.header("cache-control")),
         ("application/json", "no-cache")
     );
-    // The client follows the redirect to the path with a slash.
-    let docs = get(&mut client, "/api/docs", &[]).await;
+    let bare = get(&mut client, "/api/docs", &[]).await;
+    assert_eq!((bare.status, bare.header("location")), (308, "/api/docs/"));
+    let docs = get(&mut client, "/api/docs/", &[]).await;
     assert_eq!((docs.status, docs.text()), (200, "<!doctype html>docs"));
     app.stop().await;
 }

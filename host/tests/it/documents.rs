@@ -94,7 +94,7 @@ async fn an_edit_of_an_old_version_is_refused_and_nothing_is_lost() {
     assert_eq!(client.get("/api/documents?q=zolw").await.body["total"], 1, "the search finds the new text");
 
     let late = client.patch(&path, json!({"title": "Mine", "version": 1})).await;
-    assert_eq!(late.problem(), (409, "document.changed-meanwhile"));
+    assert_eq!(late.problem(), (409, "documents.changed-meanwhile"));
     let request = client
         .request(Method::PATCH, &path)
         .header(header::IF_MATCH, "\"1\"")

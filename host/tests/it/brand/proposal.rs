@@ -84,7 +84,7 @@ async fn a_site_proposes_its_brand_kit() {
         assert!(!visited.headers.contains_key("cookie") && !visited.headers.contains_key("referer"));
     }
     let kept = client.get("/api/brand-kit").await;
-    assert_eq!(kept.body, json!({"brandKit": null}), "a proposal is not stored");
+    assert_eq!(kept.body, json!({"brandKit": null, "project_id": null}), "a proposal is not stored");
 
     // What was proposed can be saved as it is.
     let saved = client.call(Method::PUT, "/api/brand-kit", Some(answer.body["brandKit"].clone())).await;

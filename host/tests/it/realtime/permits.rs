@@ -113,6 +113,25 @@ async fn what_is_not_ones_own_is_refused() {
 }
 
 #[tokio::test]
+async fn who_works_in_a_project_is_seen_there() {
+    let app = server(|_| {}).await;
+    let (mut user, other) = (app.user().await, app.user().await);
+    let project = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
+    let added = user.post("/api/project/addProject", project).await;
+    assert_eq!(added.status, 201, "{}", added.body);
+    let channel = format!("presence-project.{}", added.body["project"]["id"]);
+    let mut socket = Socket::open(app.address).await;
+    let wish = json!({ "socket_id": socket.id, "channel_name": channel });
+    let permit = user.post("/broadcasting/auth", wish.clone()).await.body;
+    let data = json!({ "channel": channel, "auth": permit["auth"], "channel_data": permit["channel_data"] });
+    let heard = socket.subscribe(data).await;
+    let id = user.user_id.clone().expect("an id");
+    assert_eq!(heard.data["presence"]["hash"][&id], json!({ "name": "Test Person" }), "{heard:?}");
+    assert_eq!(other.program().post("/broadcasting/auth", wish).await.problem(), (403, "auth.forbidden"));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_permit_is_good_for_one_socket_and_one_channel() {
     let app = server(|_| {}).await;
     let mut user = app.user().await;
