@@ -29,15 +29,27 @@ pub struct Server {
 
 impl Server {
     pub fn start(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        share_compiled_plugins(store.path());
+        Self::with_folder(store, store.path(), bundle, model)
+    }
+
+    /// A server whose database is that of another one; a data folder belongs to one server alone.
+    pub fn beside(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
+        Self::with_folder(store, &store.path().join("beside"), bundle, model)
+    }
+
+    fn with_folder(store: &Store, data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
+        share_compiled_plugins(data);
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
         command
             .env_clear()
             .arg("serve")
-            .env("SITEWRIGHT_DATA", store.path())
+            .env("SITEWRIGHT_DATA", data)
+            .env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32))
+            .env("SITEWRIGHT_REALTIME_PORT", "0")
             .env("SITEWRIGHT_BUNDLE", bundle)
             .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
             .env("SITEWRIGHT_LOG", "warn")
+            .env("SITEWRIGHT_PROCESS_SILENCE", "1s")
             .env("SITEWRIGHT_MAX_INSTANCES", "64");
         if let Some(url) = &store.url {
             command.env("DATABASE_URL", url);

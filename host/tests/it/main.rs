@@ -15,6 +15,7 @@ mod mail;
 mod model;
 mod notifications;
 mod openapi;
+mod processes;
 mod projects;
 mod realtime;
 mod rooms;

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { target } from "./browser.ts";
 
-const START_MS = 30_000;
+const START_MS = 240_000;
 const STOP_MS = 10_000;
 const LOG_LINES = 200;
 
