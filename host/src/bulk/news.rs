@@ -17,6 +17,11 @@ pub(super) fn changed(app: &App, account: &str, id: &str) {
     realtime::publish(app, account, "job.changed", &json!({ "id": id }));
 }
 
+/// Tells open pages that a job was deleted.
+pub(super) fn gone(app: &App, account: &str, id: &str) {
+    realtime::publish(app, account, "job.changed", &json!({ "id": id, "gone": true }));
+}
+
 /// The job is done.
 pub(super) async fn finished(tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<Notified> {
     let mut params = about(job);

@@ -86,7 +86,7 @@ pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
     let runs = rows::cancel_rows(&mut tx, id).await?;
     store::delete(&mut tx, id).await?;
     tx.commit().await?;
-    news::changed(app, account, id);
+    news::gone(app, account, id);
     cancel_runs(app, account, runs);
     Ok(())
 }

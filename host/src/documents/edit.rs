@@ -170,7 +170,8 @@ async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
-    tell(app, user, id);
+    let gone = deleted_at.is_some();
+    realtime::publish(app, &user.id, "document.changed", &json!({ "id": id, "gone": gone }));
     Ok(no_content())
 }
 

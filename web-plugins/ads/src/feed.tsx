@@ -53,9 +53,10 @@ export function FeedCard({ site, headline, description, button, language }: Card
 /** Cards of a carousel, side by side; scrolled by keys too. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of cards, none of them a field of a form.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
-    <section className="feed-carousel" aria-label={label} tabIndex={0}>
+    <div className="feed-carousel" role="group" aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </div>
   );
 }

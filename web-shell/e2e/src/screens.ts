@@ -154,7 +154,9 @@ const frame: Screen[] = [
   },
   {
     name: "offline",
-    open: async ({ page, context, t }) => {
+    open: async ({ page, context, t, watch }) => {
+      watch.expectToFail(/^\/api\/(realtime|notifications)/);
+      watch.expectOnConsole(/^WebSocket/);
       await page.goto("/app/dashboard");
       await expect(page.getByText(t("documents.recent.none"))).toBeVisible();
       await context.setOffline(true);

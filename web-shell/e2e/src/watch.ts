@@ -3,7 +3,11 @@ import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from
 type Answer = { status: number; path: RegExp };
 
 /** What belongs to the normal course of things: a guest asks who is signed in. */
-const NORMAL: Answer[] = [{ status: 401, path: /^\/api\/user$/ }];
+const NORMAL: Answer[] = [
+  { status: 401, path: /^\/api\/user$/ },
+  // After a sign-out every open page asks anew what it may hear.
+  { status: 401, path: /^\/broadcasting\/auth$/ },
+];
 
 /**
  * Notes everything that goes wrong behind a test's back: errors on the console (violations of the content

@@ -161,6 +161,8 @@ for (const language of LANGUAGES) {
         database.close();
         await star.click();
         await expect(snackbar(page)).toContainText(said.server);
+        // Nobody is on its pages when it stops.
+        await page.goto("about:blank");
       } finally {
         await server.stop();
       }

@@ -17,6 +17,13 @@ const stale =
     queries.invalidateQueries({ queryKey: key });
   };
 
+/** What is gone is not asked for again, only the lists that it was in. The third part of a key is the id. */
+const changed =
+  (room: string): Hear =>
+  (queries, { id, gone }: { id: string; gone?: boolean }) => {
+    queries.invalidateQueries({ queryKey: [room], predicate: ({ queryKey }) => !gone || queryKey[2] !== id });
+  };
+
 /** A run at work reports often, and what it reports is all there is to know; its beginning and its end change more. */
 function hearRun(queries: QueryClient, { id, status, progress }: Run) {
   if (status !== "running") return void queries.invalidateQueries({ queryKey: ["runs"] });
@@ -52,8 +59,8 @@ const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
-  "document.changed": stale("documents"),
-  "job.changed": stale("bulk"),
+  "document.changed": changed("documents"),
+  "job.changed": changed("bulk"),
   "project.changed": hearProject,
   "notification.created": stale("notifications"),
   "notification.read": stale("notifications"),

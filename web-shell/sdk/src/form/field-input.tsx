@@ -145,6 +145,7 @@ function SliderInput({ field, value, error, onChange }: Props) {
         <Text size="sm">{asText(value)}</Text>
       </Group>
       <Slider
+        thumbSize={24}
         id={fieldId(field.name)}
         thumbLabel={field.title}
         value={Number(value ?? minimum)}

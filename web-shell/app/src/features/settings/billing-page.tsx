@@ -57,7 +57,13 @@ function History() {
       {data.entries.length === 0 ? (
         <Text c="dimmed">{t("settings.billing.none")}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480} type="native">
+        <Table.ScrollContainer
+          minWidth={480}
+          type="native"
+          tabIndex={0}
+          role="group"
+          aria-label={t("settings.billing.history")}
+        >
           <Table>
             <Table.Thead>
               <Table.Tr>
