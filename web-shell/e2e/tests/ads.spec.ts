@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
     test("a carousel shows a card for each headline", async ({ page, person, t }) => {
       expect(person.email).toBeTruthy();
       const first = await runExample(page, t, "facebook-ads", language);
-      const cards = first.getByRole("region", { name: t("ads.carousel") });
+      const cards = first.getByRole("group", { name: t("ads.carousel") });
       await expect(cards).toBeVisible();
       expect(await cards.getByText(t("ads.picture")).count()).toBeGreaterThan(1);
     });
