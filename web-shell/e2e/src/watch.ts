@@ -5,8 +5,9 @@ type Answer = { status: number; path: RegExp };
 /** What belongs to the normal course of things: a guest asks who is signed in. */
 const NORMAL: Answer[] = [
   { status: 401, path: /^\/api\/user$/ },
-  // After a sign-out every open page asks anew what it may hear.
+  // After a sign-out every open page asks anew what it may hear, and what it asked for just before is refused.
   { status: 401, path: /^\/broadcasting\/auth$/ },
+  { status: 401, path: /^\/api\/notifications$/ },
 ];
 
 /**
