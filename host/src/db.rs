@@ -102,8 +102,3 @@ impl Db {
 pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
-
-/// Whether the error says that a UNIQUE rule refused the row.
-pub fn is_duplicate(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| error.is_unique_violation())
-}

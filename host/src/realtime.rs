@@ -55,8 +55,7 @@ pub fn signed_routes(app: &App) -> Router<App> {
 
 /// Adds the hub, which nobody has entered yet, and the bus to other processes.
 pub fn start(app: App, owns_project: OwnsProject) -> anyhow::Result<App> {
-    // Ids sort by time and are long; a process needs neither.
-    let process = hex::encode(rand::random::<[u8; 8]>());
+    let process = app.process.id().to_owned();
     let (bus, ears) = bus::open(&app, &process)?;
     let (hub, keys, limits) = (Hub::new(process), Keys::of(&app), Limits::of(&app.config));
     let inner = Inner { hub, bus, keys, limits, owns_project };

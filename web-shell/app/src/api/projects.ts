@@ -1,5 +1,5 @@
 import type { paths } from "@sitewright/sdk/shell";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "./client";
 import { queryClient } from "./query";
 import { userQuery } from "./session";
@@ -35,8 +35,8 @@ export function useProjects(): Projects | undefined {
 }
 
 /** What was loaded for one project says nothing of another: everything but the person is asked for again. */
-export const reloadForProject = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
+export const reloadForProject = (queries: QueryClient = queryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
 
 /** Makes a project the selected one. The screen changes at once; that it could not be kept is not worth a message. */
 export function useSelectProject() {
@@ -53,7 +53,7 @@ export function useSelectProject() {
         return { ...known, selected_project: id, domain: site.domain, language_code, location: null };
       });
     },
-    onSettled: reloadForProject,
+    onSettled: () => reloadForProject(queries),
   });
 }
 
@@ -65,7 +65,7 @@ export function useDeleteProject() {
       unwrap(api.POST("/api/project/deleteProject", { body: { projectID } })),
     onSuccess: async () => {
       queries.setQueryData(projectsQuery.queryKey, NONE);
-      await reloadForProject();
+      await reloadForProject(queries);
     },
   });
 }

@@ -60,6 +60,12 @@ export async function leaveSession(endsSession: boolean) {
   endSession();
 }
 
+/** Ends the session, here and at the server. */
+export async function signOut() {
+  await api.POST("/logout");
+  endSession();
+}
+
 /** Forgets the person and everything that was loaded for them. */
 export function endSession() {
   forgetToken();

@@ -1,5 +1,6 @@
 import type { RunStatus, Tool, User, Words } from "@sitewright/sdk/shell";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { reloadForProject } from "../api/projects";
 
 /** As `userQuery` of the session has it. */
 const USER = ["user"];
@@ -50,18 +51,13 @@ function hearWords(queries: QueryClient, words: Words) {
   queries.invalidateQueries({ queryKey: ["words"] });
 }
 
-/** What was loaded for one project says nothing of another: everything but the person is asked for again. */
-const hearProject: Hear = (queries) => {
-  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER[0] });
-};
-
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
   "document.changed": changed("documents"),
   "job.changed": changed("bulk"),
-  "project.changed": hearProject,
+  "project.changed": (queries) => void reloadForProject(queries),
   "notification.created": stale("notifications"),
   "notification.read": stale("notifications"),
 };

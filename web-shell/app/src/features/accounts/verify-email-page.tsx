@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
-import { endSession, userQuery, useUser } from "../../api/session";
+import { signOut, userQuery, useUser } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
@@ -24,9 +24,8 @@ export default function VerifyEmailPage() {
     await unwrap(api.POST("/api/email/verification-notification"));
     notify.success(t("accounts.verify.sent"));
   };
-  const signOut = async () => {
-    await api.POST("/logout");
-    endSession();
+  const leave = async () => {
+    await signOut();
     navigate(href("login"), { replace: true });
   };
   return (
@@ -51,7 +50,7 @@ export default function VerifyEmailPage() {
             </Button>
           </>
         )}
-        <Button variant="subtle" onClick={signOut}>
+        <Button variant="subtle" onClick={leave}>
           {t("accounts.verify.signOut")}
         </Button>
       </Stack>

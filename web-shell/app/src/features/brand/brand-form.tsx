@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Section } from "../../ui/section";
 import { AvoidField } from "./avoid-field";
 import { FactsField } from "./facts-field";
 import { GlossaryTable } from "./glossary-table";
@@ -46,26 +47,6 @@ export function BrandForm({ form, onSaved, children }: Props) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Card withBorder padding="lg" component="section" aria-label={title}>
-      <Stack gap="md">
-        <div>
-          <Title order={2} size="h3">
-            {title}
-          </Title>
-          {lead && (
-            <Text size="sm" c="dimmed" mt={4}>
-              {lead}
-            </Text>
-          )}
-        </div>
-        {children}
-      </Stack>
-    </Card>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { endSession } from "../../api/session";
+import { signOut } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PasswordField } from "../../ui/password-field";
@@ -97,9 +97,8 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("settings");
   const navigate = useNavigate();
   const href = useHref();
-  const signOut = async () => {
-    await api.POST("/logout");
-    endSession();
+  const leave = async () => {
+    await signOut();
     navigate(`${href("login")}?next=${encodeURIComponent(href("settingsSecurity"))}`);
   };
   return (
@@ -109,7 +108,7 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {t("settings.confirm.cancel")}
         </Button>
-        <Button onClick={signOut}>{t("settings.confirm.signOut")}</Button>
+        <Button onClick={leave}>{t("settings.confirm.signOut")}</Button>
       </Group>
     </Stack>
   );
