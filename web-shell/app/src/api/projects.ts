@@ -1,7 +1,7 @@
 import type { paths } from "@sitewright/sdk/shell";
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "./client";
-import { queryClient } from "./query";
+import { queryClient, reloadForProject } from "./query";
 import { userQuery } from "./session";
 
 type Answer<Path extends "/api/project/getUserProjects" | "/api/locations"> =
@@ -33,10 +33,6 @@ export function useProjects(): Projects | undefined {
   const { data } = useQuery({ ...projectsQuery, enabled: Boolean(user?.email_verified_at) }, queryClient);
   return user?.email_verified_at ? data : NONE;
 }
-
-/** What was loaded for one project says nothing of another: everything but the person is asked for again. */
-export const reloadForProject = (queries: QueryClient = queryClient) =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
 
 /** Makes a project the selected one. The screen changes at once; that it could not be kept is not worth a message. */
 export function useSelectProject() {

@@ -12,3 +12,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** What was loaded for one project says nothing of another: everything but the person is asked for again. */
+export const reloadForProject = (queries: QueryClient = queryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });

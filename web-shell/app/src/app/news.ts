@@ -1,6 +1,6 @@
 import type { RunStatus, Tool, User, Words } from "@sitewright/sdk/shell";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { reloadForProject } from "../api/projects";
+import { reloadForProject } from "../api/query";
 
 /** As `userQuery` of the session has it. */
 const USER = ["user"];

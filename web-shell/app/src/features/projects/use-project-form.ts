@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { api, unwrap } from "../../api/client";
-import { type Location, locationsQuery, projectsQuery, reloadForProject } from "../../api/projects";
+import { type Location, locationsQuery, projectsQuery } from "../../api/projects";
+import { reloadForProject } from "../../api/query";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Language } from "../../paths";
 import { useFormProblem } from "../../ui/use-form-problem";
