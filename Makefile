@@ -68,9 +68,9 @@ $(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.jso
 # The font is Arial's measure: search results are drawn with it where Arial is not.
 $(STAMPS)/chromium: | $(STAMPS)
 	$(call say,A browser for the tests)
-	@if { command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium fonts-liberation fontconfig; }; then :; \
-	else echo "Install Chromium by hand: 'apt-get install chromium fonts-liberation'."; exit 1; fi
+	@if { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
+	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium-headless-shell fonts-liberation fontconfig; }; then :; \
+	else echo "Install Chromium by hand: 'apt-get install chromium-headless-shell fonts-liberation'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/postgres: | $(STAMPS)
@@ -122,6 +122,8 @@ lint: $(STAMPS)/npm
 	npm run lint
 	npm run typecheck
 
+# Many of these tests wait for a clock or for a database rather than compute.
+test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 	cargo test --locked --workspace

@@ -731,20 +731,34 @@ async function stand(page: Page) {
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Brings a screen onto the stage and calls `look` in every width and both colour schemes. */
-export async function show(screen: Screen, stage: Stage, look: (what: string) => Promise<void>) {
+type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number] };
+
+/** Every width in both colour schemes. */
+export const EVERY_LOOK: Look[] = WIDTHS.flatMap((size) => SCHEMES.map((scheme) => ({ size, scheme })));
+
+/** Each width and each scheme once: enough for a further language, whose words are longer and whose colours are the same. */
+export const EITHER_LOOK = EVERY_LOOK.filter(
+  ({ size, scheme }) => (size === WIDTHS[0]) === (scheme === "light"),
+);
+
+/** Brings a screen onto the stage and calls `look` in each of the looks that the screen has. */
+export async function show(
+  screen: Screen,
+  stage: Stage,
+  look: (what: string) => Promise<void>,
+  looks = EVERY_LOOK,
+) {
   const { page, context, server, language } = stage;
   if (!screen.guest) await register(context, server.url, language);
   await screen.open(stage);
   await stand(page);
-  const sizes = screen.narrow ? WIDTHS.slice(0, 1) : screen.wide ? WIDTHS.slice(1) : WIDTHS;
-  for (const size of sizes) {
+  const [narrow, wide] = WIDTHS;
+  const unseen = screen.narrow ? wide : screen.wide ? narrow : undefined;
+  for (const { size, scheme } of looks.filter(({ size }) => size !== unseen)) {
     await page.setViewportSize(size);
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
-      await settled(page);
-      await look(`${screen.name}-${language}-${size.width}-${scheme}`);
-    }
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
+    await settled(page);
+    await look(`${screen.name}-${language}-${size.width}-${scheme}`);
   }
 }
