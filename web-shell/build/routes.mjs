@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
+import { firstVisits } from "./first-visits.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -11,8 +12,10 @@ const readRoutes = async () =>
 /** The server answers an address with a page only if it is listed here. */
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
+  const files = firstVisits(bundle, { withEntry: false });
+  const routes = routeTable().map((route) => (route.alias ? route : { ...route, files: files[route.page] }));
   mkdirSync(bundle, { recursive: true });
-  writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routeTable()));
+  writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routes));
 }
 
 if (process.argv.includes("--document")) {

@@ -1,8 +1,9 @@
 // Prints, as JSON, how much JavaScript a first visit fetches over the wire, and fails above the bars.
 // A route's share is what Vite's manifest says it imports: the entry, the route, and the texts of one
 // language, each with everything it imports statically. Measured as served: the .br beside the file.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { firstVisits } from "./first-visits.mjs";
 
 const bundle = path.resolve(import.meta.dirname, "../../target/bundle");
 const ROUTE_BAR_KB = 220;
@@ -11,21 +12,10 @@ const MODULE_BAR_KB = 16;
 const wireBytes = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 const kilobytes = (bytes) => Math.round(bytes / 102.4) / 10;
 
-const manifest = JSON.parse(readFileSync(path.join(bundle, "web/.vite/manifest.json"), "utf8"));
-
-function filesOf(source, seen = new Set()) {
-  const chunk = manifest[source];
-  if (!chunk) throw new Error(`${source} is not in the build`);
-  if (seen.has(chunk.file)) return seen;
-  if (chunk.file.endsWith(".js")) seen.add(chunk.file);
-  for (const next of chunk.imports ?? []) filesOf(next, seen);
-  return seen;
-}
-
-function routeKilobytes(sources) {
-  const files = new Set(["before-paint.js"]);
-  for (const source of sources) filesOf(source, files);
-  return kilobytes([...files].reduce((sum, file) => sum + wireBytes(path.join(bundle, "web", file)), 0));
+function routeKilobytes(files) {
+  return kilobytes(
+    ["before-paint.js", ...files].reduce((sum, file) => sum + wireBytes(path.join(bundle, "web", file)), 0),
+  );
 }
 
 /** All the JavaScript a module adds, both languages' texts included. */
@@ -35,20 +25,12 @@ function moduleKilobytes(name) {
   return kilobytes(scripts.reduce((sum, file) => sum + wireBytes(path.join(folder, file)), 0));
 }
 
-const texts = (...names) => names.map((name) => `src/i18n/en/${name}.json`);
-const routes = {
-  login: routeKilobytes([
-    "index.html",
-    "src/features/accounts/login-page.tsx",
-    ...texts("shell", "accounts"),
+const routes = Object.fromEntries(
+  Object.entries(firstVisits(bundle, { withEntry: true })).map(([page, { en }]) => [
+    page,
+    routeKilobytes(en),
   ]),
-  tools: routeKilobytes([
-    "index.html",
-    "src/app/app-layout.tsx",
-    "src/features/tools/catalogue-page.tsx",
-    ...texts("shell", "layout", "notifications", "tools"),
-  ]),
-};
+);
 const modules = Object.fromEntries(
   readdirSync(path.join(bundle, "modules")).map((name) => [name, moduleKilobytes(name)]),
 );

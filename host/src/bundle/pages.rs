@@ -46,7 +46,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     }
     let locale = visit.locale(app).await;
     let Some(found) = routes.find(path).filter(|found| exists(app, found)) else {
-        return page(app, locale, StatusCode::NOT_FOUND, &parts.headers);
+        return missing_page(app, locale, parts);
     };
     if let Some(response) = translated(app, &found, visit, locale, parts) {
         return Ok(response);
@@ -61,7 +61,7 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     {
         return Ok(response);
     }
-    page(app, locale, StatusCode::OK, &parts.headers)
+    page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)
 }
 
 /// A tool's page exists with its plugin.
@@ -135,7 +135,7 @@ fn administers(
     parts: &Parts,
 ) -> Result<Option<Response>> {
     let refused = access == Access::Admin && user.role == Role::User;
-    refused.then(|| page(app, locale, StatusCode::NOT_FOUND, &parts.headers)).transpose()
+    refused.then(|| missing_page(app, locale, parts)).transpose()
 }
 
 fn here(parts: &Parts) -> String {
@@ -175,23 +175,60 @@ fn go(address: &str) -> Response {
     response
 }
 
+/// How the shell's page differs from its file.
+struct Opening {
+    locale: Locale,
+    status: StatusCode,
+    /// Attributes of `<html>` for the application.
+    attributes: String,
+    /// Scripts that the page will want, so that they come at once rather than one after the other.
+    links: String,
+}
+
+impl Opening {
+    async fn of(app: &App, found: &Found<'_>, visit: &Visit, locale: Locale, parts: &Parts) -> Self {
+        let asked = found.route.access != Access::Public && !is_framed(&parts.headers);
+        // Who is there is known by now, and the application need not ask again for nothing.
+        let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
+        let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
+        let link = |file: &String| format!("<link rel=\"modulepreload\" href=\"/{file}\">");
+        Self {
+            locale,
+            status: StatusCode::OK,
+            attributes: format!("{}{guest}", sites(app)),
+            links: found.files(locale).iter().map(link).collect(),
+        }
+    }
+}
+
+/// The page that says that there is none.
+fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
+    let status = StatusCode::NOT_FOUND;
+    page(app, &Opening { locale, status, attributes: sites(app), links: String::new() }, parts)
+}
+
 /// The shell's page in the reader's language.
-fn page(app: &App, locale: Locale, status: StatusCode, sent: &HeaderMap) -> Result<Response> {
+fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
-    let opening = format!("<html lang=\"{}\"{}", locale.tag(), sites(app));
-    let html = String::from_utf8_lossy(&file.data).replacen("<html lang=\"en\"", &opening, 1);
+    let Opening { locale, status, attributes, links } = opening;
+    let start = format!("<html lang=\"{}\"{attributes}", locale.tag());
+    let html = String::from_utf8_lossy(&file.data).replacen("<html lang=\"en\"", &start, 1).replacen(
+        "</head>",
+        &format!("{links}</head>"),
+        1,
+    );
     // What is put in changes the page as well as its file does.
-    let tag = file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&opening)[..8]), 1);
-    let known = status == StatusCode::OK && is_known(sent, &tag);
+    let tag = file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&format!("{start}{links}"))[..8]), 1);
+    let known = *status == StatusCode::OK && is_known(&parts.headers, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = (status, Body::from(html)).into_response();
+        let mut response = (*status, Body::from(html)).into_response();
         set(&mut response, header::CONTENT_TYPE, "text/html; charset=utf-8");
         response
     };
-    if status == StatusCode::OK {
+    if *status == StatusCode::OK {
         set(&mut response, header::ETAG, &tag);
     }
     set(&mut response, header::CONTENT_LANGUAGE, locale.tag());

@@ -38,6 +38,9 @@ pub(super) struct Route {
     pub alias: bool,
     /// The page's own addresses, with the same parameters.
     to: HashMap<Locale, String>,
+    /// The scripts that the page will want in a language, where the build has written them down.
+    #[serde(default)]
+    files: HashMap<Locale, Vec<String>>,
 }
 
 /// All addresses; the first that fits counts.
@@ -63,6 +66,11 @@ impl Routes {
 }
 
 impl Found<'_> {
+    /// The scripts that the page will want.
+    pub fn files(&self, locale: Locale) -> &[String] {
+        self.route.files.get(&locale).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// A parameter of the address.
     pub fn param(&self, name: &str) -> Option<&str> {
         self.params.get(name).map(String::as_str)

@@ -1,5 +1,5 @@
 import "@fontsource-variable/figtree";
-import "@fontsource-variable/newsreader";
+import "@fontsource/newsreader/500.css";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./ui/base.css";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
+import { register } from "../src/person.ts";
 import { button, signIn, signOut } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { expect, test } from "../src/test.ts";
@@ -154,6 +155,26 @@ test("the progress bar shows while a page takes its time", async ({ page, t, per
   await expect(page).toHaveURL("/app/archive");
   await expect(page.locator(".sw-progress")).toBeHidden();
 });
+
+for (const [name, path, guest] of [
+  ["sign-in", "/login", true],
+  ["catalogue", "/app/tools", false],
+] as const) {
+  test(`the ${name} page names the scripts that it loads`, async ({ context, page, server }) => {
+    if (!guest) await register(context, server.url, "en");
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    const html = (await (await page.goto(path))?.text()) ?? "";
+    await expect(heading(page)).toBeVisible();
+    const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+    // What is not needed to see the page.
+    const later = /socket|limit-dialog|project-selector/;
+    const scripts = [...asked].filter((path) => /^\/assets\/.*\.js$/.test(path) && !later.test(path));
+    expect(scripts.sort()).toEqual(named.sort());
+    // Who is there came with the page.
+    if (guest) expect([...asked]).not.toContain("/api/user");
+  });
+}
 
 for (const [connection, expected] of [
   [{ effectiveType: "4g", saveData: false }, true],

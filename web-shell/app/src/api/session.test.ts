@@ -34,3 +34,12 @@ test("in a frame nobody is signed out", async () => {
   await leaveSession(true);
   expect(asked).toEqual(["GET /api/user"]);
 });
+
+test("what came with the page about who is there is believed once", async () => {
+  queryClient.clear();
+  document.documentElement.dataset.visitor = "guest";
+  expect(await queryClient.fetchQuery(userQuery)).toBeNull();
+  expect(asked).toEqual([]);
+  await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+  expect(asked).toEqual(["GET /api/user"]);
+});

@@ -7,7 +7,16 @@ import { api, quietly, unwrap } from "./client";
 import { forgetToken, isFramed } from "./frame";
 import { queryClient } from "./query";
 
+/** Whether the server said with the page that nobody is signed in; true once, as this may change. */
+function cameAsGuest(): boolean {
+  const { dataset } = document.documentElement;
+  const guest = dataset.visitor === "guest" && !isFramed();
+  delete dataset.visitor;
+  return guest;
+}
+
 async function fetchUser(): Promise<User | null> {
+  if (cameAsGuest()) return null;
   try {
     return await unwrap(api.GET("/api/user", { headers: quietly }));
   } catch (problem) {

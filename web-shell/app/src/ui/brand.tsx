@@ -7,7 +7,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
       <img src="/favicon.svg" alt={compact ? "Sitewright" : ""} width={30} height={30} />
       {!compact && (
         <Text
-          fw={600}
+          fw={500}
           fz={19}
           lh={1}
           pt={4}

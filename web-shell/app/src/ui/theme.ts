@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
 ];
 
 const SANS = '"Figtree Variable", ui-sans-serif, system-ui, sans-serif';
-const SERIF = '"Newsreader Variable", ui-serif, Georgia, serif';
+const SERIF = "Newsreader, ui-serif, Georgia, serif";
 
 export const theme = createTheme({
   colors: { spruce, gray, dark },

@@ -1,0 +1,45 @@
+// What the browser loads for the pages that people open first. The server names these files in the page, so that they
+// come at once instead of one after the other; `size.mjs` weighs them.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** The source files of a page beside the entry, and its texts. As `app/src/app/routes.tsx` has them; a browser test compares. */
+const FIRST_VISITS = {
+  login: { sources: ["src/features/accounts/login-page.tsx"], texts: ["shell", "accounts"] },
+  tools: {
+    sources: ["src/app/app-layout.tsx", "src/features/tools/catalogue-page.tsx"],
+    texts: ["shell", "layout", "notifications", "tools"],
+  },
+};
+const ENTRY = "index.html";
+
+const readManifest = (bundle) =>
+  JSON.parse(readFileSync(path.join(bundle, "web/.vite/manifest.json"), "utf8"));
+
+/** The scripts of a source file, those it imports statically included. */
+function scriptsOf(manifest, source, seen = new Set()) {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`${source} is not in the build`);
+  if (seen.has(chunk.file)) return seen;
+  if (chunk.file.endsWith(".js")) seen.add(chunk.file);
+  for (const next of chunk.imports ?? []) scriptsOf(manifest, next, seen);
+  return seen;
+}
+
+/** Page → language → the scripts it loads, the entry's among them or not. */
+export function firstVisits(bundle, { withEntry }) {
+  const manifest = readManifest(bundle);
+  const entry = scriptsOf(manifest, ENTRY);
+  const files = ({ sources, texts }, language) => {
+    const all = new Set(entry);
+    for (const source of sources) scriptsOf(manifest, source, all);
+    for (const name of texts) scriptsOf(manifest, `src/i18n/${language}/${name}.json`, all);
+    return [...all].filter((file) => withEntry || !entry.has(file));
+  };
+  return Object.fromEntries(
+    Object.entries(FIRST_VISITS).map(([page, visit]) => [
+      page,
+      { en: files(visit, "en"), pl: files(visit, "pl") },
+    ]),
+  );
+}
