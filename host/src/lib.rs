@@ -28,6 +28,7 @@ mod rules;
 
 // The slices.
 pub mod accounts;
+pub mod audit;
 pub mod brand;
 pub mod bulk;
 pub mod documents;
@@ -116,6 +117,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(realtime::routes())
         .merge(notifications::routes())
         .merge(words::routes())
+        .merge(audit::routes())
 }
 
 /// The document of the API.

@@ -7,6 +7,7 @@ use crate::locales::sources;
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
     ("accounts", &["words", "mail", "realtime", "notifications"]),
+    ("audit", &[]),
     ("brand", &["projects"]),
     ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
     ("documents", &["realtime"]),
