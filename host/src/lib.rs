@@ -28,6 +28,7 @@ mod rules;
 
 // The slices.
 pub mod accounts;
+pub mod admin;
 pub mod audit;
 pub mod brand;
 pub mod bulk;
@@ -118,6 +119,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(notifications::routes())
         .merge(words::routes())
         .merge(audit::routes())
+        .merge(admin::routes())
 }
 
 /// The document of the API.
