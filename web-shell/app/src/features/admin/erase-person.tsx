@@ -5,7 +5,6 @@ import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
-import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { Dialog } from "./dialog";
 import { type Person, useDeed } from "./people";
@@ -39,16 +38,15 @@ function Confirm({ person, onCancel }: { person: Person; onCancel: () => void })
   const erase = async () => {
     const params = { path: { id: person.id } };
     await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
-    // First away from the page of somebody who is no more: it would be loaded anew.
     await navigate(href("adminUsers"), { replace: true });
-    notify.success(t("admin.erase.done"));
   };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        act(erase);
+        // Nothing is left of the person to be loaded anew, only the list without them.
+        act(erase, t("admin.erase.done"), ["admin", "users"]);
       }}
     >
       <Stack gap="md">
@@ -69,7 +67,7 @@ function Confirm({ person, onCancel }: { person: Person; onCancel: () => void })
           <Button variant="default" onClick={onCancel}>
             {t("admin.action.cancel")}
           </Button>
-          <Button type="submit" color="red" loading={busy}>
+          <Button type="submit" color="red.8" loading={busy}>
             {t("admin.erase.go")}
           </Button>
         </Group>

@@ -58,18 +58,18 @@ export function usePerson(id: string) {
 
 /**
  * Does something about a person: asks for the password where that is needed, says that it is done, and loads anew what
- * the pages of the administration show.
+ * the pages of the administration show, or the part of it that has changed.
  */
 export function useDeed() {
   const queries = useQueryClient();
   const { errors, message, busy, submit } = useFormProblem();
   const { run, dialog } = useConfirmed();
-  const act = (deed: () => Promise<unknown>, done?: string) =>
+  const act = (deed: () => Promise<unknown>, done?: string, changed = ["admin"]) =>
     submit(() =>
       run(async () => {
         await deed();
         if (done) notify.success(done);
-        await queries.invalidateQueries({ queryKey: ["admin"] });
+        await queries.invalidateQueries({ queryKey: changed });
       }),
     );
   return { errors, message, busy, dialog, act };

@@ -96,7 +96,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={onClose}>
                   {t("settings.data.cancel")}
                 </Button>
-                <Button type="submit" color="red" loading={busy} disabled={!security}>
+                <Button type="submit" color="red.8" loading={busy} disabled={!security}>
                   {t("settings.data.confirm")}
                 </Button>
               </Group>
