@@ -8,6 +8,7 @@ mod cookies;
 mod credentials;
 mod csrf;
 mod device;
+mod reach;
 mod sessions;
 mod vault;
 
@@ -33,6 +34,7 @@ pub use cookies::{Cookie, cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use device::Device;
+pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
 pub use sessions::{
     NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions,
 };

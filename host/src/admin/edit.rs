@@ -90,8 +90,8 @@ pub(super) async fn edit_user(
 }
 
 async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target, role: Role) -> Result<()> {
-    if target::role_now(tx, admin).await? != Role::SuperAdmin {
-        return Err(target::only_super_administrators());
+    if auth::role_now(tx, admin).await? != Role::SuperAdmin {
+        return Err(auth::only_super_administrators());
     }
     db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
         .bind(&person.id)

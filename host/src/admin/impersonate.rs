@@ -11,11 +11,11 @@ use crate::{
     accounts::{self, Impersonation},
     app::App,
     audit::{self, Actor, Subject},
-    auth::ConfirmedAdmin,
+    auth::{self, ConfirmedAdmin},
     error::Result,
 };
 
-use super::target::{self, may_impersonate, only_super_administrators, role_now};
+use super::target::{self, may_impersonate};
 
 /// Act as somebody
 ///
@@ -32,8 +32,8 @@ pub(super) async fn impersonate_user(
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let person = target::somebody_else(&mut tx, &admin, &id).await?;
-    if !may_impersonate(role_now(&mut tx, &admin).await?, person.role) {
-        return Err(only_super_administrators().named("admin.not-in-this-place"));
+    if !may_impersonate(auth::role_now(&mut tx, &admin).await?, person.role) {
+        return Err(auth::only_super_administrators().named("admin.not-in-this-place"));
     }
     let answer = accounts::begin_impersonation(&app, &mut tx, &parts, &admin, &person.id).await?;
     audit::record(&mut tx, &actor, "user.impersonated", Subject::user(&person.id), json!({})).await?;

@@ -15,14 +15,12 @@ use crate::{
     accounts::{self, NewPerson, WaysIn},
     app::App,
     audit::{self, Actor, Subject},
-    auth::{ConfirmedAdmin, Role},
+    auth::{self, ConfirmedAdmin, Role},
     clock::Timestamp,
     error::{Problem, Result, Text},
     json::{Valid, trimmed},
     locale::Locale,
 };
-
-use super::target;
 
 /// A new account. Fields are optional so that all that is missing can be told at once.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -86,8 +84,8 @@ pub(super) async fn create_user(
 ) -> Result<Response> {
     let role = new.role.unwrap_or(Role::User);
     let mut tx = app.db.write().await?;
-    if role != Role::User && target::role_now(&mut tx, &admin).await? != Role::SuperAdmin {
-        return Err(target::only_super_administrators());
+    if role != Role::User && auth::role_now(&mut tx, &admin).await? != Role::SuperAdmin {
+        return Err(auth::only_super_administrators());
     }
     let person = NewPerson { name: new.name, email: new.email, password: None, role, language: new.language };
     let ways_in = WaysIn { link: true, token: false };

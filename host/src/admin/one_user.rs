@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     accounts::{self, SessionView, UserView},
     app::App,
-    auth::{Admin, User},
+    auth::{self, Admin, User},
     clock::Timestamp,
     db::{self, Conn},
     documents,
@@ -18,7 +18,7 @@ use crate::{
     projects, runs,
 };
 
-use super::target::{self, may_impersonate, reaches};
+use super::target::{self, may_impersonate};
 
 /// How somebody signs in, and when they did.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
@@ -76,7 +76,7 @@ pub(super) async fn get_one_user(
 }
 
 pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<AdminUser> {
-    let role = target::role_now(conn, admin).await?;
+    let role = auth::role_now(conn, admin).await?;
     let person = target::find(conn, id).await?;
     let standing = db::query_as(
         "SELECT created_at, seen_at, suspended_at, password_hash IS NOT NULL AS has_password, google_id IS NOT NULL AS google,
@@ -97,7 +97,7 @@ pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<Admi
         },
         sessions: accounts::sessions_of(conn, id, &admin.session).await?,
         is_self,
-        may_act: !is_self && reaches(role, person.role),
+        may_act: !is_self && auth::reaches(role, person.role),
         may_impersonate: !is_self && person.suspended_at.is_none() && may_impersonate(role, person.role),
     })
 }

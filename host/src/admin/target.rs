@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::{
-    auth::{Role, User},
+    auth::{Role, User, expect_reach, reaches},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
@@ -35,26 +35,6 @@ pub(super) async fn find(conn: &mut Conn, id: &str) -> Result<Target> {
     .ok_or_else(Problem::not_found)
 }
 
-/// What an administrator is now, whatever the session remembers.
-pub(super) async fn role_now(conn: &mut Conn, admin: &User) -> Result<Role> {
-    let role: Option<Role> = db::query_scalar(
-        "SELECT role FROM users WHERE id = $1 AND deleted_at IS NULL AND suspended_at IS NULL",
-    )
-    .bind(&admin.id)
-    .fetch_optional(conn)
-    .await?;
-    role.filter(|role| *role != Role::User).ok_or_else(Problem::forbidden)
-}
-
-/// Whether somebody of this role may act on somebody of that role.
-pub(super) fn reaches(admin: Role, person: Role) -> bool {
-    match admin {
-        Role::SuperAdmin => true,
-        Role::Admin => person == Role::User,
-        Role::User => false,
-    }
-}
-
 /// Whether an administrator may take the place of somebody of that role.
 pub(super) fn may_impersonate(admin: Role, person: Role) -> bool {
     reaches(admin, person) && person != Role::SuperAdmin
@@ -71,14 +51,6 @@ pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Resu
 
 /// The same, oneself included.
 pub(super) async fn anybody(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
-    let role = role_now(tx, admin).await?;
-    let target = find(tx, id).await?;
-    if target.id != admin.id && !reaches(role, target.role) {
-        return Err(only_super_administrators());
-    }
-    Ok(target)
-}
-
-pub(super) fn only_super_administrators() -> Problem {
-    Problem::new(StatusCode::FORBIDDEN, "admin.only-super-administrators")
+    expect_reach(tx, admin, id).await?;
+    find(tx, id).await
 }

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
-import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, useAudit } from "./audit";
+import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, nameIn, useAudit } from "./audit";
 import { AdminList, PER_PAGE } from "./list";
+import { ROLES } from "./people";
 import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** What administrators did, in words of the reader's language. */
@@ -119,7 +120,8 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 /** The deed in words; one that this page has no words for by its code and its values. */
 function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
   const { t } = useTranslation("admin");
-  const { number } = formatsFor(usePageLanguage());
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
   const values = (details ?? {}) as Record<string, unknown>;
   if (!ACTIONS.includes(action)) {
     const rest = Object.entries(values).map(([name, value]) => `${name}: ${text(value)}`);
@@ -130,7 +132,10 @@ function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
     );
   }
   const key = keyOf(action);
-  const named = (role: unknown) => (typeof role === "string" ? t(`admin.role.${role}`) : "");
+  const named = (value: unknown) => {
+    const role = ROLES.find((role) => role === value);
+    return role ? t(`admin.role.${role}`) : nameIn(value, language);
+  };
   const count = Number(values.words ?? values.count ?? 0);
   return t(`admin.deed.${key}`, {
     count,
@@ -139,5 +144,6 @@ function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
     role: named(values.role),
     from: named(values.from),
     to: named(values.to),
+    name: nameIn(values, language),
   });
 }

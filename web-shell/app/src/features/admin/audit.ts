@@ -29,10 +29,22 @@ export const ACTIONS = [
   "user.impersonated",
   "user.impersonation-ended",
   "mail.retried",
+  "user.plan-changed",
+  "user.plan-declined",
+  "product.created",
+  "product.changed",
+  "product.deleted",
 ];
 
 /** A code as a key of texts, whose parts are set off by dots. */
 export const keyOf = (action: string) => action.replaceAll(".", "-");
+
+/** A value of an entry that has a name, in the reader's language: such as a plan, which is called something in each. */
+export function nameIn(value: unknown, language: string): string {
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  const { name, [language]: called } = value as Record<string, unknown>;
+  return name === undefined ? String(called ?? "") : nameIn(name, language);
+}
 
 /** The first moment of a day in the reader's time zone, so many days later. */
 export function dayStart(day: string, later = 0): string | undefined {
