@@ -8,6 +8,7 @@ mod erase;
 mod export;
 mod google;
 mod google_client;
+mod impersonation;
 mod links;
 mod mailed_links;
 mod password;
@@ -22,7 +23,6 @@ mod verification;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -30,18 +30,22 @@ use crate::{
     clock::{DAY_MS, Timestamp},
     db,
     error::Result,
+    json::trimmed,
     personal::Belongings,
 };
 
 use attempts::Attempts;
 use passwords::Passwords;
 
-pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person};
+pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person, create_person_in};
 pub use erase::erase;
+pub use impersonation::{Impersonation, begin_impersonation};
 pub use links::new_link;
 pub use profile::{Subscription, UserView, view};
+pub use reset::mail_reset;
 pub use sessions::{SessionView, end_session_of, sessions_of};
 pub use two_factor::remove_second_step;
+pub use verification::vouch;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -51,6 +55,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(sign_in::login))
         .routes(routes!(second_step::answer_second_step))
         .routes(routes!(sign_in::logout))
+        .routes(routes!(impersonation::end_impersonation))
         .routes(routes!(links::validate_link))
         .routes(routes!(google::begin_google))
         .routes(routes!(google::finish_google))
@@ -122,10 +127,4 @@ async fn clear_expired(app: &App) -> Result<()> {
         .execute(&mut *tx)
         .await?;
     Ok(tx.commit().await?)
-}
-
-/// A text without blanks around it; an empty one counts as missing.
-fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }

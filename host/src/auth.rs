@@ -8,6 +8,7 @@ mod cookies;
 mod credentials;
 mod csrf;
 mod device;
+mod reach;
 mod sessions;
 mod vault;
 
@@ -28,12 +29,15 @@ use crate::{
     locale::Locale,
 };
 
-pub use confirmed::{Confirmed, expect_confirmed};
+pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed};
 pub use cookies::{Cookie, cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use device::Device;
-pub use sessions::{NewSession, SESSION_COOKIE, SessionCache, begin_session, end_sessions};
+pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
+pub use sessions::{
+    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions,
+};
 pub use vault::{seal, unseal};
 
 pub(crate) use credentials::Credentials;

@@ -31,6 +31,12 @@ impl Timestamp {
             .and_then(|moment| moment.format(&Rfc3339).ok())
             .unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned())
     }
+
+    /// A moment written in RFC 3339, in any time zone.
+    pub fn of_rfc3339(text: &str) -> Option<Self> {
+        let nanos = OffsetDateTime::parse(text, &Rfc3339).ok()?.unix_timestamp_nanos();
+        i64::try_from(nanos.div_euclid(1_000_000)).ok().map(Self)
+    }
 }
 
 impl Serialize for Timestamp {

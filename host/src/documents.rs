@@ -30,7 +30,7 @@ use crate::{
 
 pub use export::disposition;
 
-pub use personal::belongings;
+pub use personal::{belongings, count};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()

@@ -243,6 +243,10 @@ impl From<sqlx::Error> for Problem {
             sqlx::Error::PoolTimedOut => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "server.busy").retry_after(2).because(error)
             }
+            // PostgreSQL keeps no NUL in a text; whoever sends one means no good.
+            sqlx::Error::Database(cause) if cause.code().as_deref() == Some("22021") => {
+                Self::new(StatusCode::BAD_REQUEST, "request.malformed").because(sqlx::Error::Database(cause))
+            }
             error => Self::internal(error),
         }
     }

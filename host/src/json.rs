@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
 };
 use garde::{Validate, i18n::with_i18n};
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
 use crate::{
     app::App,
@@ -60,6 +60,12 @@ pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()>
         errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(error.message().to_owned()));
     }
     Err(Problem::invalid(errors))
+}
+
+/// A text without blanks around it; an empty one counts as missing.
+pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
 fn is_json(kind: &str) -> bool {

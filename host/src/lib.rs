@@ -28,6 +28,8 @@ mod rules;
 
 // The slices.
 pub mod accounts;
+pub mod admin;
+pub mod audit;
 pub mod brand;
 pub mod bulk;
 pub mod documents;
@@ -116,6 +118,8 @@ fn routes() -> OpenApiRouter<App> {
         .merge(realtime::routes())
         .merge(notifications::routes())
         .merge(words::routes())
+        .merge(audit::routes())
+        .merge(admin::routes())
 }
 
 /// The document of the API.

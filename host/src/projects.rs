@@ -27,7 +27,7 @@ use crate::{
 
 pub use domain::shown;
 pub use locations::Location;
-pub use personal::belongings;
+pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
 
 /// Projects of one account, where its plan says nothing else.

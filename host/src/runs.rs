@@ -49,6 +49,7 @@ use crate::{
 pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use of_projects::OfProjects;
+pub use store::count;
 pub use work::Runs;
 
 /// What this slice keeps about a person. What runs produced is in the documents.

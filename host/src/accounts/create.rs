@@ -129,12 +129,35 @@ pub struct MadePerson {
 }
 
 /// Makes an account.
-pub async fn create_person(app: &App, new: NewPerson, ways_in: WaysIn) -> Result<MadePerson> {
+pub async fn create_person(app: &App, mut new: NewPerson, ways_in: WaysIn) -> Result<MadePerson> {
     json::check(&new, Locale::En)?;
-    let hash = match new.password {
+    let hash = match new.password.take() {
         Some(password) => Some(app.part::<Passwords>().hash(password).await?),
         None => None,
     };
+    let mut tx = app.db.write().await?;
+    let made = make(app, &mut tx, new, hash, ways_in).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// Makes an account without a password inside the caller's transaction; the rules of `NewPerson` are the caller's to check.
+pub async fn create_person_in(
+    app: &App,
+    tx: &mut Conn,
+    new: NewPerson,
+    ways_in: WaysIn,
+) -> Result<MadePerson> {
+    make(app, tx, new, None, ways_in).await
+}
+
+async fn make(
+    app: &App,
+    tx: &mut Conn,
+    new: NewPerson,
+    hash: Option<String>,
+    ways_in: WaysIn,
+) -> Result<MadePerson> {
     let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
     let account = NewAccount {
         name: name.trim(),
@@ -144,12 +167,10 @@ pub async fn create_person(app: &App, new: NewPerson, ways_in: WaysIn) -> Result
         language: new.language,
         standing: Standing::Verified,
     };
-    let mut tx = app.db.write().await?;
-    let id = create(app, &mut tx, account).await?;
-    let link_token = if ways_in.link { Some(new_link(app, &mut tx, &id).await?) } else { None };
+    let id = create(app, tx, account).await?;
+    let link_token = if ways_in.link { Some(new_link(app, tx, &id).await?) } else { None };
     let session = NewSession { user_id: &id, ..NewSession::default() };
-    let bearer_token = if ways_in.token { Some(begin_session(app, &mut tx, session).await?) } else { None };
-    tx.commit().await?;
+    let bearer_token = if ways_in.token { Some(begin_session(app, tx, session).await?) } else { None };
     Ok(MadePerson { id, link_token, bearer_token })
 }
 

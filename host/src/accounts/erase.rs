@@ -68,7 +68,7 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
         return Ok(());
     }
     let others: bool = db::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'super-admin' AND id <> $1 AND deleted_at IS NULL)",
+        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'super-admin' AND id <> $1 AND deleted_at IS NULL AND suspended_at IS NULL)",
     )
     .bind(&user.id)
     .fetch_one(&mut *tx)

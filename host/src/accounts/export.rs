@@ -18,7 +18,7 @@ use crate::{
     personal::{File, Personal},
 };
 
-use super::{Attempts, attempts::HOUR, profile, sessions};
+use super::{Attempts, attempts::HOUR, password, profile, sessions};
 
 /// Take one's data along
 ///
@@ -28,6 +28,7 @@ use super::{Attempts, attempts::HOUR, profile, sessions};
     (status = 429, description = "It was made several times lately; `Retry-After` says when to come back"),
 ))]
 pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
     app.part::<Attempts>().limit("export", &user.id, 10, HOUR)?;
     // One snapshot, so that all files tell the same story.
     let mut tx = app.db.read().begin().await?;

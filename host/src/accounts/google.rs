@@ -210,7 +210,10 @@ async fn arrive(
     }
     let mut tx = app.db.write().await?;
     let session = NewSession { user_id: &user_id, device: Device::of(parts)?, ..NewSession::default() };
-    let token = auth::begin_session(app, &mut tx, session).await?;
+    let token = auth::begin_session(app, &mut tx, session).await.map_err(|problem| match problem.code() {
+        "auth.suspended" => Stop::Said("suspended"),
+        _ => Stop::Problem(problem),
+    })?;
     let language: Option<Locale> = db::query_scalar("SELECT language FROM users WHERE id = $1")
         .bind(&user_id)
         .fetch_one(&mut *tx)

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     auth,
     clock::Timestamp,
-    db,
+    db::{self, Conn},
     error::{Problem, Result},
     http::{no_content, visit},
     json::Valid,
@@ -79,8 +79,13 @@ async fn send_link(app: &App, email: &str, language: Locale) -> Result<()> {
     .fetch_optional(&mut *tx)
     .await?;
     let Some((id, chosen)) = known else { return Ok(()) };
-    let language = chosen.unwrap_or(language);
-    let token = mailed_links::make(app, &mut tx, &id, Kind::Reset, email).await?;
+    mail_reset(app, &mut tx, &id, email, chosen.unwrap_or(language)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Mails somebody a link to a new password, to an address that is theirs.
+pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, language: Locale) -> Result<()> {
+    let token = mailed_links::make(app, tx, id, Kind::Reset, email).await?;
     let path = match language {
         Locale::En => "/reset-password",
         Locale::Pl => "/reset-hasla",
@@ -90,8 +95,7 @@ async fn send_link(app: &App, email: &str, language: Locale) -> Result<()> {
         ("link".to_owned(), format!("{}{path}?token={token}", app.url()).into()),
         ("minutes".to_owned(), minutes.into()),
     ]);
-    mail::send(app, &mut tx, Mail { to: email, language, template: "reset-password", params }).await?;
-    Ok(tx.commit().await?)
+    mail::send(app, tx, Mail { to: email, language, template: "reset-password", params }).await
 }
 
 /// A new password, with the token of the link that was mailed.

@@ -17,6 +17,8 @@ use crate::{
     http::no_content,
 };
 
+use super::password;
+
 /// A session as its owner sees it.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = Session)]
@@ -62,6 +64,7 @@ pub(crate) async fn list_sessions(State(app): State<App>, user: User) -> Result<
 /// Sign out everywhere else
 #[utoipa::path(delete, path = "/api/user/sessions", tag = "accounts", responses((status = 204, description = "Only this session is left")))]
 pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
     tx.commit().await?;
@@ -77,6 +80,7 @@ pub(crate) async fn end_session(
     user: User,
     Path(id): Path<String>,
 ) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
     let mut tx = app.db.write().await?;
     end_session_of(&mut tx, &user.id, &id).await?;
     tx.commit().await?;

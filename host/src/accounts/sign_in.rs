@@ -24,7 +24,7 @@ use crate::{
 use super::{
     Attempts, Passwords, UserView,
     create::{self, NewAccount, Standing},
-    profile,
+    impersonation, profile,
     second_step::{self, SecondStep},
     trimmed, verification,
 };
@@ -234,13 +234,17 @@ pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Res
 #[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
 pub(crate) async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
     let visit = visit(&parts)?;
-    let user = visit.user(&app).await?.map(|user| user.id.clone());
+    let user = visit.user(&app).await?.cloned();
+    if let Some(user) = &user {
+        impersonation::note_end(&app, &parts, user).await?;
+    }
     auth::end_session(&app, &visit.credentials).await?;
     if let Some(user) = user {
-        realtime::reconnect(&app, &user);
+        realtime::reconnect(&app, &user.id);
     }
     let mut response = no_content();
     set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
+    impersonation::end_own_session(&app, &parts.headers, response.headers_mut()).await?;
     Ok(response)
 }
 

@@ -134,6 +134,7 @@ pub(crate) async fn confirm_two_factor(
     user: User,
     Valid(first): Valid<FirstCode>,
 ) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
     let attempts: &Attempts = app.part();
     attempts.limit("second-step", &user.id, 10, 15 * MINUTE)?;
     let mut tx = app.db.write().await?;
@@ -214,20 +215,22 @@ pub(crate) async fn remove_two_factor(
     Confirmed(user): Confirmed,
 ) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    if remove_second_step(&mut tx, &user.id).await? {
-        password::tell_of(&app, &mut tx, &user.id, "two-factor-off").await?;
-    }
+    remove_second_step(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
     Ok(no_content())
 }
 
-/// Takes somebody's second factor away; whether one was in use.
-pub async fn remove_second_step(tx: &mut Conn, user_id: &str) -> Result<bool> {
+/// Takes somebody's second factor away and tells them by mail; whether one was in use.
+pub async fn remove_second_step(app: &App, tx: &mut Conn, user_id: &str) -> Result<bool> {
     db::query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user_id).execute(&mut *tx).await?;
     let was_on: Option<bool> =
         db::query_scalar("DELETE FROM two_factor WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL")
             .bind(user_id)
             .fetch_optional(&mut *tx)
             .await?;
-    Ok(was_on.unwrap_or(false))
+    let was_on = was_on.unwrap_or(false);
+    if was_on {
+        password::tell_of(app, tx, user_id, "two-factor-off").await?;
+    }
+    Ok(was_on)
 }

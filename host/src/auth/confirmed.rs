@@ -12,7 +12,7 @@ use crate::{
     error::{Problem, Result},
 };
 
-use super::{Person, User};
+use super::{Admin, Person, User};
 
 /// How long a proof holds.
 const FRESH_MS: i64 = 15 * 60 * 1000;
@@ -26,6 +26,20 @@ impl FromRequestParts<App> for Confirmed {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let Person(user) = Person::from_request_parts(parts, app).await?;
+        expect_confirmed(app, &user).await?;
+        Ok(Self(user))
+    }
+}
+
+/// An administrator who has just proven that it is them: for what would open somebody's account, or end it.
+#[derive(Debug, Clone)]
+pub struct ConfirmedAdmin(pub User);
+
+impl FromRequestParts<App> for ConfirmedAdmin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let Admin(user) = Admin::from_request_parts(parts, app).await?;
         expect_confirmed(app, &user).await?;
         Ok(Self(user))
     }

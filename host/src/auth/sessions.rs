@@ -6,13 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 
 use crate::{
     app::App,
     clock::Timestamp,
     db::{self, Conn},
-    error::Result,
+    error::{Problem, Result},
 };
 
 use super::{Account, Cookie, Credentials, Device, User, hash_of, new_secret, set_cookie};
@@ -22,6 +22,11 @@ const SEEN_MS: i64 = 15 * 60 * 1000;
 
 /// Cookie with the session's secret.
 pub const SESSION_COOKIE: &str = "sitewright_session";
+/// Cookie with the secret of an administrator's own session, to which they come back from somebody's place.
+pub const OWN_SESSION_COOKIE: &str = "sitewright_own_session";
+
+/// Nobody acts as somebody else for longer than this, however long a session lives.
+const LONGEST_IMPERSONATION_MS: i64 = 12 * 60 * 60 * 1000;
 
 /// A session that is to begin.
 #[derive(Debug, Clone, Default)]
@@ -32,9 +37,22 @@ pub struct NewSession<'a> {
     pub impersonator_id: Option<&'a str>,
 }
 
-/// Begins a session and returns its secret.
+/// Begins a session and returns its secret; 403 for somebody who is suspended.
 pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Result<String> {
     let (secret, now) = (new_secret(), Timestamp::now());
+    let is_own = new.impersonator_id.is_none();
+    let seen = db::query(
+        "UPDATE users SET seen_at = CASE WHEN $2 THEN $3 ELSE seen_at END WHERE id = $1 AND suspended_at IS NULL",
+    )
+    .bind(new.user_id)
+    .bind(is_own)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    if seen.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.suspended"));
+    }
+    let lifetime = if is_own { lifetime_ms(app) } else { lifetime_ms(app).min(LONGEST_IMPERSONATION_MS) };
     db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
         .bind(new.user_id)
         .bind(now)
@@ -47,11 +65,11 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     .bind(hash_of(&secret))
     .bind(new.user_id)
     .bind(now)
-    .bind(now.plus_ms(lifetime_ms(app)))
+    .bind(now.plus_ms(lifetime))
     .bind(new.device.user_agent)
     .bind(new.device.network)
     // Whoever signs in has just proven who they are; an administrator in somebody's place has not.
-    .bind(new.impersonator_id.is_none().then_some(now))
+    .bind(is_own.then_some(now))
     .bind(new.impersonator_id)
     .execute(&mut *tx)
     .await?;
@@ -110,14 +128,16 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     let found: Option<Found> = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at,
              s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2",
+         FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL
+           AND (s.impersonator_id IS NULL OR (i.role <> 'user' AND i.suspended_at IS NULL))",
     )
     .bind(&session)
     .bind(now)
     .fetch_optional(app.db.read())
     .await?;
     let Some(Found { account, expires_at, seen_at }) = found else { return Ok(Visitor::default()) };
-    let prolonged = note_visit(app, &session, expires_at, seen_at, now).await?;
+    let prolonged = note_visit(app, &account, expires_at, seen_at, now).await?;
     let user = User(Arc::new(account));
     app.sessions.remember(session, user.clone(), ticket);
     Ok(Visitor { user: Some(user), prolonged })
@@ -127,24 +147,32 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
 /// then, so there is one write in a quarter of an hour and not one for each request.
 async fn note_visit(
     app: &App,
-    session: &str,
+    account: &Account,
     expires_at: Timestamp,
     seen_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<bool> {
     let lifetime = lifetime_ms(app);
-    let prolonged = expires_at.0 - now.0 <= lifetime / 2;
+    let is_own = account.impersonator_id.is_none();
+    let prolonged = is_own && expires_at.0 - now.0 <= lifetime / 2;
     if !prolonged && seen_at.is_some_and(|seen| now.0 - seen.0 < SEEN_MS) {
         return Ok(false);
     }
     let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
     let mut tx = app.db.write().await?;
     db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
-        .bind(session)
+        .bind(&account.session)
         .bind(until)
         .bind(now)
         .execute(&mut *tx)
         .await?;
+    if is_own {
+        db::query("UPDATE users SET seen_at = $2 WHERE id = $1")
+            .bind(&account.id)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+    }
     tx.commit().await?;
     Ok(prolonged)
 }

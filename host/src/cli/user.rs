@@ -43,6 +43,9 @@ pub(super) struct Create {
     /// May administer the product
     #[arg(long)]
     admin: bool,
+    /// May administer administrators, too
+    #[arg(long)]
+    super_admin: bool,
     /// Language of the screen: en or pl
     #[arg(long, value_parser = language)]
     language: Option<Locale>,
@@ -58,7 +61,11 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
         name: Some(create.name),
         email: Some(create.email),
         password: create.way_in.password,
-        role: if create.admin { Role::Admin } else { Role::User },
+        role: match (create.super_admin, create.admin) {
+            (true, _) => Role::SuperAdmin,
+            (false, true) => Role::Admin,
+            (false, false) => Role::User,
+        },
         language: create.language,
     };
     let ways_in = WaysIn { link: create.way_in.link, token: create.way_in.token };

@@ -17,6 +17,13 @@ pub fn belongings() -> Belongings {
     Belongings { tables: &[("documents", "account_id")], export: Some(own_files), busy: None }
 }
 
+/// How many documents an account has, those in the trash left out.
+pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count =
+        db::query_scalar("SELECT count(*) FROM documents WHERE account_id = $1 AND deleted_at IS NULL");
+    Ok(count.bind(account).fetch_one(conn).await?)
+}
+
 #[derive(sqlx::FromRow)]
 struct Own {
     title: String,

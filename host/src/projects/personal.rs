@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use serde_json::json;
 
 use crate::{
-    db::Conn,
+    db::{self, Conn},
     error::Result,
     personal::{Belongings, File},
 };
@@ -32,4 +32,10 @@ fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<V
             .collect();
         Ok(vec![File::json("projects.json", &projects)?])
     })
+}
+
+/// How many projects an account has.
+pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM projects WHERE account_id = $1");
+    Ok(count.bind(account).fetch_one(conn).await?)
 }

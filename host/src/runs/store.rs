@@ -442,3 +442,9 @@ pub(super) async fn balance(db: &Db, account: &str) -> Result<i64> {
 pub(super) fn new_id() -> String {
     db::new_id()
 }
+
+/// How many runs an account has begun.
+pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM runs WHERE account_id = $1");
+    Ok(count.bind(account).fetch_one(conn).await?)
+}

@@ -1,6 +1,7 @@
 //! The tests of the host, through its front door: real HTTP, a real database file, one binary.
 
 mod accounts;
+mod admin;
 mod bad_answers;
 mod bad_input;
 mod brand;

@@ -6,12 +6,14 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words", "mail", "realtime", "notifications"]),
+    ("accounts", &["words", "mail", "realtime", "notifications", "audit"]),
+    ("admin", &["accounts", "audit", "projects", "documents", "runs", "words", "realtime"]),
+    ("audit", &[]),
     ("brand", &["projects"]),
     ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
     ("documents", &["realtime"]),
     ("health", &[]),
-    ("mail", &[]),
+    ("mail", &["audit"]),
     ("notifications", &["realtime"]),
     ("projects", &["realtime"]),
     ("realtime", &[]),

@@ -34,6 +34,11 @@ export const PATHS = {
   settingsInfo: { en: "/app/settings/info", pl: "/app/ustawienia/info" },
   settingsSecurity: { en: "/app/settings/security", pl: "/app/ustawienia/bezpieczenstwo" },
   settingsBilling: { en: "/app/settings/billing", pl: "/app/ustawienia/płatności" },
+  adminUsers: { en: "/app/admin/users", pl: "/app/admin/users" },
+  adminUser: { en: "/app/admin/user/:user", pl: "/app/admin/user/:user" },
+  adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },
+  adminMail: { en: "/app/admin/outbox/:mail", pl: "/app/admin/outbox/:mail" },
+  adminAudit: { en: "/app/admin/audit", pl: "/app/admin/audit" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type PageName = keyof typeof PATHS;

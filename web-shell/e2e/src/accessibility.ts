@@ -5,13 +5,15 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 
 type Violation = { rule: string; where: string[] };
 
-/** Runs in the page. Only what is broken is reported, and nothing is looked for in frames: the product has none. */
+/** Runs in the page. Only what is broken is reported, and nothing is looked for in frames: the product has none but that of a mail, which runs no scripts. */
 async function violations(standards: string[]): Promise<Violation[]> {
-  if (document.querySelector("iframe, frame")) throw new Error("axe was not told to look into frames");
+  if (document.querySelector("iframe:not([sandbox='']), frame"))
+    throw new Error("axe was not told to look into frames");
   const { axe } = window as unknown as { axe: typeof import("axe-core") };
   const results = await axe.run(document, {
     runOnly: { type: "tag", values: standards },
     resultTypes: ["violations"],
+    iframes: false,
   });
   return results.violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,

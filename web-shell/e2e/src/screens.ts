@@ -3,9 +3,11 @@ import type { Catalogue } from "./catalogue.ts";
 import { titleOf } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
 import { csrfHeaders, register } from "./person.ts";
+import { administration } from "./screens-of-administration.ts";
 import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
 import type { Sitewright } from "./sitewright.ts";
+import { enterAsAdministrator } from "./staff.ts";
 import { runOneOrder } from "./table.ts";
 import { expect } from "./test.ts";
 import type { Language, Texts } from "./texts.ts";
@@ -29,6 +31,8 @@ export type Screen = {
   setup?: Setup;
   /** Who is looking; a person with an account unless said otherwise. */
   guest?: true;
+  /** An administrator is looking. */
+  admin?: true;
   /** Only where the window is narrow. */
   narrow?: true;
   /** Only where the window is wide. */
@@ -703,6 +707,7 @@ const account: Screen[] = [
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
+  ...administration,
   ...account,
   ...frame,
   ...catalogue,
@@ -749,7 +754,8 @@ export async function show(
   looks = EVERY_LOOK,
 ) {
   const { page, context, server, language } = stage;
-  if (!screen.guest) await register(context, server.url, language);
+  if (screen.admin) await enterAsAdministrator(context, server, language);
+  else if (!screen.guest) await register(context, server.url, language);
   await screen.open(stage);
   await stand(page);
   const [narrow, wide] = WIDTHS;

@@ -1,6 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { csrfHeaders, newPerson, register } from "../src/person.ts";
-import { expected, type Outcome, PEOPLE, ROUTES, type Route, type Visitor, verifies } from "../src/routes.ts";
+import {
+  expected,
+  type Outcome,
+  PEOPLE,
+  ROUTES,
+  type Route,
+  shown,
+  type Visitor,
+  verifies,
+} from "../src/routes.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, type Language } from "../src/texts.ts";
@@ -127,7 +136,7 @@ for (const language of LANGUAGES) {
         await context.addCookies(cookies[visitor]);
         await page.goto("/nowhere");
         for (const route of SHOWN) {
-          const wanted = settled(expected(route, visitor, language), visitor, language);
+          const wanted = settled(shown(route, visitor, language), visitor, language);
           const found = await visit(page, route[language], wanted, language);
           if (readable(found) !== readable(wanted)) {
             differences.push(`${visitor} at ${route[language]}: ${found}, not ${wanted}`);

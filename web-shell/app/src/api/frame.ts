@@ -13,3 +13,20 @@ export function keepToken(token: string) {
 }
 
 export const forgetToken = () => localStorage.removeItem(KEY);
+
+/** Where the own token waits while somebody acts as another person. */
+const OWN_KEY = "sitewright.own-token";
+
+/** Puts the own token aside before another one takes its place. */
+export function setTokenAside() {
+  const token = frameToken();
+  if (token) localStorage.setItem(OWN_KEY, token);
+}
+
+/** Takes the own token back; false where there is none. */
+export function takeTokenBack(): boolean {
+  const token = localStorage.getItem(OWN_KEY);
+  localStorage.removeItem(OWN_KEY);
+  if (token) keepToken(token);
+  return token !== null;
+}

@@ -59,7 +59,8 @@ export function AppHeader({ user, folded, drawer, onFold, onDrawer }: Props) {
       </Group>
       <Group gap={4} wrap="nowrap">
         <WordsLeft words={user.words} />
-        <LanguageSwitch onSwitch={saveLanguage} />
+        {/* Whoever acts as somebody else reads in a language of their own; the person's choice stays. */}
+        <LanguageSwitch onSwitch={user.impersonated_by ? undefined : saveLanguage} />
         <SchemeSwitch />
         <Bell />
         <UserMenu user={user} />

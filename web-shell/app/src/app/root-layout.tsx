@@ -1,6 +1,7 @@
 import { Center, Loader } from "@mantine/core";
 import { Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
+import { ActingBanner } from "./acting-banner";
 import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
 import { NavigationBar } from "./navigation-bar";
@@ -27,6 +28,7 @@ export function RootLayout() {
       <div className="sw-notices">
         <OfflineNotice />
         <CookieBanner />
+        <ActingBanner />
       </div>
       <ScrollRestoration />
     </>

@@ -1,4 +1,5 @@
-import { createBrowserRouter, type RouteObject } from "react-router";
+import { ApiProblem } from "@sitewright/sdk/shell";
+import { createBrowserRouter, data, type LoaderFunction, type RouteObject } from "react-router";
 import { loadTexts } from "../i18n/i18n";
 import { ErrorPage, NotFoundPage } from "./error-page";
 import { aliasRoutes, page } from "./page-routes";
@@ -7,6 +8,19 @@ import { Blank, RootLayout } from "./root-layout";
 /** What cannot be an id was never given to anything. */
 const hasId = (name: string) => (params: Record<string, string | undefined>) =>
   /^[\w-]{1,64}$/.test(params[name] ?? "");
+
+/** What a page shows is loaded before it: where it does not exist, neither does the page. */
+const existing =
+  (load: (params: Record<string, string | undefined>) => Promise<unknown>): LoaderFunction =>
+  async ({ params }) => {
+    try {
+      await load(params);
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.status === 404) throw data("invalid", { status: 404 });
+      throw problem;
+    }
+    return null;
+  };
 
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
@@ -42,6 +56,19 @@ const appPages: RouteObject[] = [
     texts: ["settings"],
     load: () => import("../features/settings/billing-page"),
   }),
+  ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
+  ...page(
+    "adminUser",
+    { texts: ["admin"], load: () => import("../features/admin/user-page"), validate: hasId("user") },
+    existing(async ({ user = "" }) => (await import("../features/admin/people")).loadPerson(user)),
+  ),
+  ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/admin/outbox-page") }),
+  ...page(
+    "adminMail",
+    { texts: ["admin"], load: () => import("../features/admin/mail-page"), validate: hasId("mail") },
+    existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).loadMail(mail)),
+  ),
+  ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
   ...page("document", {
     texts: ["documents"],
     load: () => import("../features/documents/document-page"),

@@ -21,15 +21,19 @@ function placeOfPage(place: Place): Place {
 
 const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
 
-const authorize: ChannelAuthorizationHandler = ({ socketId, channelName }, done) => {
-  const body = { socket_id: socketId, channel_name: channelName };
-  unwrap(api.POST("/broadcasting/auth", { body, headers: quietly })).then(
-    ({ auth, channel_data }) => done(null, { auth, channel_data: channel_data ?? undefined }),
-    (problem) => done(problem, null),
-  );
-};
+/** Asks for a permit. One that arrives after the page was left would be sent to a socket that closes. */
+const authorizeUntil =
+  (signal: AbortSignal): ChannelAuthorizationHandler =>
+  ({ socketId, channelName }, done) => {
+    const body = { socket_id: socketId, channel_name: channelName };
+    unwrap(api.POST("/broadcasting/auth", { body, headers: quietly })).then(
+      ({ auth, channel_data }) =>
+        signal.aborted || done(null, { auth, channel_data: channel_data ?? undefined }),
+      (problem) => signal.aborted || done(problem, null),
+    );
+  };
 
-function connect(place: Place, { onEvent, onLive }: Hearing): Pusher {
+function connect(place: Place, signal: AbortSignal, { onEvent, onLive }: Hearing): Pusher {
   const pusher = new Pusher(place.key, {
     cluster: "",
     wsHost: place.host,
@@ -39,7 +43,7 @@ function connect(place: Place, { onEvent, onLive }: Hearing): Pusher {
     enabledTransports: ["ws", "wss"],
     enableStats: false,
     unavailableTimeout: UNAVAILABLE_AFTER_MS,
-    channelAuthorization: { customHandler: authorize },
+    channelAuthorization: { customHandler: authorizeUntil(signal) },
   });
   const channel = pusher.subscribe(place.channel);
   channel.bind("pusher:subscription_succeeded", () => onLive(true));
@@ -56,11 +60,11 @@ function connect(place: Place, { onEvent, onLive }: Hearing): Pusher {
 export async function openSocket(signal: AbortSignal, hearing: Hearing) {
   const place = await askPlace();
   if (!place.enabled || signal.aborted) return;
-  let pusher = connect(place, hearing);
+  let pusher = connect(place, signal, hearing);
   const own = placeOfPage(place);
   const fallBack = () => {
     pusher.disconnect();
-    pusher = connect(own, hearing);
+    pusher = connect(own, signal, hearing);
   };
   if (!isSame(place, own)) pusher.connection.bind("unavailable", fallBack);
   signal.addEventListener("abort", () => {

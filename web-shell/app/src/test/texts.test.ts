@@ -17,6 +17,7 @@ const SHELL = [
   "home",
   "accounts",
   "settings",
+  "admin",
   "dashboard",
   "tools",
   "groups",

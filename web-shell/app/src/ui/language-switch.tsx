@@ -14,7 +14,7 @@ const NAMES: Record<Language, string> = { en: "English", pl: "Polski" };
  * Switches the whole screen without a reload; the address follows in its translated form. Where each language has
  * a site of its own, it leads to the same page there.
  */
-export function LanguageSwitch({ onSwitch }: { onSwitch?: (language: Language) => void }) {
+export function LanguageSwitch({ onSwitch }: { onSwitch?: ((language: Language) => void) | undefined }) {
   const { t } = useTranslation();
   const current = usePageLanguage();
   const { pathname, search } = useLocation();

@@ -20,6 +20,7 @@ const GOOGLE_PROBLEMS = [
   "google-needs-password",
   "google-of-another-account",
   "registration-closed",
+  "suspended",
 ];
 
 /** A challenge that Google sign-in left in the address. */

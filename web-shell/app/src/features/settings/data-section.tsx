@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
+import { useConfirmed } from "../../confirm/use-confirmed";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
@@ -13,7 +14,6 @@ import { PasswordField } from "../../ui/password-field";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { securityQuery } from "./security";
-import { useConfirmed } from "./use-confirmed";
 
 /** Taking one's data along, and the end of the account. */
 export function DataSection() {
@@ -96,7 +96,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={onClose}>
                   {t("settings.data.cancel")}
                 </Button>
-                <Button type="submit" color="red" loading={busy} disabled={!security}>
+                <Button type="submit" color="red.8" loading={busy} disabled={!security}>
                   {t("settings.data.confirm")}
                 </Button>
               </Group>

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { userQuery, useUser } from "../../api/session";
+import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { useConfirmed } from "./use-confirmed";
 
 /** The person's address, and the change of it, which takes effect once the new one is proven. */
 export function EmailSection() {

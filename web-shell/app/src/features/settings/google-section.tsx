@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { securityQuery } from "./security";
-import { useConfirmed } from "./use-confirmed";
 
 /** Signing in with Google; only where the server has it, or the account already does. */
 export function GoogleSection({ connected }: { connected: boolean }) {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
@@ -13,7 +14,6 @@ import { securityQuery, sessionsQuery } from "./security";
 import { SessionsSection } from "./sessions-section";
 import { SettingsFrame } from "./settings-frame";
 import { TwoFactorSection } from "./two-factor-section";
-import { useConfirmed } from "./use-confirmed";
 
 export default function SecurityPage() {
   const { data: security } = useQuery({ ...securityQuery, throwOnError: true });

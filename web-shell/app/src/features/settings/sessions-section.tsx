@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { deviceName } from "../../ui/device-name";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
-import { deviceName } from "./device-name";
 import { type Session, sessionsQuery } from "./security";
 
 /** Where the person is signed in; each of them can be ended, and all others at once. */

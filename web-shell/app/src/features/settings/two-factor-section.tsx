@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { type Security, type Setup, securityQuery } from "./security";
-import { useConfirmed } from "./use-confirmed";
 
 /** A second factor: off, being set up, on, or just switched on with codes to keep. */
 export function TwoFactorSection({ security }: { security: Security }) {

@@ -3,12 +3,12 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { api, unwrap } from "../../api/client";
-import { signOut } from "../../api/session";
-import { useHref } from "../../i18n/use-page-language";
-import { FormAlert } from "../../ui/form-alert";
-import { PasswordField } from "../../ui/password-field";
-import { useFormProblem } from "../../ui/use-form-problem";
+import { api, unwrap } from "../api/client";
+import { signOut } from "../api/session";
+import { useHref } from "../i18n/use-page-language";
+import { FormAlert } from "../ui/form-alert";
+import { PasswordField } from "../ui/password-field";
+import { useFormProblem } from "../ui/use-form-problem";
 
 const LOCKED = 423;
 
@@ -33,13 +33,13 @@ export function useConfirmed(): { run: (action: () => Promise<void>) => Promise<
 }
 
 function ConfirmDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation();
   return (
     <Modal.Root opened onClose={onClose} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Body p="lg">
-          <Modal.Title mb="sm">{t("settings.confirm.title")}</Modal.Title>
+          <Modal.Title mb="sm">{t("shell.confirm.title")}</Modal.Title>
           {asked.hasPassword ? (
             <AskPassword go={asked.go} onClose={onClose} />
           ) : (
@@ -52,7 +52,7 @@ function ConfirmDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
 }
 
 function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation();
   const [password, setPassword] = useState("");
   const { errors, message, busy, submit } = useFormProblem();
   const confirm = async () => {
@@ -69,12 +69,12 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
       }}
     >
       <Stack gap="md">
-        <Text>{t("settings.confirm.text")}</Text>
+        <Text>{t("shell.confirm.text")}</Text>
         <FormAlert>{message}</FormAlert>
         <PasswordField
           name="password"
           autoComplete="current-password"
-          label={t("settings.confirm.password")}
+          label={t("shell.confirm.password")}
           data-autofocus
           value={password}
           error={errors.password}
@@ -82,10 +82,10 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t("settings.confirm.cancel")}
+            {t("shell.confirm.cancel")}
           </Button>
           <Button type="submit" loading={busy}>
-            {t("settings.confirm.go")}
+            {t("shell.confirm.go")}
           </Button>
         </Group>
       </Stack>
@@ -94,21 +94,22 @@ function AskPassword({ go, onClose }: { go: () => Promise<void>; onClose: () => 
 }
 
 function AskSignIn({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const href = useHref();
   const leave = async () => {
+    const { pathname, search } = location;
     await signOut();
-    navigate(`${href("login")}?next=${encodeURIComponent(href("settingsSecurity"))}`);
+    navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`);
   };
   return (
     <Stack gap="md">
-      <Text>{t("settings.confirm.fresh")}</Text>
+      <Text>{t("shell.confirm.fresh")}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t("settings.confirm.cancel")}
+          {t("shell.confirm.cancel")}
         </Button>
-        <Button onClick={leave}>{t("settings.confirm.signOut")}</Button>
+        <Button onClick={leave}>{t("shell.confirm.signOut")}</Button>
       </Group>
     </Stack>
   );

@@ -1,0 +1,59 @@
+//! The audit log.
+
+use serde_json::json;
+
+use crate::util::TestApp;
+
+use super::{administrator, anna, id};
+
+#[tokio::test]
+async fn the_log_only_grows() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}/words", id(&user));
+    assert_eq!(admin.post(&path, json!({"words": 5, "reason": "x"})).await.status, 201);
+    for sql in ["UPDATE audit_entries SET action = 'nothing'", "DELETE FROM audit_entries"] {
+        let mut tx = app.app.db.write().await.expect("a transaction");
+        let refused = sitewright::db::query(sql).execute(&mut *tx).await.expect_err("refused");
+        assert!(refused.to_string().contains("append-only"), "{refused}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_log_is_paged_and_filtered() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}", id(&user));
+    for words in 1..=3 {
+        let gift = json!({"words": words, "reason": "x"});
+        assert_eq!(admin.post(&format!("{path}/words"), gift).await.status, 201);
+    }
+    assert_eq!(admin.delete(&format!("{path}/sessions")).await.status, 204);
+
+    let page = admin.get("/api/admin/audit?per_page=2&page=2").await.body;
+    assert_eq!((&page["total"], page["data"].as_array().map(Vec::len)), (&json!(4), Some(2)));
+    assert_eq!(page["data"][0]["details"]["words"], 2, "newest first");
+    let ended = admin.get("/api/admin/audit?action=user.sessions-ended").await.body;
+    assert_eq!((&ended["total"], &ended["data"][0]["details"]), (&json!(1), &json!({"count": 1})));
+    for (query, total) in [
+        ("actor=adam%40example.com", 4),
+        ("actor=ADAM%40example.com&action=user.words-given", 3),
+        ("actor=anna%40example.com", 0),
+        ("subject=anna%40example.com", 4),
+        ("subject=adam%40example.com", 0),
+        ("from=2020-01-01T00:00:00Z", 4),
+        ("to=2020-01-01T00:00:00%2B02:00", 0),
+        ("action=", 4),
+        ("action=no.such", 0),
+    ] {
+        let found = admin.get(&format!("/api/admin/audit?{query}")).await.body;
+        assert_eq!(found["total"], total, "{query}");
+    }
+    let by_id = admin.get(&format!("/api/admin/audit?subject={}", id(&user))).await.body;
+    assert_eq!(by_id["total"], 4);
+    let wrong = admin.get("/api/admin/audit?from=yesterday").await;
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.body["errors"]["from"].is_array(), "{}", wrong.body);
+    app.stop().await;
+}

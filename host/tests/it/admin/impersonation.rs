@@ -1,0 +1,181 @@
+//! An administrator in somebody's place.
+
+use reqwest::Method;
+use serde_json::json;
+use sitewright::auth::Role;
+
+use crate::util::{Client, TestApp};
+
+use super::{PASSWORD, actions, administrator, anna, execute, id, person, super_administrator};
+
+async fn act_as(admin: &mut Client, person: &Client) {
+    let path = format!("/api/admin/users/{}/impersonate", id(person));
+    let begun = admin.post(&path, json!({})).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    assert!(begun.body["token"].is_null(), "a browser gets a cookie out of reach for scripts");
+    assert_eq!(begun.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn one_acts_as_somebody_and_comes_back_without_signing_in() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    let own = admin.cookies["sitewright_session"].clone();
+    act_as(&mut admin, &user).await;
+    let seen = admin.get("/api/user").await.body;
+    assert_eq!(
+        (&seen["email"], &seen["impersonated_by"]),
+        (&json!("anna@example.com"), &json!("Adam Admin"))
+    );
+    assert_eq!(admin.get("/api/admin/users").await.problem(), (403, "auth.forbidden"), "with her rights");
+
+    let back = admin.post("/api/impersonation/end", json!({})).await;
+    assert_eq!((back.status, &back.body["signed_in"]), (200, &json!(true)), "{}", back.body);
+    assert_eq!(admin.cookies["sitewright_session"], own);
+    assert!(!admin.cookies.contains_key("sitewright_own_session"));
+    assert_eq!(admin.get("/api/user").await.body["email"], "adam@example.com");
+    let again = admin.post("/api/impersonation/end", json!({})).await;
+    assert_eq!(again.problem(), (409, "auth.not-in-somebodys-place"));
+    assert_eq!(actions(&mut admin).await, ["user.impersonation-ended", "user.impersonated"]);
+    let log = admin.get("/api/admin/audit").await.body;
+    for entry in log["data"].as_array().expect("entries") {
+        assert_eq!(entry["actor"], json!({"id": id(&admin), "name": "Adam Admin"}));
+        assert_eq!(entry["subject"], json!({"kind": "user", "id": id(&user), "name": "Anna Łąka"}));
+        assert_eq!(entry["network"], "127.0.0.0/24", "never the whole address");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn in_somebodys_place_nothing_is_done_that_takes_the_account_or_its_data() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    act_as(&mut admin, &user).await;
+    let change = json!({"current_password": PASSWORD, "password": "better horse", "password_confirmation": "better horse"});
+    for (method, path, body) in [
+        (Method::PUT, "/api/user/password", Some(change)),
+        (Method::POST, "/api/user/confirm-password", Some(json!({"password": PASSWORD}))),
+        (Method::PUT, "/api/user/email", Some(json!({"email": "x@example.com"}))),
+        (Method::DELETE, "/api/user/email", None),
+        (Method::POST, "/api/user/two-factor", None),
+        (Method::POST, "/api/user/two-factor/confirm", Some(json!({"code": "123456"}))),
+        (Method::POST, "/api/user/two-factor/recovery-codes", None),
+        (Method::DELETE, "/api/user/two-factor", None),
+        (Method::DELETE, "/api/user/google", None),
+        (Method::GET, "/api/user/export", None),
+        (Method::DELETE, "/api/user/sessions", None),
+        (Method::DELETE, "/api/user/sessions/000000000000000000000000", None),
+        (Method::DELETE, "/api/user", Some(json!({"password": PASSWORD}))),
+    ] {
+        let refused = admin.call(method.clone(), path, body).await;
+        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_done_in_an_administrators_place_names_both() {
+    let app = TestApp::start().await;
+    let (mut top, admin) = (super_administrator(&app).await, administrator(&app).await);
+    let user = anna(&app).await;
+    act_as(&mut top, &admin).await;
+    let user = format!("/api/admin/users/{}", id(&user));
+    let given = top.post(&format!("{user}/words"), json!({"words": 1, "reason": "x"})).await;
+    assert_eq!(given.status, 201, "{}", given.body);
+    for (method, path) in
+        [(Method::POST, "/link"), (Method::POST, "/impersonate"), (Method::DELETE, "/two-factor")]
+    {
+        let refused = top.call(method, &format!("{user}{path}"), None).await;
+        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{path}");
+    }
+    let entry = top.get("/api/admin/audit?action=user.words-given").await.body["data"][0].clone();
+    assert_eq!(entry["actor"]["name"], "Adam Admin");
+    assert_eq!(entry["impersonator"], json!({"id": id(&top), "name": "Sabina Super"}));
+    let found = top.get("/api/admin/audit?actor=sabina%40example.com").await.body;
+    assert_eq!(found["total"], 2, "both are found by the one who really acted");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn not_everybody_can_be_acted_for() {
+    let app = TestApp::start().await;
+    let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
+    let other = person(&app, Role::SuperAdmin, "Olga", "olga@example.com").await;
+    let path = |id: String| format!("/api/admin/users/{id}/impersonate");
+    let refused = top.post(&path(id(&other)), json!({})).await;
+    assert_eq!(refused.problem(), (403, "admin.not-in-this-place"));
+    let refused = admin.post(&path(id(&top)), json!({})).await;
+    assert_eq!(refused.problem(), (403, "admin.only-super-administrators"));
+    let user = anna(&app).await;
+    assert_eq!(admin.put(&format!("/api/admin/users/{}/suspension", id(&user))).await.status, 204);
+    assert_eq!(admin.post(&path(id(&user)), json!({})).await.problem(), (403, "auth.suspended"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn signing_out_in_somebodys_place_signs_out_altogether() {
+    let app = TestApp::start().await;
+    let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
+    let user = anna(&app).await;
+    let own = admin.cookies["sitewright_session"].clone();
+    act_as(&mut admin, &user).await;
+    assert_eq!(admin.post("/logout", json!({})).await.status, 204);
+    assert!(!admin.cookies.contains_key("sitewright_own_session"));
+    admin.cookies.insert("sitewright_session".into(), own);
+    assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(actions(&mut top).await, ["user.impersonation-ended", "user.impersonated"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_loses_the_office_loses_the_place() {
+    let app = TestApp::start().await;
+    let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
+    let user = anna(&app).await;
+    act_as(&mut admin, &user).await;
+    let demoted = top.patch(&format!("/api/admin/users/{}", id(&admin)), json!({"role": "user"})).await;
+    assert_eq!(demoted.status, 200);
+    app.app.sessions.forget_user(&id(&user));
+    assert_eq!(admin.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_program_keeps_its_own_token_and_the_secret_of_another_session_opens_nothing() {
+    let app = TestApp::start().await;
+    let (admin, user) = (administrator(&app).await, anna(&app).await);
+    let mut program = admin.program();
+    let begun = program.post(&format!("/api/admin/users/{}/impersonate", id(&user)), json!({})).await;
+    let mut acting = app.visitor();
+    acting.bearer = begun.body["token"].as_str().map(str::to_owned);
+    assert_eq!(acting.get("/api/user").await.body["impersonated_by"], "Adam Admin");
+    assert_eq!(acting.post("/api/impersonation/end", json!({})).await.status, 200);
+    assert_eq!(acting.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(program.get("/api/user").await.status, 200);
+
+    // A cookie that was put in the place of the own session is not taken for it.
+    let mut admin = administrator_again(&app).await;
+    act_as(&mut admin, &user).await;
+    let stranger = user.cookies["sitewright_session"].clone();
+    admin.cookies.insert("sitewright_own_session".into(), stranger);
+    let back = admin.post("/api/impersonation/end", json!({})).await;
+    assert_eq!((back.status, &back.body["signed_in"]), (200, &json!(false)));
+    assert!(!admin.cookies.contains_key("sitewright_session"));
+    app.stop().await;
+}
+
+async fn administrator_again(app: &TestApp) -> Client {
+    person(app, Role::Admin, "Alina", "alina@example.com").await
+}
+
+#[tokio::test]
+async fn nobody_is_seen_because_an_administrator_was_there() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    execute(&app, "UPDATE users SET seen_at = NULL WHERE email = 'anna@example.com'").await;
+    act_as(&mut admin, &user).await;
+    assert_eq!(admin.get("/api/user").await.status, 200);
+    let seen: Option<i64> = app.value("SELECT seen_at FROM users WHERE email = 'anna@example.com'").await;
+    assert_eq!(seen, None);
+    app.stop().await;
+}

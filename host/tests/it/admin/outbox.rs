@@ -1,0 +1,48 @@
+//! Mails that were given up are tried again.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::util::{Client, TestApp, smtp::SmtpServer};
+
+use super::{actions, administrator};
+
+async fn first_with(admin: &mut Client, status: &str) -> Value {
+    for _ in 0..500 {
+        let found = admin.get(&format!("/api/admin/outbox?status={status}")).await.body;
+        if found["total"] == 1 {
+            return found["data"][0].clone();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("no mail is {status}");
+}
+
+#[tokio::test]
+async fn a_mail_that_was_given_up_is_tried_again() {
+    let smtp = SmtpServer::start().await;
+    smtp.refuse_next("550 no such mailbox");
+    let app = TestApp::with(|config| config.smtp_url = Some(smtp.url.clone())).await;
+    let new = json!({"name": "Ewa", "email": "ewa@example.com", "password": "correct horse", "password_confirmation": "correct horse"});
+    app.visitor().post("/register", new).await;
+    let mut admin = administrator(&app).await;
+    let mail = first_with(&mut admin, "failed").await;
+    let path = format!("/api/admin/outbox/{}/retry", mail["id"].as_str().expect("an id"));
+    assert_eq!(admin.post(&path, json!({})).await.status, 202);
+    assert_eq!(smtp.wait(1).await.len(), 1);
+    first_with(&mut admin, "sent").await;
+    assert_eq!(admin.post(&path, json!({})).await.problem(), (409, "mail.not-given-up"));
+    assert_eq!(admin.post("/api/admin/outbox/none/retry", json!({})).await.problem(), (404, "not-found"));
+    assert_eq!(actions(&mut admin).await, ["mail.retried"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_mail_server_nothing_is_tried() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    assert_eq!(admin.post("/api/admin/outbox/x/retry", json!({})).await.problem(), (409, "mail.no-server"));
+    assert_eq!(admin.get("/api/admin/outbox?status=failed").await.body["total"], 0);
+    app.stop().await;
+}

@@ -1,0 +1,233 @@
+//! People found, looked at, helped, kept out and erased.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::auth::Role;
+
+use crate::util::{Client, TestApp};
+
+use super::{PASSWORD, actions, administrator, anna, execute, id, person, super_administrator};
+
+async fn names(admin: &mut Client, query: &str) -> Vec<String> {
+    let list = admin.get(&format!("/api/admin/users?{query}")).await;
+    assert_eq!(list.status, 200, "{}", list.body);
+    let people = list.body["data"].as_array().expect("people");
+    people.iter().map(|person| person["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn people_are_found_by_name_and_address_however_they_are_spelt() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    let mut lodz = person(&app, Role::User, "Żaneta Łódzka", "zaneta@example.com").await;
+    let _anna = anna(&app).await;
+    for query in
+        ["search=ZANETA", "search=%C5%82%C3%B3d%C5%BAka", "search=lodzka%20zaneta", "search=zaneta%40ex"]
+    {
+        assert_eq!(names(&mut admin, query).await, ["Żaneta Łódzka"], "{query}");
+    }
+    assert_eq!(names(&mut admin, "search=%25").await, Vec::<String>::new(), "a sign is searched as it is");
+    assert_eq!(names(&mut admin, "role=admin").await, ["Adam Admin"]);
+    assert_eq!(names(&mut admin, "per_page=2").await, ["Anna Łąka", "Żaneta Łódzka"], "newest first");
+    assert_eq!(names(&mut admin, "per_page=2&page=2").await, ["Adam Admin"]);
+
+    execute(&app, "UPDATE users SET seen_at = 1").await;
+    execute(&app, "UPDATE users SET seen_at = 2 WHERE name LIKE '%aneta%'").await;
+    assert_eq!(names(&mut admin, "sort=seen&per_page=1").await, ["Żaneta Łódzka"]);
+
+    // A new name is found at once, the old one no more.
+    assert_eq!(lodz.patch("/api/user", json!({"name": "Żaneta Śliwa"})).await.status, 200);
+    assert_eq!(names(&mut admin, "search=sliwa").await, ["Żaneta Śliwa"]);
+    assert_eq!(names(&mut admin, "search=lodzka").await, Vec::<String>::new());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_person_is_shown_whole() {
+    let app = TestApp::start().await;
+    let (mut admin, user) = (administrator(&app).await, anna(&app).await);
+    let seen = admin.get(&format!("/api/admin/users/{}", id(&user))).await.body;
+    assert_eq!((&seen["email"], &seen["role"]), (&json!("anna@example.com"), &json!("user")));
+    assert_eq!(seen["words"], json!({"allowance": 10_000, "used": 0, "left": 10_000}));
+    assert_eq!(seen["counts"], json!({"projects": 0, "documents": 0, "runs": 0}));
+    assert_eq!(
+        (
+            &seen["has_password"],
+            &seen["google"],
+            &seen["two_factor"],
+            &seen["may_act"],
+            &seen["may_impersonate"]
+        ),
+        (&json!(true), &json!(false), &json!(false), &json!(true), &json!(true))
+    );
+    assert!(seen["seen_at"].is_string() && seen["suspended_at"].is_null(), "{seen}");
+    assert_eq!(seen["sessions"][0]["network"], "127.0.0.0/24");
+    assert_eq!(admin.get("/api/admin/users/nobody").await.problem(), (404, "not-found"));
+    app.stop().await;
+}
+
+async fn enter(app: &TestApp, url: &Value) -> (Client, u16) {
+    let token = url.as_str().expect("an address").rsplit('/').next().expect("a token").to_owned();
+    let mut client = app.visitor();
+    let answer = client.post("/api/one-time-login/validate", json!({"token": token})).await;
+    client.remember(&answer);
+    let status = answer.status;
+    (client, status)
+}
+
+#[tokio::test]
+async fn a_new_person_comes_in_by_a_link_that_works_once() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    admin.cookies.insert("locale".into(), "pl".into());
+    let empty = admin.post("/api/admin/users", json!({})).await;
+    let fields: Vec<_> = empty.body["errors"].as_object().expect("fields").keys().cloned().collect();
+    assert_eq!((empty.status, fields), (422, vec!["email".to_owned(), "name".to_owned()]));
+
+    let new = json!({"name": "Ola", "email": "Ola@Example.com", "language": "pl"});
+    let made = admin.post("/api/admin/users", new.clone()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(made.header("cache-control"), "no-store");
+    let (mut ola, status) = enter(&app, &made.body["link"]["url"]).await;
+    assert_eq!(status, 200);
+    let user = ola.get("/api/user").await.body;
+    assert_eq!((&user["email"], &user["language"]), (&json!("ola@example.com"), &json!("pl")));
+    assert_eq!(enter(&app, &made.body["link"]["url"]).await.1, 410);
+
+    let again = admin.post("/api/admin/users", new).await;
+    assert_eq!(again.body["errors"], json!({"email": ["Konto z tym adresem e-mail już istnieje."]}));
+
+    let link = admin.post(&format!("/api/admin/users/{}/link", id(&ola)), json!({})).await;
+    assert_eq!(enter(&app, &link.body["url"]).await.1, 200);
+    assert_eq!(enter(&app, &link.body["url"]).await.1, 410);
+    assert_eq!(actions(&mut admin).await, ["user.link-made", "user.created"]);
+    let log = admin.get("/api/admin/audit").await;
+    let secret = link.body["url"].as_str().and_then(|url| url.rsplit('/').next()).expect("a token");
+    assert!(!log.text().contains(secret), "no way in is written down");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_expires() {
+    let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
+    let mut client = app.user().await;
+    execute(&app, "UPDATE users SET role = 'admin'").await;
+    app.app.sessions.forget_user(&id(&client));
+    let made = client.post("/api/admin/users", json!({"name": "Ola", "email": "ola@example.com"})).await;
+    assert_eq!(enter(&app, &made.body["link"]["url"]).await.1, 410);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn somebody_who_is_locked_out_is_helped() {
+    let app = TestApp::start().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}", id(&user));
+    let off = admin.delete(&format!("{path}/two-factor")).await;
+    assert_eq!(off.problem(), (409, "accounts.two-factor-is-off"));
+    execute(
+        &app,
+        "INSERT INTO two_factor (user_id, secret, confirmed_at) SELECT id, 'x', 1 FROM users WHERE email = 'anna@example.com'",
+    )
+    .await;
+    assert_eq!(admin.get(&path).await.body["two_factor"], true);
+    assert_eq!(admin.delete(&format!("{path}/two-factor")).await.status, 204);
+    assert_eq!(admin.get(&path).await.body["two_factor"], false);
+    assert_eq!(admin.post(&format!("{path}/password-reset"), json!({})).await.status, 202);
+    let mails = admin.get("/api/admin/outbox").await.body;
+    let mails: Vec<_> =
+        mails["data"].as_array().expect("mails").iter().map(|mail| &mail["template"]).collect();
+    assert_eq!(mails, [&json!("reset-password"), &json!("two-factor-off")], "the person is told");
+
+    let session = admin.get(&path).await.body["sessions"][0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(admin.delete(&format!("{path}/sessions/{session}")).await.status, 204);
+    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(
+        actions(&mut admin).await,
+        ["user.session-ended", "user.reset-mailed", "user.two-factor-removed"]
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn words_are_given_with_a_reason() {
+    let app = TestApp::start().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}/words", id(&user));
+    let wrong = admin.post(&path, json!({"words": 0})).await;
+    let fields: Vec<_> = wrong.body["errors"].as_object().expect("fields").keys().cloned().collect();
+    assert_eq!((wrong.status, fields), (422, vec!["reason".to_owned(), "words".to_owned()]));
+    let given = admin.post(&path, json!({"words": 500, "reason": "A mistake of ours"})).await;
+    assert_eq!((given.status, &given.body["left"]), (201, &json!(10_500)), "{}", given.body);
+    assert_eq!(user.get("/api/words").await.body["left"], 10_500);
+    let entry = admin.get("/api/admin/audit").await.body["data"][0].clone();
+    assert_eq!(entry["details"], json!({"words": 500, "reason": "A mistake of ours"}));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_administrator_vouches_for_an_address() {
+    let app = TestApp::with(|config| config.verify_email = Some(true)).await;
+    let mut user = app.visitor();
+    let new = json!({"name": "Ewa", "email": "ewa@example.com", "password": PASSWORD, "password_confirmation": PASSWORD});
+    let made = user.post("/register", new).await;
+    user.remember(&made);
+    let mut admin = administrator(&app).await;
+    let path = format!("/api/admin/users/{}", id(&user));
+    assert_eq!(names(&mut admin, "search=ewa%40example").await, ["Ewa"], "found by the address that waits");
+    let back = admin.patch(&path, json!({"email_verified": false})).await;
+    assert_eq!(back.problem(), (422, "validation.failed"));
+    let seen = admin.patch(&path, json!({"email_verified": true, "name": "Ewa Nowa"})).await;
+    assert!(seen.body["email_verified_at"].is_string(), "{}", seen.body);
+    assert_eq!((&seen.body["name"], &seen.body["email"]), (&json!("Ewa Nowa"), &json!("ewa@example.com")));
+    assert_eq!(user.get("/api/words").await.body["left"], 10_000, "at once, with the words of the plan");
+    assert_eq!(actions(&mut admin).await, ["user.verified", "user.renamed"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_suspended_person_is_kept_out_and_let_in_again() {
+    let app = TestApp::start().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}/suspension", id(&user));
+    assert_eq!(admin.delete(&path).await.problem(), (409, "admin.not-suspended"));
+    assert_eq!(admin.put(&path).await.status, 204);
+    assert_eq!(admin.put(&path).await.status, 204, "twice is once");
+    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    let login = json!({"email": "anna@example.com", "password": PASSWORD});
+    let mut again = app.visitor();
+    again.language = Some("pl");
+    let refused = again.post("/login", login.clone()).await;
+    assert_eq!(refused.problem(), (403, "auth.suspended"));
+    assert_eq!(refused.body["message"], "To konto jest zawieszone. Napisz do administratora.");
+    let wrong = again.post("/login", json!({"email": "anna@example.com", "password": "wrong horse"})).await;
+    assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"), "only the person learns of it");
+    let link = admin.post(&format!("/api/admin/users/{}/link", id(&user)), json!({})).await;
+    assert_eq!(enter(&app, &link.body["url"]).await.1, 403);
+    assert_eq!(admin.delete(&path).await.status, 204);
+    assert_eq!(again.post("/login", login).await.status, 200);
+    assert_eq!(actions(&mut admin).await, ["user.reactivated", "user.link-made", "user.suspended"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_is_erased_by_its_address() {
+    let app = TestApp::start().await;
+    let (mut top, mut user) = (super_administrator(&app).await, anna(&app).await);
+    let path = format!("/api/admin/users/{}", id(&user));
+    let wrong = top.call(Method::DELETE, &path, Some(json!({"email": "anne@example.com"}))).await;
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.body["errors"]["email"].is_array(), "{}", wrong.body);
+    let gone = top.call(Method::DELETE, &path, Some(json!({"email": " Anna@example.com "}))).await;
+    assert_eq!(gone.status, 204, "{}", gone.body);
+    assert_eq!(user.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(top.get(&path).await.problem(), (404, "not-found"));
+    assert_eq!(names(&mut top, "search=anna").await, Vec::<String>::new());
+    let log = top.get("/api/admin/audit").await;
+    assert_eq!(log.body["data"][0]["action"], "user.erased");
+    assert!(log.body["data"][0]["subject"]["name"].is_null(), "the log forgets the name with the account");
+    assert!(!log.text().contains("anna@"), "{}", log.text());
+    app.stop().await;
+}

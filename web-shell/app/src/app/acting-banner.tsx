@@ -1,0 +1,47 @@
+import { Button, Group, Paper, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { endImpersonation } from "../api/impersonation";
+import { userQuery } from "../api/session";
+import { useHref } from "../i18n/use-page-language";
+
+/** Says on every screen that an administrator acts as somebody else, and leads back to the own account. */
+export function ActingBanner() {
+  const { t } = useTranslation();
+  const href = useHref();
+  const [busy, setBusy] = useState(false);
+  // It only shows what is known: who is signed in is asked for by the pages.
+  const { data: user } = useQuery({ ...userQuery, enabled: false });
+  if (!user?.impersonated_by) return null;
+
+  const leave = async () => {
+    setBusy(true);
+    const signedIn = await endImpersonation().finally(() => setBusy(false));
+    // A new document: nothing that was loaded for the other person is left.
+    location.assign(signedIn ? href("adminUser", { user: user.id }) : href("login"));
+  };
+  return (
+    <Paper
+      component="section"
+      aria-label={t("shell.acting.title")}
+      className="sw-acting"
+      shadow="md"
+      radius="lg"
+      p="sm"
+    >
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" wrap="nowrap" flex="1 1 14rem" miw={0}>
+          <Icon name="alert" />
+          <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+            {t("shell.acting.text", { name: user.name, email: user.email })}
+          </Text>
+        </Group>
+        <Button size="sm" variant="default" loading={busy} onClick={leave}>
+          {t("shell.acting.back")}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

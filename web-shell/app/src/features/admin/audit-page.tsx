@@ -1,0 +1,149 @@
+import { Anchor, Box, Code, Select, Text, TextInput } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { ACTIONS, type AuditEntry, type AuditPerson, dayStart, keyOf, nameIn, useAudit } from "./audit";
+import { AdminList, PER_PAGE } from "./list";
+import { ROLES } from "./people";
+import { type Filter, useFilter, useTyped } from "./use-filter";
+
+/** What administrators did, in words of the reader's language. */
+export default function AuditPage() {
+  const { t } = useTranslation("admin");
+  const filter = useFilter();
+  const { data } = useAudit({
+    action: filter.get("action") || undefined,
+    actor: filter.get("actor") || undefined,
+    subject: filter.get("subject") || undefined,
+    from: dayStart(filter.get("from")),
+    to: dayStart(filter.get("to"), 1),
+    page: filter.page,
+    per_page: PER_PAGE,
+  });
+  return (
+    <AdminList
+      title={t("admin.audit.title")}
+      lead={t("admin.audit.lead")}
+      filters={<Filters filter={filter} />}
+      filter={filter}
+      data={data}
+      empty={{ icon: "shield", title: t("admin.audit.none"), text: t("admin.audit.noneText") }}
+    >
+      {(entry) => <Row key={entry.id} entry={entry} />}
+    </AdminList>
+  );
+}
+
+function Filters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("admin");
+  const actor = useTyped(filter, "actor");
+  const subject = useTyped(filter, "subject");
+  const actions = ACTIONS.map((value) => {
+    const key = keyOf(value);
+    return { value, label: t(`admin.kind.${key}`) };
+  });
+  const day = (name: "from" | "to") => (
+    <TextInput
+      type="date"
+      w={{ base: "100%", xs: 160 }}
+      label={t(`admin.audit.${name}`)}
+      value={filter.get(name)}
+      onChange={(event) => filter.set(name, event.currentTarget.value, true)}
+    />
+  );
+  return (
+    <>
+      <Select
+        w={{ base: "100%", xs: 260 }}
+        label={t("admin.audit.action")}
+        placeholder={t("admin.audit.anyAction")}
+        clearable
+        searchable
+        clearButtonProps={{ "aria-label": t("admin.audit.anyAction") }}
+        data={actions}
+        value={filter.get("action") || null}
+        onChange={(action) => filter.set("action", action ?? "")}
+      />
+      <TextInput flex="1 1 14rem" label={t("admin.audit.actor")} autoComplete="off" {...actor} />
+      <TextInput flex="1 1 14rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
+      {day("from")}
+      {day("to")}
+    </>
+  );
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation("admin");
+  const { dateTime } = formatsFor(usePageLanguage());
+  const { actor, impersonator, subject } = entry;
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1} style={{ overflowWrap: "anywhere" }}>
+        <Text fw={600} component="div">
+          <Deed entry={entry} />
+        </Text>
+        <Text size="sm" component="div">
+          {t("admin.audit.by")} <PersonLink person={actor} />
+          {impersonator && (
+            <>
+              {" "}
+              ({t("admin.audit.really")} <PersonLink person={impersonator} />)
+            </>
+          )}
+          {" · "}
+          {t("admin.audit.about")}{" "}
+          {subject.kind === "user" ? <PersonLink person={subject} /> : (subject.name ?? subject.id)}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {[dateTime(entry.created_at), entry.network].filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+function PersonLink({ person }: { person: AuditPerson }): ReactNode {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  if (person.name === null) return <em>{t("admin.audit.gone")}</em>;
+  return (
+    <Anchor component={Link} to={href("adminUser", { user: person.id })} underline="always">
+      {person.name}
+    </Anchor>
+  );
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The deed in words; one that this page has no words for by its code and its values. */
+function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
+  const { t } = useTranslation("admin");
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
+  const values = (details ?? {}) as Record<string, unknown>;
+  if (!ACTIONS.includes(action)) {
+    const rest = Object.entries(values).map(([name, value]) => `${name}: ${text(value)}`);
+    return (
+      <>
+        <Code>{action}</Code> {rest.join(", ")}
+      </>
+    );
+  }
+  const key = keyOf(action);
+  const named = (value: unknown) => {
+    const role = ROLES.find((role) => role === value);
+    return role ? t(`admin.role.${role}`) : nameIn(value, language);
+  };
+  const count = Number(values.words ?? values.count ?? 0);
+  return t(`admin.deed.${key}`, {
+    count,
+    number: number(count),
+    reason: values.reason,
+    role: named(values.role),
+    from: named(values.from),
+    to: named(values.to),
+    name: nameIn(values, language),
+  });
+}

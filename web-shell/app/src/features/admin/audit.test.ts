@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { dayStart, nameIn } from "./audit";
+
+test("a day begins where its reader is, and ends where the next one begins", () => {
+  expect(dayStart("2026-03-31")).toBe(new Date(2026, 2, 31).toISOString());
+  expect(dayStart("2026-03-31", 1)).toBe(new Date(2026, 3, 1).toISOString());
+});
+
+test("what is no day filters nothing", () => {
+  expect(dayStart("")).toBeUndefined();
+  expect(dayStart("yesterday")).toBeUndefined();
+});
+
+test("what is called something in each language is named in the reader's", () => {
+  const plan = { product_id: 2, name: { en: "Small", pl: "Mały" } };
+  expect(nameIn(plan, "pl")).toBe("Mały");
+  expect(nameIn({ name: "Small" }, "pl")).toBe("Small");
+  expect(nameIn("Small", "pl")).toBe("Small");
+  expect(nameIn(undefined, "pl")).toBe("");
+});

@@ -1,0 +1,76 @@
+import type { paths } from "@sitewright/sdk/shell";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+
+type Answer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": infer Body } } } };
+}
+  ? Body
+  : never;
+
+export type AuditEntry = Answer<"/api/admin/audit">["data"][number];
+export type AuditPerson = AuditEntry["actor"];
+
+/** What can be done, by its code; the log may know others. */
+export const ACTIONS = [
+  "user.created",
+  "user.renamed",
+  "user.verified",
+  "user.role-changed",
+  "user.words-given",
+  "user.link-made",
+  "user.reset-mailed",
+  "user.two-factor-removed",
+  "user.session-ended",
+  "user.sessions-ended",
+  "user.suspended",
+  "user.reactivated",
+  "user.erased",
+  "user.impersonated",
+  "user.impersonation-ended",
+  "mail.retried",
+  "user.plan-changed",
+  "user.plan-declined",
+  "product.created",
+  "product.changed",
+  "product.deleted",
+];
+
+/** A code as a key of texts, whose parts are set off by dots. */
+export const keyOf = (action: string) => action.replaceAll(".", "-");
+
+/** A value of an entry that has a name, in the reader's language: such as a plan, which is called something in each. */
+export function nameIn(value: unknown, language: string): string {
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  const { name, [language]: called } = value as Record<string, unknown>;
+  return name === undefined ? String(called ?? "") : nameIn(name, language);
+}
+
+/** The first moment of a day in the reader's time zone, so many days later. */
+export function dayStart(day: string, later = 0): string | undefined {
+  const [year, month, date] = day.split("-").map(Number);
+  if (!year || !month || !date) return undefined;
+  const moment = new Date(year, month - 1, date + later);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+export type AuditFilter = {
+  action?: string | undefined;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  page: number;
+  per_page: number;
+};
+
+export function useAudit(filter: AuditFilter) {
+  return useQuery({
+    queryKey: ["admin", "audit", filter],
+    queryFn: () => unwrap(api.GET("/api/admin/audit", { params: { query: filter } })),
+    placeholderData: keepPreviousData,
+    // What was done a moment ago is to be seen.
+    staleTime: 0,
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+}

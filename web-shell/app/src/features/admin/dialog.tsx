@@ -1,0 +1,25 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** A question or a form in front of the page. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body p="lg">
+          <Modal.Title mb="sm">{title}</Modal.Title>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

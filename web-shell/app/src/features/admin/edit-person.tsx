@@ -1,0 +1,62 @@
+import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { useUser } from "../../api/session";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { type Person, ROLES, type Role, useDeed } from "./people";
+
+/** Name and role; only a super-administrator gives roles. */
+export function EditPerson({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const isSuper = useUser().role === "super-admin";
+  const [name, setName] = useState(person.name);
+  const [role, setRole] = useState<Role>(person.role);
+  const { errors, message, busy, dialog, act } = useDeed();
+  const save = () => {
+    const body = { name, ...(role !== person.role && { role }) };
+    return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id: person.id } }, body }));
+  };
+  return (
+    <Section title={t("admin.edit.title")}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(save, t("admin.edit.saved"));
+        }}
+      >
+        <Stack gap="md">
+          <FormAlert>{message}</FormAlert>
+          <TextInput
+            name="name"
+            required
+            autoComplete="off"
+            label={t("admin.edit.name")}
+            value={name}
+            error={errors.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {isSuper && (
+            <Select
+              label={t("admin.edit.role")}
+              description={t("admin.edit.roleText")}
+              allowDeselect={false}
+              data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+              value={role}
+              error={errors.role}
+              onChange={(value) => setRole(value as Role)}
+            />
+          )}
+          <Group>
+            <Button type="submit" variant="default" loading={busy}>
+              {t("admin.edit.save")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Section>
+  );
+}

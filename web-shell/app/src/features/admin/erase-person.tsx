@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { api, unwrap } from "../../api/client";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { Dialog } from "./dialog";
+import { type Person, useDeed } from "./people";
+
+/** The end of an account, once its address was typed. */
+export function ErasePerson({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState(false);
+  return (
+    <Section title={t("admin.erase.title")} lead={t("admin.erase.text")}>
+      <Group>
+        <Button variant="outline" color="red" c="var(--mantine-color-error)" onClick={() => setAsked(true)}>
+          {t("admin.erase.ask")}
+        </Button>
+      </Group>
+      {asked && (
+        <Dialog title={t("admin.erase.sure", { name: person.name })} onClose={() => setAsked(false)}>
+          <Confirm person={person} onCancel={() => setAsked(false)} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function Confirm({ person, onCancel }: { person: Person; onCancel: () => void }) {
+  const { t } = useTranslation("admin");
+  const navigate = useNavigate();
+  const href = useHref();
+  const [email, setEmail] = useState("");
+  const { errors, message, busy, dialog, act } = useDeed();
+  const erase = async () => {
+    const params = { path: { id: person.id } };
+    await unwrap(api.DELETE("/api/admin/users/{id}", { params, body: { email } }));
+    await navigate(href("adminUsers"), { replace: true });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Nothing is left of the person to be loaded anew, only the list without them.
+        act(erase, t("admin.erase.done"), ["admin", "users"]);
+      }}
+    >
+      <Stack gap="md">
+        <Text>{t("admin.erase.type", { email: person.email })}</Text>
+        <FormAlert>{message}</FormAlert>
+        <TextInput
+          name="email"
+          type="email"
+          required
+          data-autofocus
+          autoComplete="off"
+          label={t("admin.erase.email")}
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t("admin.action.cancel")}
+          </Button>
+          <Button type="submit" color="red.8" loading={busy}>
+            {t("admin.erase.go")}
+          </Button>
+        </Group>
+      </Stack>
+      {dialog}
+    </form>
+  );
+}

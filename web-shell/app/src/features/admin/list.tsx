@@ -1,0 +1,80 @@
+import { Badge, Box, Card, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { IconName } from "@sitewright/ui/icon";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import type { Filter } from "./use-filter";
+import "./admin.css";
+
+export const PER_PAGE = 20;
+
+type Props<Row> = {
+  title: string;
+  lead: string;
+  /** What can be done beside the title. */
+  action?: ReactNode;
+  filters: ReactNode;
+  filter: Filter;
+  /** Nothing while it is fetched. */
+  data: { data: Row[]; total: number } | undefined;
+  empty: { icon: IconName; title: string; text: string };
+  children: (row: Row) => ReactNode;
+};
+
+/** A list of the administration: its filters, its rows, its pages. */
+export function AdminList<Row>(props: Props<Row>) {
+  const { title, lead, action, filters, filter, data, empty, children } = props;
+  return (
+    <Stack gap="lg" maw={1000} mx="auto">
+      <PageTitle>{title}</PageTitle>
+      <Group justify="space-between" align="flex-end">
+        <Box>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" mt={4}>
+            {lead}
+          </Text>
+        </Box>
+        {action}
+      </Group>
+      <Group gap="sm" align="flex-end">
+        {filters}
+      </Group>
+      {!data && <Skeleton h={240} radius="lg" />}
+      {data?.total === 0 && <EmptyState {...empty} />}
+      {data && data.data.length > 0 && (
+        <Card withBorder padding={0}>
+          <ul className="admin-list">{data.data.map(children)}</ul>
+        </Card>
+      )}
+      {data && <Pages filter={filter} pages={Math.ceil(data.total / PER_PAGE)} />}
+    </Stack>
+  );
+}
+
+function Pages({ filter, pages }: { filter: Filter; pages: number }) {
+  const { t } = useTranslation("admin");
+  if (pages <= 1) return null;
+  return (
+    <Group justify="center">
+      <Pagination
+        total={pages}
+        value={filter.page}
+        onChange={(page) => filter.set("page", page === 1 ? "" : String(page))}
+        getItemProps={(page) => ({ "aria-label": t("admin.paging.page", { page }) })}
+        getControlProps={(control) => ({ "aria-label": t(`admin.paging.${control}`) })}
+      />
+    </Group>
+  );
+}
+
+type Mark = "plain" | "good" | "warn" | "bad";
+
+/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
+export function StateBadge({ mark, children }: { mark: Mark; children: string }) {
+  return (
+    <Badge variant="default" tt="none" fw={500} leftSection={<span className="admin-dot" data-mark={mark} />}>
+      {children}
+    </Badge>
+  );
+}

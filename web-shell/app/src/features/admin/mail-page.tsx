@@ -1,0 +1,98 @@
+import { Anchor, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import "./admin.css";
+import { linkIn, type Mail, useMail } from "./outbox";
+import { MailBadge, RetryMail } from "./outbox-page";
+
+/** One mail as it was written. Its HTML is shown in a frame that runs nothing. */
+export default function MailPage() {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { mail: id = "" } = useParams();
+  const { data: mail } = useMail(id);
+  if (!mail) return <Skeleton h={320} radius="lg" />;
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>
+      <Anchor component={Link} to={href("adminOutbox")} size="sm">
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("admin.outbox.title")}
+        </Group>
+      </Anchor>
+      <Group justify="space-between">
+        <Title order={1} style={{ overflowWrap: "anywhere" }}>
+          {mail.subject}
+        </Title>
+        <MailBadge status={mail.status} />
+      </Group>
+      <Facts mail={mail} />
+      {mail.text ? <Content mail={mail} /> : <Text c="dimmed">{t("admin.mail.notKept")}</Text>}
+    </Stack>
+  );
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  const { t } = useTranslation("admin");
+  const { dateTime, number } = formatsFor(usePageLanguage());
+  const link = linkIn(mail.text);
+  const facts: [string, string | null | undefined][] = [
+    [t("admin.mail.to"), mail.recipient],
+    [t("admin.mail.language"), t(`admin.language.${mail.language}`)],
+    [t("admin.mail.created"), dateTime(mail.created_at)],
+    [t("admin.mail.sent"), mail.sent_at && dateTime(mail.sent_at)],
+    [t("admin.mail.attempts"), mail.attempts > 0 ? number(mail.attempts) : null],
+    [t("admin.mail.next"), mail.status === "waiting" ? dateTime(mail.due_at) : null],
+    [t("admin.mail.error"), mail.status === "sent" ? null : mail.last_error],
+  ];
+  return (
+    <Section title={t("admin.mail.facts")}>
+      <dl className="admin-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {(link || mail.status === "failed") && (
+        <Group>
+          {link && (
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button variant="default" leftSection={<Icon name="copy" size={16} />} onClick={copy}>
+                  {t(copied ? "admin.mail.copied" : "admin.mail.copy")}
+                </Button>
+              )}
+            </CopyButton>
+          )}
+          <RetryMail mail={mail} />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Content({ mail }: { mail: Mail }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Section title={t("admin.mail.text")}>
+        <pre className="admin-mail-text" lang={mail.language}>
+          {mail.text}
+        </pre>
+      </Section>
+      <Section title={t("admin.mail.html")}>
+        <iframe className="admin-mail-frame" title={t("admin.mail.html")} sandbox="" srcDoc={mail.html} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { Dialog } from "./dialog";
+import { LinkShown, type OneTimeLink } from "./link-shown";
+import { type Person, useDeed } from "./people";
+
+/** Ways in: opened for a person who is locked out, closed for one who is to stay out. */
+export function PersonAccess({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const { message, busy, dialog, act } = useDeed();
+  const [link, setLink] = useState<OneTimeLink | null>(null);
+  const params = { path: { id: person.id } };
+  const button = (label: string, deed: () => Promise<unknown>, done?: string) => (
+    <Button variant="default" loading={busy} onClick={() => act(deed, done)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section title={t("admin.access.title")}>
+      <FormAlert>{message}</FormAlert>
+      <div>
+        <Deed title={t("admin.access.link")} text={t("admin.access.linkText")}>
+          {button(t("admin.access.linkMake"), async () =>
+            setLink(await unwrap(api.POST("/api/admin/users/{id}/link", { params }))),
+          )}
+        </Deed>
+        <Deed title={t("admin.access.reset")} text={t("admin.access.resetText")}>
+          {button(
+            t("admin.access.resetSend"),
+            () => unwrap(api.POST("/api/admin/users/{id}/password-reset", { params })),
+            t("admin.access.resetSent"),
+          )}
+        </Deed>
+        {!person.email_verified_at && (
+          <Deed title={t("admin.access.verify")} text={t("admin.access.verifyText")}>
+            {button(
+              t("admin.access.verifyMark"),
+              () => unwrap(api.PATCH("/api/admin/users/{id}", { params, body: { email_verified: true } })),
+              t("admin.access.verified"),
+            )}
+          </Deed>
+        )}
+        {person.two_factor && (
+          <Deed title={t("admin.access.second")} text={t("admin.access.secondText")}>
+            {button(
+              t("admin.access.secondRemove"),
+              () => unwrap(api.DELETE("/api/admin/users/{id}/two-factor", { params })),
+              t("admin.access.secondRemoved"),
+            )}
+          </Deed>
+        )}
+        <Deed
+          title={t(person.suspended_at ? "admin.access.reactivate" : "admin.access.suspend")}
+          text={t(person.suspended_at ? "admin.access.reactivateText" : "admin.access.suspendText")}
+        >
+          {person.suspended_at
+            ? button(
+                t("admin.access.reactivateGo"),
+                () => unwrap(api.DELETE("/api/admin/users/{id}/suspension", { params })),
+                t("admin.access.reactivated"),
+              )
+            : button(
+                t("admin.access.suspendGo"),
+                () => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params })),
+                t("admin.access.suspended"),
+              )}
+        </Deed>
+      </div>
+      {dialog}
+      {link && (
+        <Dialog title={t("admin.access.link")} onClose={() => setLink(null)}>
+          <LinkShown link={link} onDone={() => setLink(null)} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function Deed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="admin-deed">
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { StateBadge } from "./list";
+import type { Role } from "./people";
+
+type Marked = { role: Role; email_verified_at?: string | null; suspended_at: string | null };
+
+/** What sets somebody apart: an office, an address that is not verified, a suspension. */
+export function PersonMarks({ person }: { person: Marked }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Group gap={6}>
+      {person.role !== "user" && <StateBadge mark="good">{t(`admin.role.${person.role}`)}</StateBadge>}
+      {!person.email_verified_at && <StateBadge mark="warn">{t("admin.mark.unverified")}</StateBadge>}
+      {person.suspended_at && <StateBadge mark="bad">{t("admin.mark.suspended")}</StateBadge>}
+    </Group>
+  );
+}
+
+/** The first letters of somebody's names, for want of a picture. */
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? "")
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();

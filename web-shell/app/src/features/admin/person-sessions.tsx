@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { deviceName } from "../../ui/device-name";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { type Person, type Session, useDeed } from "./people";
+
+/** Where somebody is signed in; whoever may act ends one of the sessions, or all. */
+export function PersonSessions({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const { message, busy, act } = useDeed();
+  const { id, sessions } = person;
+  const end = (session: string) => () =>
+    unwrap(
+      api.DELETE("/api/admin/users/{id}/sessions/{session}", {
+        params: { path: { id, session } },
+      }),
+    );
+  const endAll = () => unwrap(api.DELETE("/api/admin/users/{id}/sessions", { params: { path: { id } } }));
+  return (
+    <Section title={t("admin.sessions.title")}>
+      <FormAlert>{message}</FormAlert>
+      {sessions.length === 0 && <Text c="dimmed">{t("admin.sessions.none")}</Text>}
+      {sessions.length > 0 && (
+        <ul className="admin-sessions">
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={person.may_act ? () => act(end(session.id), t("admin.sessions.ended")) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {person.may_act && sessions.length > 1 && (
+        <Group>
+          <Button variant="default" loading={busy} onClick={() => act(endAll, t("admin.sessions.allEnded"))}>
+            {t("admin.sessions.endAll")}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
+  const { t } = useTranslation("admin");
+  const { dateTime, ago } = formatsFor(usePageLanguage());
+  const device = deviceName(session.user_agent) ?? t("admin.sessions.unknown");
+  const facts = [
+    session.network,
+    t("admin.sessions.since", { when: dateTime(session.created_at) }),
+    session.seen_at && t("admin.sessions.seen", { when: ago(session.seen_at) }),
+  ];
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{device}</Text>
+          {session.is_impersonated && (
+            <Badge variant="default" tt="none">
+              {t("admin.sessions.admin")}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      {onEnd && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onEnd}
+          aria-label={t("admin.sessions.endOf", { device })}
+        >
+          {t("admin.sessions.end")}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { type Person, useDeed } from "./people";
+
+/** Words given, used and left, and a form to give more. */
+export function PersonWords({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const { number } = formatsFor(usePageLanguage());
+  const { allowance, used, left } = person.words;
+  return (
+    <Section title={t("admin.words.title")} lead={t("admin.words.lead")}>
+      <Text>
+        {t("admin.words.have", {
+          count: left,
+          left: number(left),
+          used: number(used),
+          allowance: number(allowance),
+        })}
+      </Text>
+      {(person.may_act || person.is_self) && <GiveWords person={person} />}
+    </Section>
+  );
+}
+
+function GiveWords({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const [words, setWords] = useState<string | number>("");
+  const [reason, setReason] = useState("");
+  const { errors, message, busy, act } = useDeed();
+  const give = async () => {
+    const body = { words: Number(words), reason };
+    await unwrap(api.POST("/api/admin/users/{id}/words", { params: { path: { id: person.id } }, body }));
+    setWords("");
+    setReason("");
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        act(give, t("admin.words.given"));
+      }}
+    >
+      <Stack gap="md">
+        <FormAlert>{message}</FormAlert>
+        <Group align="flex-start" gap="sm">
+          <NumberInput
+            name="words"
+            required
+            w={{ base: "100%", xs: 160 }}
+            label={t("admin.words.words")}
+            allowNegative={false}
+            allowDecimal={false}
+            thousandSeparator=" "
+            hideControls
+            value={words}
+            error={errors.words}
+            onChange={setWords}
+          />
+          <TextInput
+            name="reason"
+            required
+            flex="1 1 14rem"
+            autoComplete="off"
+            label={t("admin.words.reason")}
+            value={reason}
+            error={errors.reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Group>
+        <Group>
+          <Button type="submit" variant="default" loading={busy}>
+            {t("admin.words.give")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

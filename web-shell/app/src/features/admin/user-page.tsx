@@ -1,0 +1,70 @@
+import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+import { ActAs } from "./act-as";
+import "./admin.css";
+import { EditPerson } from "./edit-person";
+import { ErasePerson } from "./erase-person";
+import { type Person, usePerson } from "./people";
+import { PersonAccess } from "./person-access";
+import { PersonFacts } from "./person-facts";
+import { PersonMarks } from "./person-marks";
+import { PersonSessions } from "./person-sessions";
+import { PersonWords } from "./person-words";
+
+/** One person: who they are, what they have, and what can be done for them. */
+export default function UserPage() {
+  const { user: id = "" } = useParams();
+  const { data: person } = usePerson(id);
+  if (!person) return <Skeleton h={320} radius="lg" />;
+  // Forms begin anew with another person.
+  return <Whole key={person.id} person={person} />;
+}
+
+function Whole({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${person.name} – ${t("admin.users.title")}`}</PageTitle>
+      <Anchor component={Link} to={href("adminUsers")} size="sm">
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("admin.users.title")}
+        </Group>
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <Box miw={0}>
+          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+            {person.name}
+          </Title>
+          <Text c="dimmed" mb="xs" style={{ overflowWrap: "anywhere" }}>
+            {person.email}
+          </Text>
+          <PersonMarks person={person} />
+        </Box>
+        {person.may_impersonate && <ActAs person={person} />}
+      </Group>
+      {!person.may_act && <OnlyLooking person={person} />}
+      <PersonFacts person={person} />
+      {/* Plan: the section with the form that changes it stands here. */}
+      <PersonWords person={person} />
+      {person.may_act && <EditPerson person={person} />}
+      {person.may_act && <PersonAccess person={person} />}
+      <PersonSessions person={person} />
+      {person.may_act && <ErasePerson person={person} />}
+    </Stack>
+  );
+}
+
+function OnlyLooking({ person }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+      {t(person.is_self ? "admin.person.self" : "admin.person.onlySuper")}
+    </Alert>
+  );
+}

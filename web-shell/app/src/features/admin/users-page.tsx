@@ -1,0 +1,114 @@
+import { Avatar, Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { AdminList, PER_PAGE } from "./list";
+import { NewPerson } from "./new-person";
+import { type PersonSummary, ROLES, SORTS, usePeople } from "./people";
+import { initials, PersonMarks } from "./person-marks";
+import { type Filter, useFilter, useTyped } from "./use-filter";
+
+/** All people with an account. */
+export default function UsersPage() {
+  const { t } = useTranslation("admin");
+  const filter = useFilter();
+  const [isNew, setNew] = useState(false);
+  const role = ROLES.find((role) => role === filter.get("role"));
+  const sort = SORTS.find((sort) => sort === filter.get("sort"));
+  const search = filter.get("search");
+  const { data } = usePeople({
+    search: search || undefined,
+    role,
+    sort,
+    page: filter.page,
+    per_page: PER_PAGE,
+  });
+  return (
+    <>
+      <AdminList
+        title={t("admin.users.title")}
+        lead={data ? t("admin.users.count", { count: data.total }) : " "}
+        action={
+          <Button leftSection={<Icon name="add" />} onClick={() => setNew(true)}>
+            {t("admin.users.new")}
+          </Button>
+        }
+        filters={<Filters filter={filter} />}
+        filter={filter}
+        data={data}
+        empty={{ icon: "user", title: t("admin.users.none"), text: t("admin.users.noneText") }}
+      >
+        {(person) => <Row key={person.id} person={person} />}
+      </AdminList>
+      {isNew && <NewPerson onClose={() => setNew(false)} />}
+    </>
+  );
+}
+
+function Filters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("admin");
+  const search = useTyped(filter, "search");
+  return (
+    <>
+      <TextInput
+        type="search"
+        flex="1 1 16rem"
+        label={t("admin.users.search")}
+        leftSection={<Icon name="search" size={16} />}
+        {...search}
+      />
+      <Select
+        w={{ base: "100%", xs: 200 }}
+        label={t("admin.users.role")}
+        placeholder={t("admin.users.anyRole")}
+        clearable
+        clearButtonProps={{ "aria-label": t("admin.users.anyRole") }}
+        data={ROLES.map((role) => ({ value: role, label: t(`admin.role.${role}`) }))}
+        value={filter.get("role") || null}
+        onChange={(role) => filter.set("role", role ?? "")}
+      />
+      <Select
+        w={{ base: "100%", xs: 200 }}
+        label={t("admin.users.sort")}
+        allowDeselect={false}
+        data={SORTS.map((sort) => ({ value: sort, label: t(`admin.sort.${sort}`) }))}
+        value={filter.get("sort") || "newest"}
+        onChange={(sort) => filter.set("sort", sort === "newest" ? "" : (sort ?? ""))}
+      />
+    </>
+  );
+}
+
+function Row({ person }: { person: PersonSummary }) {
+  const { t } = useTranslation("admin");
+  const href = useHref();
+  const { date, ago } = formatsFor(usePageLanguage());
+  return (
+    <Box component="li" className="admin-item">
+      <Avatar src={person.avatar} radius="xl" color="spruce" variant="filled" alt="" visibleFrom="xs">
+        {initials(person.name)}
+      </Avatar>
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("adminUser", { user: person.id })} className="admin-link">
+            <Text fw={600} truncate>
+              {person.name}
+            </Text>
+          </Link>
+          <PersonMarks person={person} />
+        </Group>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {person.email}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {t("admin.users.since", { when: date(person.created_at) })}
+          {" · "}
+          {person.seen_at ? t("admin.users.seen", { when: ago(person.seen_at) }) : t("admin.users.neverSeen")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import { csrfHeaders } from "./person.ts";
+import type { Screen, Stage } from "./screens.ts";
+import { button, field } from "./shell.ts";
+import { makeUser } from "./staff.ts";
+import { expect } from "./test.ts";
+
+async function openUser(stage: Stage) {
+  const { page, context, server, language, t } = stage;
+  const user = await makeUser(context, server, language);
+  await page.goto(`/app/admin/user/${user.id}`);
+  await expect(button(page, t("admin.person.actAs"))).toBeVisible();
+  return user;
+}
+
+/** Has a mail written to somebody. */
+async function mailTo({ context, server }: Stage, id: string) {
+  const headers = await csrfHeaders(context, server.url);
+  const answer = await context.request.post(`${server.url}/api/admin/users/${id}/password-reset`, {
+    headers,
+  });
+  expect(answer.status(), await answer.text()).toBe(202);
+}
+
+export const administration: Screen[] = [
+  {
+    name: "admin-users",
+    admin: true,
+    open: async ({ page, context, server, language, t }) => {
+      const { email } = await makeUser(context, server, language);
+      await page.goto(`/app/admin/users?search=${email}`);
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText(t("admin.users.count", { count: 1 }))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-users-none",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/users?search=nobody-of-this-name");
+      await expect(page.getByText(t("admin.users.none"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-new-user",
+    admin: true,
+    open: async ({ page, t, watch }) => {
+      watch.expect(422, /^\/api\/admin\/users$/);
+      await page.goto("/app/admin/users");
+      await button(page, t("admin.users.new")).click();
+      const dialog = page.getByRole("dialog");
+      await button(dialog, t("admin.new.save")).click();
+      await expect(field(dialog, t("admin.new.name"))).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  { name: "admin-user", admin: true, open: async (stage) => void (await openUser(stage)) },
+  {
+    name: "admin-link",
+    admin: true,
+    open: async (stage) => {
+      await openUser(stage);
+      await button(stage.page, stage.t("admin.access.linkMake")).click();
+      await expect(field(stage.page, stage.t("admin.link.label"))).toHaveValue(/one-time-login/);
+    },
+  },
+  {
+    name: "admin-erase",
+    admin: true,
+    open: async (stage) => {
+      await openUser(stage);
+      await button(stage.page, stage.t("admin.erase.ask")).click();
+      await expect(field(stage.page, stage.t("admin.erase.email"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-outbox",
+    admin: true,
+    open: async (stage) => {
+      const { page, context, server, language } = stage;
+      const { id, email } = await makeUser(context, server, language);
+      await mailTo(stage, id);
+      await page.goto("/app/admin/outbox");
+      await expect(page.getByText(email)).toBeVisible();
+    },
+  },
+  {
+    name: "admin-mail",
+    admin: true,
+    open: async (stage) => {
+      const { page, context, server, language, t } = stage;
+      const { id, email } = await makeUser(context, server, language);
+      await mailTo(stage, id);
+      await page.goto("/app/admin/outbox");
+      await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
+      await expect(button(page, t("admin.mail.copy"))).toBeVisible();
+      await expect(page.frameLocator("iframe").getByRole("link").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-audit",
+    admin: true,
+    open: async (stage) => {
+      const { page, context, server, language, t } = stage;
+      const { id } = await makeUser(context, server, language);
+      await page.goto(`/app/admin/audit?subject=${id}`);
+      const made = t("admin.deed.user-created", { role: t("admin.role.user") });
+      await expect(page.getByText(made)).toBeVisible();
+    },
+  },
+  {
+    name: "acting",
+    admin: true,
+    open: async (stage) => {
+      await openUser(stage);
+      await button(stage.page, stage.t("admin.person.actAs")).click();
+      await expect(stage.page).toHaveURL("/app/dashboard");
+      await expect(button(stage.page, stage.t("shell.acting.back"))).toBeVisible();
+    },
+  },
+];
