@@ -105,16 +105,19 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
     let html = [("accept", "text/html,application/xhtml+xml")];
-    for path in ["/", "/login", "/auth/one-time-login/abc.def"] {
+    // A page for guests says that there is one.
+    for (path, visitor) in
+        [("/", ""), ("/login", " data-visitor=\"guest\""), ("/auth/one-time-login/abc.def", "")]
+    {
         let page = get(&mut client, path, &html).await;
         assert_eq!(page.status, 200, "{path}");
-        assert!(page.text().contains("<html lang=\"en\">"), "{path}");
+        assert!(page.text().contains(&format!("<html lang=\"en\"{visitor}>")), "{path}");
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
         assert_eq!(page.header("cache-control"), "no-cache");
     }
     client.cookies.insert("locale".into(), "pl".into());
     let page = get(&mut client, "/login", &html).await;
-    assert!(page.text().contains("<html lang=\"pl\">"));
+    assert!(page.text().contains("<html lang=\"pl\" data-visitor=\"guest\">"));
     assert_eq!(page.header("content-language"), "pl");
     app.stop().await;
 }

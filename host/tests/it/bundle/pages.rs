@@ -140,7 +140,7 @@ async fn each_language_has_its_own_site_where_the_settings_say_so() {
     let polish = [("host", "example.pl"), ("accept", "text/html")];
     let page = get(&mut client, "/login", &polish).await;
     assert_eq!(page.header("content-language"), "pl", "the site says the language, not the cookie");
-    let html = "<html lang=\"pl\" data-site-en=\"https://example.com\" data-site-pl=\"https://example.pl\">";
+    let html = "<html lang=\"pl\" data-site-en=\"https://example.com\" data-site-pl=\"https://example.pl\" data-visitor=\"guest\">";
     assert!(page.text().contains(html), "{}", page.text());
 
     let english = found("https://example.com/register?a=b");
