@@ -53,7 +53,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_document, edit::update_document, trash::delete_document))
         .routes(routes!(trash::restore_document))
         .routes(routes!(edit::rate_document))
-        .routes(routes!(edit::put_favourite, edit::delete_favourite))
+        .routes(routes!(edit::mark_document, edit::unmark_document))
         .routes(routes!(history::list_versions))
         .routes(routes!(history::get_version))
         .routes(routes!(history::restore_version))

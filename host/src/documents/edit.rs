@@ -141,7 +141,7 @@ pub(super) async fn rate_document(
 
 /// Mark a document as a favourite
 #[utoipa::path(put, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn put_favourite(
+pub(super) async fn mark_document(
     State(app): State<App>,
     user: User,
     Path(id): Path<String>,
@@ -151,7 +151,7 @@ pub(super) async fn put_favourite(
 
 /// Unmark a favourite
 #[utoipa::path(delete, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn delete_favourite(
+pub(super) async fn unmark_document(
     State(app): State<App>,
     user: User,
     Path(id): Path<String>,

@@ -147,7 +147,8 @@ fn file_name(title: &str, nameless: &str) -> String {
     let name = name.trim_matches(['.', ' ']);
     let stem = name.split('.').next().unwrap_or_default().trim().to_ascii_lowercase();
     let is_port = |word: &str| {
-        stem.strip_prefix(word).is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
+        stem.strip_prefix(word)
+            .is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
     };
     match name {
         "" => nameless.to_owned(),

@@ -87,11 +87,12 @@ pub(super) async fn all(conn: &mut Conn, account: &str) -> Result<Vec<Folder>> {
 
 /// Refuses a folder that this account does not have.
 pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
-    let own: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)")
-        .bind(id)
-        .bind(account)
-        .fetch_one(conn)
-        .await?;
+    let own: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)")
+            .bind(id)
+            .bind(account)
+            .fetch_one(conn)
+            .await?;
     own.then_some(()).ok_or_else(|| unknown("folder_id"))
 }
 
@@ -132,7 +133,9 @@ fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&st
     }
     let folded = fold(name);
     let is_taken = folders.iter().any(|folder| {
-        folder.parent_id.as_deref() == parent && Some(folder.id.as_str()) != moved && fold(&folder.name) == folded
+        folder.parent_id.as_deref() == parent
+            && Some(folder.id.as_str()) != moved
+            && fold(&folder.name) == folded
     });
     if is_taken {
         return Err(Problem::invalid_field("name", Text::key("documents.folder-exists").with("name", name)));
@@ -174,7 +177,10 @@ pub(super) async fn create_folder(
     let folders = all(&mut tx, &user.id).await?;
     check(&folders, &name, new.parent_id.as_deref(), None)?;
     if folders.len() >= MOST {
-        return Err(Problem::invalid_field("name", Text::key("documents.too-many-folders").with("max", MOST)));
+        return Err(Problem::invalid_field(
+            "name",
+            Text::key("documents.too-many-folders").with("max", MOST),
+        ));
     }
     let folder = Folder { id: db::new_id(), name, parent_id: new.parent_id, documents: 0 };
     db::query(

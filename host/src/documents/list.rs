@@ -179,7 +179,12 @@ impl Chosen {
 
     /// The columns `what` of those documents, in the order of `tail`: the code's own texts. In it `{rank}` stands for how well a
     /// document answers the search.
-    pub(super) fn select<'q, T: Record + 'q>(&'q self, conn: &Conn, what: &str, tail: &str) -> QueryAs<'q, T> {
+    pub(super) fn select<'q, T: Record + 'q>(
+        &'q self,
+        conn: &Conn,
+        what: &str,
+        tail: &str,
+    ) -> QueryAs<'q, T> {
         let Filter { tool, project, favourite, folder, trash, .. } = &self.filter;
         let trash = if *trash { "IS NOT NULL" } else { "IS NULL" };
         let lies = match folder.as_deref() {
@@ -222,8 +227,7 @@ pub(super) async fn list_documents(
          d.folder_id, d.project_id, d.created_at, d.updated_at, d.deleted_at"
     );
     // Numbers that were read as numbers.
-    let order =
-        format!("ORDER BY {} LIMIT {} OFFSET {}", chosen.order(sort), page.limit(), page.offset());
+    let order = format!("ORDER BY {} LIMIT {} OFFSET {}", chosen.order(sort), page.limit(), page.offset());
 
     // One snapshot, so that the rows belong to the total.
     let mut tx = app.db.read().begin().await?;

@@ -131,7 +131,9 @@ pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
     };
     let found = Either {
         lite: lite(all),
-        pg: format!("d.id IN (SELECT document_id FROM indexed_documents WHERE whole @@ CAST(${all} AS TSQUERY))"),
+        pg: format!(
+            "d.id IN (SELECT document_id FROM indexed_documents WHERE whole @@ CAST(${all} AS TSQUERY))"
+        ),
     };
     let rank = Either {
         lite: format!("{} + {}", lite(title), lite(some)),

@@ -79,13 +79,20 @@ mod tests {
     use super::*;
 
     fn shown(found: &[Piece]) -> String {
-        found.iter().map(|piece| if piece.found { format!("[{}]", piece.text) } else { piece.text.clone() }).collect()
+        found
+            .iter()
+            .map(|piece| if piece.found { format!("[{}]", piece.text) } else { piece.text.clone() })
+            .collect()
     }
 
     #[test]
     fn the_words_that_were_found_are_marked() {
         let wanted = Wanted::of("<łodzi>").expect("a word");
-        let found = Found::of("Łódź & <b>", &format!("{} w **Łodzi** {}", "a b ".repeat(60), "ż ".repeat(300)), &wanted);
+        let found = Found::of(
+            "Łódź & <b>",
+            &format!("{} w **Łodzi** {}", "a b ".repeat(60), "ż ".repeat(300)),
+            &wanted,
+        );
         assert_eq!(shown(&found.title), "[Łódź] & <b>");
         let text = shown(&found.text);
         assert!(text.starts_with("… ") && text.ends_with(" …") && text.contains(" w [Łodzi] ż"), "{text}");

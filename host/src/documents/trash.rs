@@ -77,7 +77,10 @@ pub(super) async fn restore_documents(
 /// are counted from the first time.
 async fn mark(app: &App, user: &User, ids: &[String], gone: bool) -> Result<Json<Changed>> {
     let (sql, deleted_at) = if gone {
-        ("UPDATE documents SET deleted_at = COALESCE(deleted_at, $2) WHERE account_id = $1", Some(Timestamp::now()))
+        (
+            "UPDATE documents SET deleted_at = COALESCE(deleted_at, $2) WHERE account_id = $1",
+            Some(Timestamp::now()),
+        )
     } else {
         ("UPDATE documents SET deleted_at = $2 WHERE account_id = $1", None)
     };

@@ -59,7 +59,8 @@ async fn a_selection_and_a_filter_are_exported_in_each_format() {
     assert_eq!(found[0].0, "Trzy.docx");
     zip::ZipArchive::new(Cursor::new(&found[0].1)).expect("a document of Word");
 
-    for nothing in [format!("ids={foreign}"), format!("ids={one}&q=trzy"), "trash=true".into(), "ids=".into()] {
+    for nothing in [format!("ids={foreign}"), format!("ids={one}&q=trzy"), "trash=true".into(), "ids=".into()]
+    {
         let answer = client.get(&format!("/api/documents/export/md?{nothing}")).await;
         assert_eq!(answer.problem(), (422, "documents.nothing-to-export"), "{nothing}");
     }

@@ -45,7 +45,8 @@ async fn folders_stand_in_one_another_three_deep() {
     }
     let moved = client.patch(&format!("/api/folders/{may}"), json!({ "parent_id": null })).await;
     assert_eq!((moved.status, &moved.body["parent_id"]), (200, &json!(null)), "{}", moved.body);
-    let renamed = client.patch(&format!("/api/folders/{may}"), json!({ "name": "  Czerwiec \n 2026 " })).await;
+    let renamed =
+        client.patch(&format!("/api/folders/{may}"), json!({ "name": "  Czerwiec \n 2026 " })).await;
     assert_eq!(renamed.body["name"], "Czerwiec 2026");
     let names: Vec<Value> = client.get("/api/folders").await.body["data"]
         .as_array()
@@ -98,7 +99,10 @@ async fn documents_are_put_into_folders_and_counted() {
     assert_eq!(total(&mut client, "folder=none").await, 1);
     assert_eq!(total(&mut client, "folder=unknown").await, 0);
 
-    assert_eq!(client.call(Method::PUT, &format!("/api/documents/{three}/favourite"), None).await.status, 204);
+    assert_eq!(
+        client.call(Method::PUT, &format!("/api/documents/{three}/favourite"), None).await.status,
+        204
+    );
     assert_eq!(total(&mut client, "favourite=true").await, 1);
     let folders = client.get("/api/folders").await.body;
     assert_eq!(
@@ -153,7 +157,10 @@ async fn folders_of_others_do_not_exist() {
     assert_eq!(other.patch(&format!("/api/folders/{folder}"), json!({ "name": "x" })).await.status, 404);
     assert_eq!(other.delete(&format!("/api/folders/{folder}?documents=trash")).await.status, 404);
     let inside = other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await;
-    assert_eq!(inside.body["errors"]["parent_id"][0], "This folder does not exist any more. Choose another one.");
+    assert_eq!(
+        inside.body["errors"]["parent_id"][0],
+        "This folder does not exist any more. Choose another one."
+    );
     let into = other.post("/api/documents/move", json!({ "ids": [own], "folder_id": folder })).await;
     assert_eq!((into.status, into.body["errors"]["folder_id"].is_array()), (422, true), "{}", into.body);
     assert_eq!(put(&mut other, &[&document], None).await, 0);

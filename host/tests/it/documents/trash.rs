@@ -59,7 +59,11 @@ async fn only_what_is_in_the_trash_is_deleted_for_ever() {
     for left in [1, 0] {
         assert_eq!(client.delete("/api/documents/trash").await.body["count"], left);
     }
-    assert_eq!(other.get("/api/documents?trash=true").await.body["total"], 1, "everybody has a trash of their own");
+    assert_eq!(
+        other.get("/api/documents?trash=true").await.body["total"],
+        1,
+        "everybody has a trash of their own"
+    );
     app.stop().await;
 }
 
@@ -108,7 +112,10 @@ async fn a_project_takes_its_documents_along_and_their_folder_stays() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
     let project = client
-        .post("/api/project/addProject", json!({ "domain": "example.com", "language_code": "en", "location_code": 2840 }))
+        .post(
+            "/api/project/addProject",
+            json!({ "domain": "example.com", "language_code": "en", "location_code": 2840 }),
+        )
         .await;
     let project = &project.body["project"]["id"];
     let inside = store(&app, &client, "Projektowy", "a").await;
