@@ -245,7 +245,7 @@ const frame: Screen[] = [
         await runOneOrder(context, server.url, name);
       await page.goto("/app/dashboard");
       await button(page, t("notifications.bell.unread", { count: 2 })).click();
-      await expect(button(page, t("notifications.list.readAll"))).toBeVisible();
+      await expect(button(page.getByRole("dialog"), t("notifications.list.readAll"))).toBeVisible();
     },
   },
   {
