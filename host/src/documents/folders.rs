@@ -30,9 +30,6 @@ const NAME_CHARS: usize = 80;
 const MOST: usize = 200;
 /// Folders inside of folders.
 const DEPTH: usize = 3;
-/// The folder `$5` of the account `$1` with all that it holds; [`DEPTH`] is written out here.
-pub(super) const SUBTREE: &str = "SELECT id FROM folders WHERE account_id = $1
-    AND (id = $5 OR parent_id = $5 OR parent_id IN (SELECT id FROM folders WHERE parent_id = $5))";
 
 /// A folder.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
@@ -195,7 +192,7 @@ pub(super) async fn create_folder(
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    tell(&app, &user);
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok((StatusCode::CREATED, Json(folder)))
 }
 
@@ -242,7 +239,7 @@ pub(super) async fn update_folder(
         .execute(&mut *tx)
         .await?;
     tx.commit().await?;
-    tell(&app, &user);
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok(Json(folder))
 }
 
@@ -296,11 +293,6 @@ pub(super) async fn delete_folder(
     let held = gone.iter().fold(query, |query, id| query.bind(*id)).execute(&mut *tx).await?;
     db::query("DELETE FROM folders WHERE id = $1").bind(&id).execute(&mut *tx).await?;
     tx.commit().await?;
-    tell(&app, &user);
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
     Ok(Json(Changed { count: held.rows_affected() }))
-}
-
-/// Tells the person's other pages that folders are not what they were.
-fn tell(app: &App, user: &User) {
-    realtime::publish(app, &user.id, "folder.changed", &json!({}));
 }

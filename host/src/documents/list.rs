@@ -10,7 +10,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     export,
-    folders::SUBTREE,
     search::{self, Wanted},
     snippet::Found,
 };
@@ -30,6 +29,9 @@ const OPENING: i64 = 600;
 const LOOKED_THROUGH: i64 = 20_000;
 /// Values of a filter; those of ids and of a search follow.
 const TAKEN: usize = 5;
+/// The folder `$5` of the account `$1` with all that it holds; three deep as they are at most.
+const SUBTREE: &str = "SELECT id FROM folders WHERE account_id = $1
+    AND (id = $5 OR parent_id = $5 OR parent_id IN (SELECT id FROM folders WHERE parent_id = $5))";
 /// What stands for "in no folder".
 const NO_FOLDER: &str = "none";
 
