@@ -102,3 +102,8 @@ impl Db {
 pub fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
+
+/// Places of so many values in a query: `$3, $4, $5`.
+pub fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+}

@@ -1,21 +1,28 @@
-//! Documents: the archive of what runs produced, found, edited, deleted with undo, exported.
+//! Documents: the archive of what runs produced, put into folders, found, edited, deleted with undo, exported.
 
 mod docx;
 mod edit;
 mod export;
+mod export_many;
+mod folders;
 mod history;
+mod list;
+mod many;
 mod personal;
+mod search;
+mod snippet;
+mod trash;
 
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
     http::header,
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sqlx::AssertSqlSafe;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -24,20 +31,29 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
-    fold::{fold, like},
-    page::{Page, Paged},
+    fold::fold,
 };
 
 pub use export::disposition;
-
+pub use list::DocumentSummary;
 pub use personal::{belongings, count};
+pub use search::index_missing;
+pub use trash::{clear_trash, sweep};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list_documents))
-        .routes(routes!(get_document, edit::update_document, edit::delete_document))
-        .routes(routes!(edit::restore_document))
+        .routes(routes!(list::list_documents))
+        .routes(routes!(many::move_documents))
+        .routes(routes!(trash::trash_documents, trash::empty_trash))
+        .routes(routes!(trash::restore_documents))
+        .routes(routes!(trash::delete_documents))
+        .routes(routes!(export_many::export_documents))
+        .routes(routes!(folders::list_folders, folders::create_folder))
+        .routes(routes!(folders::update_folder, folders::delete_folder))
+        .routes(routes!(get_document, edit::update_document, trash::delete_document))
+        .routes(routes!(trash::restore_document))
         .routes(routes!(edit::rate_document))
+        .routes(routes!(edit::mark_document, edit::unmark_document))
         .routes(routes!(history::list_versions))
         .routes(routes!(history::get_version))
         .routes(routes!(history::restore_version))
@@ -48,11 +64,6 @@ pub fn routes() -> OpenApiRouter<App> {
 pub const TITLE_CHARS: usize = 300;
 /// Bytes of a text and of its data, each.
 pub const TEXT_BYTES: usize = 1024 * 1024;
-/// Characters of the text that a list shows.
-const EXCERPT_CHARS: usize = 200;
-
-/// More words in a search are one person's mistake and everybody's wait.
-const SEARCH_WORDS: usize = 8;
 
 /// What a run hands over to the archive.
 #[derive(Debug)]
@@ -86,62 +97,26 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     .bind(&title)
     .bind(new.text)
     .bind(new.data)
-    .bind(folded(&title, new.text))
+    .bind(fold(&title))
     .bind(new.words)
     .bind(new.drafted)
     .bind(now)
     .bind(new.project)
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    search::index(tx, new.account, &id, &title, new.text).await?;
     Ok(id)
-}
-
-fn folded(title: &str, text: &str) -> String {
-    format!("{}\n{}", fold(title), fold(text))
 }
 
 /// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
 pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
-    let places = (0..ids.len()).map(|index| format!("${}", index + 2)).collect::<Vec<_>>().join(", ");
     let sql = format!(
-        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({places})"
+        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({})",
+        db::places(2, ids.len())
     );
     let query = db::query_as(AssertSqlSafe(sql)).bind(account);
     let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
     Ok(parts)
-}
-
-/// A document in a list.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-pub struct DocumentSummary {
-    pub id: String,
-    pub title: String,
-    /// The beginning of the text, without Markdown signs.
-    #[sqlx(rename = "opening", try_from = "String")]
-    #[schema(value_type = String)]
-    pub excerpt: Excerpt,
-    pub tool: String,
-    /// Words charged for it.
-    pub words: i64,
-    /// Whether it is a plugin's own draft, made without a model.
-    pub drafted: bool,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-}
-
-/// The beginning of a text on one line.
-#[derive(Debug, Serialize)]
-pub struct Excerpt(String);
-
-impl From<String> for Excerpt {
-    fn from(opening: String) -> Self {
-        // "Variant 1" and the names of the parts say nothing about the text.
-        let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
-        let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
-        let told = export::plain(&told.join("\n"));
-        let told = if told.is_empty() { export::plain(&opening) } else { told };
-        Self(told.chars().take(EXCERPT_CHARS).collect())
-    }
 }
 
 /// A whole document.
@@ -161,6 +136,10 @@ pub struct Document {
     pub words: i64,
     pub drafted: bool,
     pub rating: Option<Rating>,
+    pub favourite: bool,
+    /// The folder that it lies in; null where it lies in none.
+    #[schema(required)]
+    pub folder_id: Option<String>,
     /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
     pub version: i64,
     pub created_at: Timestamp,
@@ -195,58 +174,9 @@ impl TryFrom<String> for Data {
     }
 }
 
-/// What to look for in the archive.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Search {
-    /// Words that title or text must contain; upper case and Polish letters do not matter.
-    q: Option<String>,
-    /// Only documents of this tool.
-    tool: Option<String>,
-    /// Only documents of the project with this number.
-    project: Option<i64>,
-}
-
-/// Documents, newest first
-#[utoipa::path(get, path = "/api/documents", tag = "documents", params(Search, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
-async fn list_documents(
-    State(app): State<App>,
-    user: User,
-    Query(search): Query<Search>,
-    page: Page,
-) -> Result<Json<Paged<DocumentSummary>>> {
-    let patterns: Vec<String> =
-        search.q.as_deref().unwrap_or_default().split_whitespace().take(SEARCH_WORDS).map(like).collect();
-    // Only the number of patterns goes into the text of the queries, never a word of the search.
-    let found = (0..patterns.len()).fold(
-        "FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR project_id = $3)"
-            .to_owned(),
-        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 4),
-    );
-    let (limit, offset) = (patterns.len() + 4, patterns.len() + 5);
-    let count = format!("SELECT count(*) {found}");
-    let rows = format!(
-        "SELECT id, title, substr(text, 1, 600) AS opening, tool, words, drafted, created_at, updated_at {found}
-         ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}"
-    );
-
-    // One snapshot, so that the rows belong to the total.
-    let mut tx = app.db.read().begin().await?;
-    let mut count =
-        db::query_scalar(AssertSqlSafe(count)).bind(&user.id).bind(&search.tool).bind(search.project);
-    let mut rows = db::query_as(AssertSqlSafe(rows)).bind(&user.id).bind(&search.tool).bind(search.project);
-    for pattern in &patterns {
-        (count, rows) = (count.bind(pattern), rows.bind(pattern));
-    }
-    let rows = rows.bind(page.limit()).bind(page.offset());
-    let total: i64 = count.fetch_one(&mut *tx).await?;
-    let rows = rows.fetch_all(&mut *tx).await?;
-    Ok(Json(page.of(rows, total)))
-}
-
 async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     db::query_as(
-        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, version, created_at, updated_at
+        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
     .bind(id)

@@ -1,5 +1,7 @@
 //! Folding: one spelling for what people take for the same word, so that `łódź` is found by `LODZ`.
 
+use std::ops::Range;
+
 /// Lower case, without the accents of European languages, blanks made single.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -52,6 +54,24 @@ fn push_plain(char: char, folded: &mut String) {
     folded.push_str(plain);
 }
 
+/// The words of a text, folded, each with its place: letters and digits, and the accents that stand after them.
+pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
+    let mut chars = text.char_indices().peekable();
+    let is_part = |char: char| char.is_alphanumeric() || matches!(char, '\u{300}'..='\u{36f}');
+    std::iter::from_fn(move || {
+        loop {
+            let (start, _) = chars.find(|(_, char)| is_part(*char))?;
+            while chars.next_if(|(_, char)| is_part(*char)).is_some() {}
+            let end = chars.peek().map_or(text.len(), |(place, _)| *place);
+            let word = fold(&text[start..end]);
+            // Accents without a letter are no word.
+            if !word.is_empty() {
+                return Some((start..end, word));
+            }
+        }
+    })
+}
+
 /// The pattern for `LIKE … ESCAPE '!'` that finds the words of a search in their order.
 pub fn like(search: &str) -> String {
     let mut pattern = String::from("%");
@@ -77,6 +97,15 @@ mod tests {
         assert_eq!(fold("Łódź"), "lodz");
         assert_eq!(fold("ło\u{301}dz\u{301}"), "lodz");
         assert_eq!(fold("Straße"), "strasse");
+    }
+
+    #[test]
+    fn words_know_their_places() {
+        let text = "Żółty–ser, 50% (lo\u{301}dz\u{301})! \u{301} 🙂";
+        let found: Vec<_> = words(text).map(|(place, word)| (&text[place], word)).collect();
+        let words: Vec<&str> = found.iter().map(|(_, word)| word.as_str()).collect();
+        assert_eq!(words, ["zolty", "ser", "50", "lodz"]);
+        assert_eq!(found[3].0, "lo\u{301}dz\u{301}");
     }
 
     #[test]

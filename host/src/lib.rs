@@ -141,6 +141,7 @@ pub fn router(app: App) -> Router {
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
+    documents::sweep(&app);
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);

@@ -16,13 +16,14 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
     ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
     ("documents", "The archive of what runs produced"),
+    ("folders", "Where people put their documents"),
     ("brand", "How the account's brand speaks, and how its website says it"),
     ("words", "What an account may still let the model write"),
     ("admin", "Administration"),

@@ -16,6 +16,13 @@ pub enum Conn {
     PgTx(Transaction<'static, Postgres>),
 }
 
+impl Conn {
+    /// Whether values must be in SQLite's words, where the two databases want different ones.
+    pub fn is_sqlite(&self) -> bool {
+        matches!(self, Self::Lite(_) | Self::LiteTx(_))
+    }
+}
+
 /// A transaction; a connection in all but its end.
 #[derive(Debug)]
 pub struct Tx(pub(super) Conn);

@@ -82,9 +82,9 @@ impl Statement for AssertSqlSafe<String> {
 
 /// The same question in the words of each database.
 #[derive(Debug, Clone, Copy)]
-pub struct Either {
-    pub lite: &'static str,
-    pub pg: &'static str,
+pub struct Either<T = &'static str> {
+    pub lite: T,
+    pub pg: T,
 }
 
 impl Statement for Either {
@@ -94,6 +94,17 @@ impl Statement for Either {
 
     fn for_pg(&self) -> SqlStr {
         SqlStr::from_static(self.pg)
+    }
+}
+
+/// The same, put together at run time from the code's own texts.
+impl Statement for Either<AssertSqlSafe<String>> {
+    fn for_lite(&self) -> SqlStr {
+        self.lite.for_lite()
+    }
+
+    fn for_pg(&self) -> SqlStr {
+        self.pg.for_pg()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Changing a document: edit, delete, undo.
+//! Changing a document: edit, rate, mark as a favourite.
 
 use axum::{
     extract::{Path, State},
@@ -16,12 +16,13 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
+    fold::fold,
     http::{if_match, no_content},
     json::{self, Valid},
     realtime,
 };
 
-use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, folded, history};
+use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, history, search};
 
 /// What to change; what is left out stays.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -58,7 +59,7 @@ pub(super) async fn update_document(
     expect_version(&found, expected)?;
     let title = edit.title.as_deref().unwrap_or(&found.title);
     let text = edit.text.as_deref().unwrap_or(&found.text);
-    change(&mut tx, &found, title, text, data.as_deref()).await?;
+    change(&mut tx, &user.id, &found, title, text, data.as_deref()).await?;
     let changed = find(&mut tx, &user, &id).await?;
     tx.commit().await?;
     tell(&app, &user, &id);
@@ -76,6 +77,7 @@ pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<
 /// Writes the next version and keeps the one before it.
 pub(super) async fn change(
     tx: &mut Conn,
+    account: &str,
     found: &Document,
     title: &str,
     text: &str,
@@ -89,12 +91,12 @@ pub(super) async fn change(
     .bind(&found.id)
     .bind(title)
     .bind(text)
-    .bind(folded(title, text))
+    .bind(fold(title))
     .bind(data)
     .bind(Timestamp::now())
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    search::index(tx, account, &found.id, title, text).await
 }
 
 fn storable(data: &Value) -> Result<String> {
@@ -137,41 +139,41 @@ pub(super) async fn rate_document(
     Ok(no_content())
 }
 
-/// Delete a document; it can be restored
-#[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn delete_document(
+/// Mark a document as a favourite
+#[utoipa::path(put, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn mark_document(
     State(app): State<App>,
     user: User,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    mark(&app, &user, &id, Some(Timestamp::now())).await
+    set_favourite(&app, &user, &id, true).await
 }
 
-/// Undo the deletion of a document
-#[utoipa::path(post, path = "/api/documents/{id}/restore", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn restore_document(
+/// Unmark a favourite
+#[utoipa::path(delete, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn unmark_document(
     State(app): State<App>,
     user: User,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    mark(&app, &user, &id, None).await
+    set_favourite(&app, &user, &id, false).await
 }
 
-/// Deleting twice or restoring what is there is no mistake: both say what is wanted, not what was.
-async fn mark(app: &App, user: &User, id: &str, deleted_at: Option<Timestamp>) -> Result<Response> {
+async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Result<Response> {
     let mut tx = app.db.write().await?;
-    let done = db::query("UPDATE documents SET deleted_at = $3 WHERE id = $1 AND account_id = $2")
-        .bind(id)
-        .bind(&user.id)
-        .bind(deleted_at)
-        .execute(&mut *tx)
-        .await?;
+    let done = db::query(
+        "UPDATE documents SET favourite = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .bind(favourite)
+    .execute(&mut *tx)
+    .await?;
     tx.commit().await?;
     if done.rows_affected() == 0 {
         return Err(Problem::not_found());
     }
-    let gone = deleted_at.is_some();
-    realtime::publish(app, &user.id, "document.changed", &json!({ "id": id, "gone": gone }));
+    tell(app, user, id);
     Ok(no_content())
 }
 

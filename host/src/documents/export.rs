@@ -38,28 +38,45 @@ impl Format {
             _ => None,
         }
     }
+
+    pub(super) fn suffix(self) -> &'static str {
+        match self {
+            Self::Md => "md",
+            Self::Html => "html",
+            Self::Docx => "docx",
+        }
+    }
+
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Md => "text/markdown; charset=utf-8",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        }
+    }
+}
+
+/// A document as the content of a file.
+pub(super) fn bytes(title: &str, text: &str, format: Format) -> Result<Vec<u8>> {
+    Ok(match format {
+        Format::Md => markdown(title, text).into_bytes(),
+        Format::Html => html(title, text).into_bytes(),
+        Format::Docx => docx::write(title, text)?,
+    })
 }
 
 /// The file of a document.
 pub(super) async fn file(title: String, text: String, format: Format) -> Result<Response> {
-    let (bytes, kind, suffix) = match format {
-        Format::Md => (markdown(&title, &text).into_bytes(), "text/markdown; charset=utf-8", "md"),
-        Format::Html => (html(&title, &text).into_bytes(), "text/html; charset=utf-8", "html"),
-        Format::Docx => {
-            let name = title.clone();
-            // A long text takes some milliseconds to pack.
-            let packed = tokio::task::spawn_blocking(move || docx::write(&name, &text))
-                .await
-                .map_err(Problem::internal)??;
-            (packed, "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx")
-        }
-    };
     let headers = [
-        (header::CONTENT_TYPE, kind.to_owned()),
-        (header::CONTENT_DISPOSITION, disposition(&title, suffix)),
+        (header::CONTENT_TYPE, format.media_type().to_owned()),
+        (header::CONTENT_DISPOSITION, disposition(&title, format.suffix())),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    Ok((headers, bytes).into_response())
+    // A long text takes some milliseconds to pack.
+    let content = tokio::task::spawn_blocking(move || bytes(&title, &text, format))
+        .await
+        .map_err(Problem::internal)??;
+    Ok((headers, content).into_response())
 }
 
 pub(super) fn markdown(title: &str, text: &str) -> String {
@@ -92,13 +109,15 @@ pub(super) fn begins_with_heading(text: &str) -> bool {
     text.trim_start().starts_with("# ")
 }
 
+/// What may stand in the name of a file on every system, cut to a length that every system takes.
+pub(super) fn safe_name(title: &str) -> String {
+    let may_stand = |char: &char| !char.is_control() && !"/\\:*?\"<>|".contains(*char);
+    title.chars().take(NAME_CHARS).filter(may_stand).collect()
+}
+
 /// The name twice: plain for old programs, as it is for the others.
 pub fn disposition(title: &str, suffix: &str) -> String {
-    let name: String = title
-        .chars()
-        .take(NAME_CHARS)
-        .filter(|char| !char.is_control() && !"/\\:*?\"<>|".contains(*char))
-        .collect();
+    let name = safe_name(title);
     let name = if name.trim().is_empty() { "document" } else { name.trim() };
     let plain: String =
         fold(name).chars().map(|char| if char.is_ascii_alphanumeric() { char } else { '-' }).collect();

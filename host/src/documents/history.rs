@@ -124,7 +124,8 @@ pub(super) async fn restore_version(
     edit::expect_version(&current, if_match(&headers)?)?;
     if version != current.version {
         let wanted = earlier(&mut tx, &id, version).await?;
-        edit::change(&mut tx, &current, &wanted.title, &wanted.text, Some(wanted.data.json())).await?;
+        edit::change(&mut tx, &user.id, &current, &wanted.title, &wanted.text, Some(wanted.data.json()))
+            .await?;
     }
     let changed = find(&mut tx, &user, &id).await?;
     tx.commit().await?;

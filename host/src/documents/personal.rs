@@ -10,11 +10,15 @@ use crate::{
     personal::{Belongings, File},
 };
 
-use super::export::markdown;
+use super::{
+    export::markdown,
+    folders::{self, Folder},
+};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("documents", "account_id")], export: Some(own_files), busy: None }
+    let tables = &[("documents", "account_id"), ("folders", "account_id")];
+    Belongings { tables, export: Some(own_files), busy: None }
 }
 
 /// How many documents an account has, those in the trash left out.
@@ -29,33 +33,39 @@ struct Own {
     title: String,
     text: String,
     tool: String,
+    folder_id: Option<String>,
     created_at: Timestamp,
 }
 
-/// Each document as Markdown, those in the trash as well. They are named by time and title.
+/// Each document as Markdown, those in the trash as well. They are named by time and title and lie in
+/// their folders.
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
     Box::pin(async move {
         let documents: Vec<Own> = db::query_as(
-            "SELECT title, text, tool, created_at FROM documents WHERE account_id = $1 ORDER BY id",
+            "SELECT title, text, tool, folder_id, created_at FROM documents WHERE account_id = $1 ORDER BY id",
         )
         .bind(account)
         .fetch_all(&mut *conn)
         .await?;
+        let folders = folders::all(conn, account).await?;
         let file = |(index, own): (usize, &Own)| File {
-            path: path(index + 1, own),
+            path: path(index + 1, own, &folders),
             content: markdown(&own.title, &own.text).into_bytes(),
         };
         Ok(documents.iter().enumerate().map(file).collect())
     })
 }
 
-fn path(number: usize, own: &Own) -> String {
-    let folded = fold(&own.title);
-    let words: Vec<&str> = folded
-        .split(|char: char| !char.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .take(8)
-        .collect();
-    let day = own.created_at.rfc3339();
-    format!("documents/{}-{number:04}-{}-{}.md", day.get(..10).unwrap_or_default(), own.tool, words.join("-"))
+fn path(number: usize, own: &Own, folders: &[Folder]) -> String {
+    let folder = own.folder_id.as_deref().map(|id| folders::path(folders, id)).unwrap_or_default();
+    let within: String = folder.iter().map(|name| format!("{}/", plain(name))).collect();
+    let (day, title) = (own.created_at.rfc3339(), plain(&own.title));
+    format!("documents/{within}{}-{number:04}-{}-{title}.md", day.get(..10).unwrap_or_default(), own.tool)
+}
+
+/// The first words in letters and digits that every system takes.
+fn plain(title: &str) -> String {
+    let folded = fold(title);
+    let words = folded.split(|char: char| !char.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(8).collect::<Vec<_>>().join("-")
 }

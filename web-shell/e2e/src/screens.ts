@@ -177,9 +177,28 @@ const frame: Screen[] = [
   {
     name: "dashboard",
     open: async (stage) => {
+      const { page, context, server, t } = stage;
       await write(stage);
-      await stage.page.goto("/app/dashboard");
-      await expect(stage.page.getByRole("listitem").getByRole("link")).toBeVisible();
+      await runOneOrder(context, server.url, path(stage.language, "bakery.csv", "piekarnia.csv"));
+      await page.goto("/app/dashboard");
+      for (const name of [t("documents.recent.title"), t("dashboard.steps.title")])
+        await expect(page.getByRole("region", { name }).getByRole("link").first()).toBeVisible();
+      await expect(
+        page.getByRole("main").getByRole("region", { name: t("notifications.bell.title"), exact: true }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "dashboard-at-work",
+    setup: "connected",
+    open: async (stage) => {
+      const { page, t, model, catalogue, language } = stage;
+      // It never ends: the model is left in the middle of it.
+      catalogue.run("facebook-post", { topic: TOPIC[language], language }).catch(() => null);
+      (await model.call()).writeWords("Lorem ipsum");
+      await page.goto("/app/dashboard");
+      const work = page.getByRole("region", { name: t("dashboard.work.title") });
+      await expect(work.getByRole("link")).toBeVisible();
     },
   },
   {
@@ -226,7 +245,7 @@ const frame: Screen[] = [
         await runOneOrder(context, server.url, name);
       await page.goto("/app/dashboard");
       await button(page, t("notifications.bell.unread", { count: 2 })).click();
-      await expect(button(page, t("notifications.list.readAll"))).toBeVisible();
+      await expect(button(page.getByRole("dialog"), t("notifications.list.readAll"))).toBeVisible();
     },
   },
   {
@@ -361,6 +380,38 @@ const runs: Screen[] = [
   ]),
 ];
 
+/** Changes the archive as the page would. */
+async function change<Answer>({ context, server }: Stage, address: string, data: object): Promise<Answer> {
+  const headers = await csrfHeaders(context, server.url);
+  const answer = await context.request.post(`${server.url}/api/${address}`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** A folder with two documents, one of them a favourite, and one folder inside. */
+async function openFolder(stage: Stage) {
+  const { page, context, server, language } = stage;
+  const ids = [await write(stage), await write(stage)];
+  const name = path(
+    language,
+    "Bakery: posts and letters for the spring",
+    "Piekarnia: posty i listy na wiosnę",
+  );
+  const folder = await change<{ id: string }>(stage, "folders", { name });
+  await change(stage, "folders", { name: path(language, "May", "Maj"), parent_id: folder.id });
+  await change(stage, "documents/move", { ids, folder_id: folder.id });
+  const headers = await csrfHeaders(context, server.url);
+  await context.request.put(`${server.url}/api/documents/${ids[0]}/favourite`, { headers });
+  await page.goto(`${archive(stage)}?folder=${folder.id}`);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+}
+
+async function openTrash(stage: Stage) {
+  await change(stage, "documents/trash", { ids: [await write(stage)] });
+  await stage.page.goto(`${archive(stage)}?folder=trash`);
+  await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+}
+
 const documents: Screen[] = [
   {
     name: "archive-empty",
@@ -375,6 +426,106 @@ const documents: Screen[] = [
       await Promise.all(Array.from({ length: 21 }, () => write(stage)));
       await stage.page.goto(archive(stage));
       await expect(stage.page.getByRole("main").getByRole("listitem")).toHaveCount(20);
+    },
+  },
+  {
+    name: "archive-folder",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openFolder(stage);
+      await page.getByRole("checkbox", { name: t("documents.choose.all") }).check();
+      await expect(page.getByText(t("documents.choose.count", { count: 2 }))).toBeVisible();
+    },
+  },
+  {
+    name: "archive-folder-menu",
+    open: async (stage) => {
+      await openFolder(stage);
+      await button(stage.page, stage.t("documents.folder.menu")).click();
+      await expect(
+        stage.page.getByRole("menuitem", { name: stage.t("documents.folder.newInside") }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "archive-folder-form",
+    open: async (stage) => {
+      const { page, t, watch } = stage;
+      watch.expect(422, /^\/api\/folders/);
+      await openFolder(stage);
+      await button(page, t("documents.folder.menu")).click();
+      await page.getByRole("menuitem", { name: t("documents.folder.newInside") }).click();
+      await button(page, t("documents.folder.make")).click();
+      await expect(field(page, t("documents.folder.name"))).toHaveAttribute("aria-invalid", "true");
+    },
+  },
+  {
+    name: "archive-folder-delete",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openFolder(stage);
+      await button(page, t("documents.folder.menu")).click();
+      await page.getByRole("menuitem", { name: t("documents.folder.delete") }).click();
+      await expect(page.getByRole("radio", { name: t("documents.folder.keep") })).toBeVisible();
+    },
+  },
+  {
+    name: "archive-move",
+    open: async (stage) => {
+      const { page, t } = stage;
+      await openFolder(stage);
+      await page.getByRole("checkbox", { name: t("documents.choose.all") }).check();
+      await button(page, t("documents.folder.move")).click();
+      await expect(
+        page.getByRole("dialog", { name: t("documents.folder.moveTitle", { count: 2 }) }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "archive-row-menu",
+    open: async (stage) => {
+      await openFolder(stage);
+      await stage.page.getByRole("main").getByRole("listitem").first().getByRole("button").click();
+      await expect(
+        stage.page.getByRole("menuitem", { name: stage.t("documents.history.title") }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "archive-search",
+    open: async (stage) => {
+      await write(stage);
+      await stage.page.goto(`${archive(stage)}?q=${path(stage.language, "rolls", "bulki")}`);
+      await expect(stage.page.locator("mark").first()).toBeVisible();
+    },
+  },
+  {
+    name: "archive-none",
+    open: async (stage) => {
+      await write(stage);
+      await stage.page.goto(`${archive(stage)}?q=xyzzy`);
+      await expect(stage.page.getByRole("heading", { name: stage.t("documents.none.title") })).toBeVisible();
+    },
+  },
+  ...["trashEmpty", "noFavourites"].map(
+    (what): Screen => ({
+      name: `archive-${what}`,
+      open: async (stage) => {
+        const place = what === "trashEmpty" ? "trash" : "favourites";
+        await stage.page.goto(`${archive(stage)}?folder=${place}`);
+        await expect(
+          stage.page.getByRole("heading", { name: stage.t(`documents.${what}.title`) }),
+        ).toBeVisible();
+      },
+    }),
+  ),
+  { name: "trash", open: openTrash },
+  {
+    name: "trash-ask",
+    open: async (stage) => {
+      await openTrash(stage);
+      await button(stage.page, stage.t("documents.trash.empty")).click();
+      await expect(stage.page.getByRole("dialog")).toBeVisible();
     },
   },
   { name: "document", open: openDocument },

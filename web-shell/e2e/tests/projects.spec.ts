@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
         "/robots.txt": "",
       });
       await page.goto("/app/dashboard");
-      await page.getByRole("link", { name: t("projects.first.start") }).click();
+      await page.getByRole("link", { name: t("dashboard.step.project.title") }).click();
       await expect(page).toHaveURL("/onboarding");
       await field(page, t("projects.field.domain")).fill("podlipa.pl");
       await button(page, t("projects.onboarding.next")).click();
@@ -111,7 +111,7 @@ for (const language of LANGUAGES) {
       await page.getByRole("link", { name: t("projects.onboarding.finish") }).click();
       await expect(page).toHaveURL("/app/dashboard");
       await expect(selector(page, t, "podlipa.pl")).toBeVisible();
-      await expect(page.getByRole("link", { name: t("projects.first.start") })).toBeHidden();
+      await expect(page.getByRole("link", { name: t("dashboard.step.project.title") })).toBeHidden();
       await site.stop();
     });
   });

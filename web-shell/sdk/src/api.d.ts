@@ -4,23 +4,6 @@
  */
 
 export interface paths {
-    "/api/admin/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What administrators did, newest first */
-        get: operations["list_audit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/outbox": {
         parameters: {
             query?: never;
@@ -53,216 +36,6 @@ export interface paths {
         get: operations["get_mail"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/outbox/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Try a mail again that was given up */
-        post: operations["retry_mail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** People with an account */
-        get: operations["list_users"];
-        put?: never;
-        /**
-         * Make an account
-         * @description The answer has a link that signs the person in once. The address counts as verified.
-         */
-        post: operations["create_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One person */
-        get: operations["get_one_user"];
-        put?: never;
-        post?: never;
-        /**
-         * Erase somebody's account
-         * @description For good: texts, settings, pictures, sessions. It cannot be undone.
-         */
-        delete: operations["erase_user"];
-        options?: never;
-        head?: never;
-        /** Change somebody's name, role, or whether their address is verified */
-        patch: operations["edit_user"];
-        trace?: never;
-    };
-    "/api/admin/users/{id}/impersonate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Act as somebody
-         * @description Begins a session in their place; `/api/impersonation/end` leads back. Meanwhile nothing that matters to their safety
-         *     can be changed.
-         */
-        post: operations["impersonate_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a link that signs somebody in once
-         * @description It is shown now and never again. A second factor is still asked for.
-         */
-        post: operations["make_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/password-reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mail somebody a link to a new password */
-        post: operations["send_password_reset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** End all sessions of somebody */
-        delete: operations["end_user_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/sessions/{session}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** End one session of somebody */
-        delete: operations["end_user_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/suspension": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Suspend somebody
-         * @description They cannot sign in, and their sessions end.
-         */
-        put: operations["suspend_user"];
-        post?: never;
-        /** Let a suspended person in again */
-        delete: operations["reactivate_user"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/two-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Take somebody's second factor away
-         * @description They are told by mail.
-         */
-        delete: operations["remove_second_factor"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/{id}/words": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give somebody words */
-        post: operations["give_words"];
         delete?: never;
         options?: never;
         head?: never;
@@ -503,6 +276,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete documents for ever
+         * @description Only those in the trash; their versions go along.
+         */
+        post: operations["delete_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/export/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Many documents as files in a ZIP archive: those that the filter names, or all
+         * @description At most 1,000 documents and 32 MB of text.
+         */
+        get: operations["export_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put documents into a folder */
+        post: operations["move_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take documents back from the trash */
+        post: operations["restore_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put documents into the trash */
+        post: operations["trash_documents"];
+        /** Empty the trash: delete all that is in it for ever */
+        delete: operations["empty_trash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{id}": {
         parameters: {
             query?: never;
@@ -514,7 +379,7 @@ export interface paths {
         get: operations["get_document"];
         put?: never;
         post?: never;
-        /** Delete a document; it can be restored */
+        /** Put a document into the trash; it can be restored for 30 days */
         delete: operations["delete_document"];
         options?: never;
         head?: never;
@@ -534,6 +399,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a document as a favourite */
+        put: operations["mark_document"];
+        post?: never;
+        /** Unmark a favourite */
+        delete: operations["unmark_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -565,7 +448,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the deletion of a document */
+        /** Take a document back from the trash */
         post: operations["restore_document"];
         delete?: never;
         options?: never;
@@ -665,7 +548,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/impersonation/end": {
+    "/api/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Folders, by name, and how many documents are where */
+        get: operations["list_folders"];
+        put?: never;
+        /** Make a folder */
+        post: operations["create_folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/folders/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -674,15 +575,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Leave somebody's place
-         * @description The administrator's own session comes back.
-         */
-        post: operations["end_impersonation"];
-        delete?: never;
+        post?: never;
+        /** Delete a folder and those inside it */
+        delete: operations["delete_folder"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename a folder or move it into another */
+        patch: operations["update_folder"];
         trace?: never;
     };
     "/api/locations": {
@@ -1597,17 +1496,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Somebody as administrators see them. */
-        AdminUser: components["schemas"]["User"] & components["schemas"]["Standing"] & {
-            counts: components["schemas"]["UserCounts"];
-            sessions: components["schemas"]["Session"][];
-            /** @description Whether it is the account of the administrator who asks. */
-            is_self: boolean;
-            /** @description Whether the administrator who asks may act on this account. */
-            may_act: boolean;
-            /** @description Whether they may act as this person. */
-            may_impersonate: boolean;
-        };
         /** @description What an account has. */
         Allowance: {
             /**
@@ -1625,34 +1513,6 @@ export interface components {
              * @description Words left.
              */
             left: number;
-        };
-        /** @description An entry of the audit log. */
-        AuditEntry: {
-            id: string;
-            /** @description A stable code. */
-            action: string;
-            actor: components["schemas"]["AuditPerson"];
-            impersonator: components["schemas"]["AuditPerson"] | null;
-            subject: components["schemas"]["AuditSubject"];
-            /** @description The values of the action. */
-            details: Record<string, unknown>;
-            /** @description The network that it was done from; never the whole address. */
-            network: string | null;
-            created_at: components["schemas"]["Timestamp"];
-        };
-        /** @description A person of an entry. */
-        AuditPerson: {
-            id: string;
-            /** @description Null where the account is gone. */
-            name: string | null;
-        };
-        /** @description What something was done to. */
-        AuditSubject: {
-            /** @description `user`, or what else it is. */
-            kind: string;
-            id: string;
-            /** @description Null where it is a person whose account is gone. */
-            name: string | null;
         };
         /** @description A language that people search in at a place. */
         AvailableLanguage: {
@@ -1889,6 +1749,14 @@ export interface components {
             /** @description In the reader's language. */
             title: string;
         };
+        /** @description What a request did. */
+        Changed: {
+            /**
+             * Format: int64
+             * @description Documents of the account that are now as was asked for.
+             */
+            count: number;
+        };
         /** @description The permission, for the client to hand on. */
         ChannelPermit: {
             /** @description Key and signature. */
@@ -1931,6 +1799,9 @@ export interface components {
             words: number;
             drafted: boolean;
             rating?: components["schemas"]["Rating"] | null;
+            favourite: boolean;
+            /** @description The folder that it lies in; null where it lies in none. */
+            folder_id: string | null;
             /**
              * Format: int64
              * @description Goes up with every edit; send it back with an edit so that nobody's changes are lost.
@@ -1951,6 +1822,16 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description Documents by their ids. */
+        DocumentIds: {
+            ids: string[];
+        };
+        /** @description Documents and where to put them. */
+        DocumentMove: {
+            ids: string[];
+            /** @description Null takes them out of their folders. */
+            folder_id: string | null;
+        };
         /** @description What the person thinks of a document. */
         DocumentRating: {
             rating?: components["schemas"]["Rating"] | null;
@@ -1961,6 +1842,7 @@ export interface components {
             title: string;
             /** @description The beginning of the text, without Markdown signs. */
             excerpt: string;
+            found?: components["schemas"]["Found"] | null;
             tool: string;
             /**
              * Format: int64
@@ -1969,8 +1851,17 @@ export interface components {
             words: number;
             /** @description Whether it is a plugin's own draft, made without a model. */
             drafted: boolean;
+            favourite: boolean;
+            /** @description The folder that it lies in; null where it lies in none. */
+            folder_id: string | null;
+            /**
+             * Format: int64
+             * @description The project that it was made for; null where it was made without one.
+             */
+            project_id: number | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+            deleted_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A document as it was. */
         DocumentVersion: {
@@ -1981,11 +1872,6 @@ export interface components {
             text: string;
             data: Record<string, unknown>;
             created_at: components["schemas"]["Timestamp"];
-        };
-        /** @description The address of the account, typed by hand, so that it is not the wrong one. */
-        Erasure: {
-            /** Format: email */
-            email: string;
         };
         /** @description The consent to an end. */
         Farewell: {
@@ -2000,10 +1886,60 @@ export interface components {
             /** @example 123456 */
             code: string;
         };
+        /** @description A folder. */
+        Folder: {
+            id: string;
+            name: string;
+            /** @description The folder that it is in; null at the top. */
+            parent_id: string | null;
+            /**
+             * Format: int64
+             * @description Documents directly in it, without those in the trash.
+             */
+            documents: number;
+        };
+        /** @description What to change; what is left out stays. */
+        FolderEdit: {
+            name?: string | null;
+            /** @description The folder to move it into; null for the top. */
+            parent_id?: string | null;
+        };
+        /** @description The folders of an account and how much is where. */
+        Folders: {
+            /** @description By name. */
+            data: components["schemas"]["Folder"][];
+            /**
+             * Format: int64
+             * @description Documents, wherever they lie, without those in the trash.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Documents in no folder.
+             */
+            unfiled: number;
+            /** Format: int64 */
+            favourites: number;
+            /** Format: int64 */
+            trash: number;
+        };
         /** @description Whose password was forgotten. */
         Forgotten: {
             /** Format: email */
             email: string;
+        };
+        /** @description Where a search found something. */
+        Found: {
+            /** @description The whole title. */
+            title: components["schemas"]["FoundPiece"][];
+            /** @description The part of the text around the first word that was found; the beginning where only the title has one. */
+            text: components["schemas"]["FoundPiece"][];
+        };
+        /** @description Plain text, which was looked for or stands between. */
+        FoundPiece: {
+            text: string;
+            /** @description Whether it was looked for. */
+            found: boolean;
         };
         /** @description How the brand writes a term in the other language. */
         GlossaryTerm: {
@@ -2013,17 +1949,6 @@ export interface components {
         /** @description Where to go on. */
         GoOn: {
             url: string;
-        };
-        /** @description In whose place the administrator is now. */
-        Impersonation: {
-            /** @description For programs, which send it instead of their own; browsers get a cookie. */
-            token: string | null;
-            user: components["schemas"]["User"];
-        };
-        /** @description Where the administrator is now. */
-        ImpersonationEnd: {
-            /** @description Whether the own session is back; otherwise one signs in anew. A program goes on with its own token. */
-            signed_in: boolean;
         };
         /**
          * @description Why an entry was written.
@@ -2073,11 +1998,6 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description A new account and the way into it. */
-        MadeUser: {
-            id: string;
-            link: components["schemas"]["OneTimeLink"];
-        };
         /**
          * @description What became of a mail.
          * @enum {string}
@@ -2122,17 +2042,12 @@ export interface components {
             /** Format: email */
             email: string;
         };
-        /** @description A new account. Fields are optional so that all that is missing can be told at once. */
-        NewUserByAdmin: {
-            /** @example Anna Nowak */
+        /** @description A folder to make. */
+        NewFolder: {
+            /** @example Blog */
             name: string;
-            /**
-             * Format: email
-             * @example anna@example.com
-             */
-            email: string;
-            role?: components["schemas"]["Role"] | null;
-            language?: components["schemas"]["Locale"] | null;
+            /** @description The folder to make it in; null at the top. */
+            parent_id?: string | null;
         };
         /** @description A notification as the API shows it. */
         Notification: {
@@ -2165,11 +2080,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A link that signs somebody in once. It is shown now and never again. */
-        OneTimeLink: {
-            url: string;
-            expires_at: components["schemas"]["Timestamp"];
-        };
         /** @description The token of a link. */
         OneTimeLogin: {
             token: string;
@@ -2187,31 +2097,6 @@ export interface components {
             url: string;
             /** @description Why it was not read, in the reader's language; null where it was. */
             problem: string | null;
-        };
-        /** @description One page of a list. */
-        Paged_AuditEntry: {
-            data: {
-                id: string;
-                /** @description A stable code. */
-                action: string;
-                actor: components["schemas"]["AuditPerson"];
-                impersonator: components["schemas"]["AuditPerson"] | null;
-                subject: components["schemas"]["AuditSubject"];
-                /** @description The values of the action. */
-                details: Record<string, unknown>;
-                /** @description The network that it was done from; never the whole address. */
-                network: string | null;
-                created_at: components["schemas"]["Timestamp"];
-            }[];
-            /** Format: int32 */
-            page: number;
-            /** Format: int32 */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
         };
         /** @description One page of a list. */
         Paged_Bulk: {
@@ -2295,6 +2180,7 @@ export interface components {
                 title: string;
                 /** @description The beginning of the text, without Markdown signs. */
                 excerpt: string;
+                found?: components["schemas"]["Found"] | null;
                 tool: string;
                 /**
                  * Format: int64
@@ -2303,8 +2189,17 @@ export interface components {
                 words: number;
                 /** @description Whether it is a plugin's own draft, made without a model. */
                 drafted: boolean;
+                favourite: boolean;
+                /** @description The folder that it lies in; null where it lies in none. */
+                folder_id: string | null;
+                /**
+                 * Format: int64
+                 * @description The project that it was made for; null where it was made without one.
+                 */
+                project_id: number | null;
                 created_at: components["schemas"]["Timestamp"];
                 updated_at: components["schemas"]["Timestamp"];
+                deleted_at: components["schemas"]["Timestamp"] | null;
             }[];
             /** Format: int32 */
             page: number;
@@ -2373,30 +2268,6 @@ export interface components {
                 created_at: components["schemas"]["Timestamp"];
                 started_at?: components["schemas"]["Timestamp"] | null;
                 finished_at?: components["schemas"]["Timestamp"] | null;
-            }[];
-            /** Format: int32 */
-            page: number;
-            /** Format: int32 */
-            per_page: number;
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description One page of a list. */
-        Paged_UserSummary: {
-            data: {
-                id: string;
-                name: string;
-                /** @description Until the first address is proven, the one that waits for it. */
-                email: string;
-                avatar: string | null;
-                role: components["schemas"]["Role"];
-                email_verified_at: components["schemas"]["Timestamp"] | null;
-                suspended_at: components["schemas"]["Timestamp"] | null;
-                created_at: components["schemas"]["Timestamp"];
-                seen_at: components["schemas"]["Timestamp"] | null;
             }[];
             /** Format: int32 */
             page: number;
@@ -2688,17 +2559,6 @@ export interface components {
         };
         /** @enum {string} */
         Source: "google" | "bing" | "amazon";
-        /** @description How somebody signs in, and when they did. */
-        Standing: {
-            created_at: components["schemas"]["Timestamp"];
-            seen_at: components["schemas"]["Timestamp"] | null;
-            suspended_at: components["schemas"]["Timestamp"] | null;
-            has_password: boolean;
-            /** @description Whether a Google account is connected. */
-            google: boolean;
-            /** @description Whether a second factor is asked for. */
-            two_factor: boolean;
-        };
         /** @description What somebody pays for. */
         Subscription: {
             /**
@@ -2801,26 +2661,10 @@ export interface components {
             /** @description Name of the administrator who acts as this person; null for the person. */
             impersonated_by?: string | null;
         };
-        /** @description How much somebody has made. */
-        UserCounts: {
-            /** Format: int64 */
-            projects: number;
-            /** Format: int64 */
-            documents: number;
-            /** Format: int64 */
-            runs: number;
-        };
         /** @description What to change; what is left out stays. */
         UserEdit: {
             name?: string | null;
             language?: components["schemas"]["Locale"] | null;
-        };
-        /** @description What to change; what is left out stays. */
-        UserEditByAdmin: {
-            name?: string | null;
-            /** @description `true` vouches for the address; a proof is never taken back. */
-            email_verified?: boolean | null;
-            role?: components["schemas"]["Role"] | null;
         };
         /** @description The projects of the person, oldest first, and the one they work in. */
         UserProjects: {
@@ -2837,19 +2681,6 @@ export interface components {
             location: components["schemas"]["Location"] | null;
             /** @description What is wrong with the selected project, in the reader's language. */
             errors: string[];
-        };
-        /** @description Somebody in the list. */
-        UserSummary: {
-            id: string;
-            name: string;
-            /** @description Until the first address is proven, the one that waits for it. */
-            email: string;
-            avatar: string | null;
-            role: components["schemas"]["Role"];
-            email_verified_at: components["schemas"]["Timestamp"] | null;
-            suspended_at: components["schemas"]["Timestamp"] | null;
-            created_at: components["schemas"]["Timestamp"];
-            seen_at: components["schemas"]["Timestamp"] | null;
         };
         /** @description A version in the list. */
         VersionSummary: {
@@ -2895,13 +2726,6 @@ export interface components {
             tool?: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description Words for somebody, and why. */
-        WordsGift: {
-            /** Format: int32 */
-            words: number;
-            /** @description For the audit log. */
-            reason: string;
-        };
         /** @description What the account has, and a page of its ledger, newest first. */
         WordsView: components["schemas"]["Allowance"] & {
             entries: components["schemas"]["WordEntry"][];
@@ -2921,91 +2745,9 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_audit: {
-        parameters: {
-            query?: {
-                /** @description Code of the action, such as `user.impersonated`. */
-                action?: string;
-                /** @description Who acted, in their own or in somebody's place: an id or an e-mail address. */
-                actor?: string;
-                /** @description What it was done to: an id, or the e-mail address of a person. */
-                subject?: string;
-                /** @description From this moment on, RFC 3339. */
-                from?: string;
-                /** @description Until before this moment, RFC 3339. */
-                to?: string;
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What administrators did, newest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Paged_AuditEntry"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_outbox: {
         parameters: {
             query?: {
-                /** @description Only mails that this became of. */
-                status?: "kept" | "waiting" | "sent" | "failed";
                 /** @description Number of the page, from 1. */
                 page?: number;
                 /** @description Rows on a page. */
@@ -3114,1383 +2856,6 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    retry_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the mail */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It will be tried again at once */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was not given up, or there is no mail server */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_users: {
-        parameters: {
-            query?: {
-                /** @description Words that name or e-mail address must contain; upper case and Polish letters do not matter. */
-                search?: string;
-                /** @description Only people with this role. */
-                role?: "user" | "admin" | "super-admin";
-                sort?: "newest" | "seen";
-                /** @description Number of the page, from 1. */
-                page?: number;
-                /** @description Rows on a page. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description People with an account */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Paged_UserSummary"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewUserByAdmin"];
-            };
-        };
-        responses: {
-            /** @description Make an account */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeUser"];
-                };
-            };
-            /** @description The body is not JSON in UTF-8 */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not called JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_one_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One person */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminUser"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    erase_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Erasure"];
-            };
-        };
-        responses: {
-            /** @description The account is gone */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The body is not JSON in UTF-8 */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something still runs */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not called JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserEditByAdmin"];
-            };
-        };
-        responses: {
-            /** @description Change somebody's name, role, or whether their address is verified */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminUser"];
-                };
-            };
-            /** @description The body is not JSON in UTF-8 */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The address belongs to somebody else */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not called JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description For another role the password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    impersonate_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Act as somebody */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Impersonation"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    make_link: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Make a link that signs somebody in once */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneTimeLink"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    send_password_reset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is on its way */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    end_user_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are signed out everywhere */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    end_user_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-                /** @description Id of the session */
-                session: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is over */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    suspend_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are suspended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reactivate_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They can sign in again */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description They are not suspended */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    remove_second_factor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No code is asked for any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None is in use */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password is to be confirmed first */
-            423: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Our own fault */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is very busy, or stopping */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    give_words: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the person */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WordsGift"];
-            };
-        };
-        responses: {
-            /** @description Give somebody words */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Allowance"];
-                };
-            };
-            /** @description The body is not JSON in UTF-8 */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The e-mail address is not verified yet, or a right is missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not exist, or it is not yours to see */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not called JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A browser's request without a valid CSRF token */
-            419: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields break a rule; `errors` says which */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5726,12 +4091,19 @@ export interface operations {
     list_documents: {
         parameters: {
             query?: {
-                /** @description Words that title or text must contain; upper case and Polish letters do not matter. */
+                /** @description Words that title or text must contain, with any ending; upper case and Polish letters do not matter. */
                 q?: string;
                 /** @description Only documents of this tool. */
                 tool?: string;
                 /** @description Only documents of the project with this number. */
                 project?: number;
+                /** @description Only documents in this folder and in the folders inside it; `none` for those that lie in no folder. */
+                folder?: string;
+                /** @description Only favourites. */
+                favourite?: boolean;
+                /** @description Documents in the trash, instead of those that are not. */
+                trash?: boolean;
+                sort?: "best" | "newest" | "oldest" | "edited" | "title";
                 /** @description Number of the page, from 1. */
                 page?: number;
                 /** @description Rows on a page. */
@@ -5772,6 +4144,582 @@ export interface operations {
             };
             /** @description Fields break a rule; `errors` says which */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentIds"];
+            };
+        };
+        responses: {
+            /** @description Delete documents for ever */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_documents: {
+        parameters: {
+            query?: {
+                /** @description Words that title or text must contain, with any ending; upper case and Polish letters do not matter. */
+                q?: string;
+                /** @description Only documents of this tool. */
+                tool?: string;
+                /** @description Only documents of the project with this number. */
+                project?: number;
+                /** @description Only documents in this folder and in the folders inside it; `none` for those that lie in no folder. */
+                folder?: string;
+                /** @description Only favourites. */
+                favourite?: boolean;
+                /** @description Documents in the trash, instead of those that are not. */
+                trash?: boolean;
+                /** @description Only documents with these ids, parted by commas. */
+                ids?: string;
+            };
+            header?: never;
+            path: {
+                format: "md" | "html" | "docx";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing to export, or too much for one archive */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    move_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentMove"];
+            };
+        };
+        responses: {
+            /** @description Put documents into a folder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentIds"];
+            };
+        };
+        responses: {
+            /** @description Take documents back from the trash */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trash_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentIds"];
+            };
+        };
+        responses: {
+            /** @description Put documents into the trash */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    empty_trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Empty the trash: delete all that is in it for ever */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5877,7 +4825,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a document; it can be restored */
+            /** @description Put a document into the trash; it can be restored for 30 days */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6137,6 +5085,154 @@ export interface operations {
             };
         };
     };
+    mark_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mark a document as a favourite */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unmark_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unmark a favourite */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rate_document: {
         parameters: {
             query?: never;
@@ -6262,7 +5358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Undo the deletion of a document */
+            /** @description Take a document back from the trash */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6752,7 +5848,7 @@ export interface operations {
             };
         };
     };
-    end_impersonation: {
+    list_folders: {
         parameters: {
             query?: never;
             header?: never;
@@ -6761,13 +5857,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Leave somebody's place */
+            /** @description Folders, by name, and how many documents are where */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImpersonationEnd"];
+                    "application/json": components["schemas"]["Folders"];
                 };
             };
             /** @description Nobody is signed in */
@@ -6788,8 +5884,86 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody acts as somebody else here */
-            409: {
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFolder"];
+            };
+        };
+        responses: {
+            /** @description Make a folder */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6799,6 +5973,219 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_folder: {
+        parameters: {
+            query?: {
+                /** @description Whether the documents in it are kept, in the folder around it, or go to the trash. */
+                documents?: "keep" | "trash";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many documents it held */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderEdit"];
+            };
+        };
+        responses: {
+            /** @description Rename a folder or move it into another */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

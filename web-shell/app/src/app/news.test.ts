@@ -47,6 +47,23 @@ test("progress is shown without asking, an end is asked for", () => {
   expect(queries.getQueryState(["runs", "email"])?.isInvalidated).toBe(true);
 });
 
+test("documents that are gone are asked for in lists only", () => {
+  const queries = new QueryClient();
+  const keys = [
+    ["documents", "list", {}],
+    ["documents", "folders"],
+    ["documents", "one", "1"],
+    ["documents", "one", "2"],
+    ["documents", "one", "3"],
+  ];
+  for (const key of keys) queries.setQueryData(key, {});
+  hear(queries, "document.changed", { ids: ["1", "2"], gone: true });
+  const stale = keys.map((key) => queries.getQueryState(key)?.isInvalidated);
+  expect(stale).toEqual([true, true, false, false, true]);
+  hear(queries, "document.changed", { ids: ["1"], gone: false });
+  expect(queries.getQueryState(["documents", "one", "1"])?.isInvalidated).toBe(true);
+});
+
 test("news of a newer server is no fault", () => {
   expect(() => hear(new QueryClient(), "moon.changed", {})).not.toThrow();
 });

@@ -18,11 +18,14 @@ const stale =
     queries.invalidateQueries({ queryKey: key });
   };
 
+type Changed = { id?: string; ids?: string[]; gone?: boolean };
+
 /** What is gone is not asked for again, only the lists that it was in. The third part of a key is the id. */
 const changed =
   (room: string): Hear =>
-  (queries, { id, gone }: { id: string; gone?: boolean }) => {
-    queries.invalidateQueries({ queryKey: [room], predicate: ({ queryKey }) => !gone || queryKey[2] !== id });
+  (queries, { id, ids = id ? [id] : [], gone }: Changed) => {
+    const isGone = (key: unknown) => gone && typeof key === "string" && ids.includes(key);
+    queries.invalidateQueries({ queryKey: [room], predicate: ({ queryKey }) => !isGone(queryKey[2]) });
   };
 
 /** A run at work reports often, and what it reports is all there is to know; its beginning and its end change more. */
@@ -56,6 +59,7 @@ const NEWS: Record<string, Hear> = {
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
   "document.changed": changed("documents"),
+  "folder.changed": stale("documents"),
   "job.changed": changed("bulk"),
   "project.changed": (queries) => void reloadForProject(queries),
   "notification.created": stale("notifications"),

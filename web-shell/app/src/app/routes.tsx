@@ -25,7 +25,7 @@ const existing =
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
   ...page("dashboard", {
-    texts: ["dashboard", "tools", "documents", "projects"],
+    texts: ["dashboard", "tools", "documents"],
     load: () => import("./dashboard-route"),
   }),
   ...page("addProject", {

@@ -5,7 +5,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
@@ -62,7 +62,8 @@ export default function DocumentPage() {
 
 function Reading({ document, onEdit }: { document: Document; onEdit: () => void }) {
   const { t } = useTranslation("documents");
-  const [history, setHistory] = useState(false);
+  const [params] = useSearchParams();
+  const [history, setHistory] = useState(params.has("history"));
   const { dateTime, number } = formatsFor(usePageLanguage());
   return (
     <>

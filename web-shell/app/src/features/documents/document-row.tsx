@@ -1,42 +1,90 @@
-import { Badge, Box, Group, Text } from "@mantine/core";
+import { Badge, Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import { type DocumentSummary, formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
+import { FoundText } from "./found-text";
 import "./documents.css";
 
-/** One document in a list. */
-export function DocumentRow({ document }: { document: DocumentSummary }) {
+/** Days that the trash keeps a document, as the server has it. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Props = {
+  document: DocumentSummary;
+  /** What stands before it, and what can be done with it. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+/** One document in a list. What lies in the trash cannot be opened. */
+export function DocumentRow({ document, before, after }: Props) {
   const { t } = useTranslation("documents");
   const href = useHref();
-  const { ago } = formatsFor(usePageLanguage());
   const { data } = useCatalogue();
   const tool = data?.tools.find((candidate) => candidate.id === document.tool);
+  const { title, found, excerpt, deleted_at } = document;
+  const name = (
+    <Text fw={600} truncate component="span" display="block">
+      {found && title ? <FoundText pieces={found.title} /> : title || t("documents.row.untitled")}
+    </Text>
+  );
   return (
     <Box component="li" className="document-row">
-      {tool && <ToolIcon icon={tool.icon} size={40} />}
+      {before}
+      {tool && (
+        <Box visibleFrom={before ? "xs" : undefined}>
+          <ToolIcon icon={tool.icon} size={40} />
+        </Box>
+      )}
       <Box miw={0} flex={1}>
-        <Link to={href("document", { document: document.id })} className="document-link">
-          <Text fw={600} truncate>
-            {document.title || t("documents.row.untitled")}
-          </Text>
-        </Link>
-        <Text size="sm" c="dimmed" lineClamp={2}>
-          {document.excerpt}
-        </Text>
-        <Group gap="xs" mt={4}>
-          <Text size="xs" c="dimmed">
-            {[tool?.name, ago(document.updated_at)].filter(Boolean).join(" · ")}
-          </Text>
-          {document.drafted && (
-            <Badge size="xs" variant="default">
-              {t("documents.row.draft")}
-            </Badge>
+        <Group gap={6} wrap="nowrap">
+          {deleted_at ? (
+            name
+          ) : (
+            <Link to={href("document", { document: document.id })} className="document-link">
+              {name}
+            </Link>
+          )}
+          {document.favourite && (
+            <>
+              <Icon name="star" size={15} filled />
+              <VisuallyHidden>{t("documents.row.favourite")}</VisuallyHidden>
+            </>
           )}
         </Group>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {found ? <FoundText pieces={found.text} /> : excerpt}
+        </Text>
+        <Facts document={document} tool={tool?.name} />
       </Box>
+      {after}
     </Box>
+  );
+}
+
+function Facts({ document, tool }: { document: DocumentSummary; tool?: string }) {
+  const { t } = useTranslation("documents");
+  const { ago } = formatsFor(usePageLanguage());
+  const { deleted_at, updated_at, drafted } = document;
+  const left = deleted_at
+    ? Math.max(0, Math.ceil((Date.parse(deleted_at) + KEPT_DAYS * DAY_MS - Date.now()) / DAY_MS))
+    : 0;
+  const when = deleted_at ? t("documents.trash.daysLeft", { count: left }) : ago(updated_at);
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="xs" c="dimmed">
+        {[tool, when].filter(Boolean).join(" · ")}
+      </Text>
+      {drafted && (
+        <Badge size="xs" variant="default">
+          {t("documents.row.draft")}
+        </Badge>
+      )}
+    </Group>
   );
 }

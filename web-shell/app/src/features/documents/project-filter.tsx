@@ -11,7 +11,6 @@ export function ProjectFilter({ value, onChange }: Props) {
   if (projects.length === 0) return null;
   return (
     <Select
-      w={{ base: "100%", xs: 200 }}
       aria-label={t("documents.archive.project")}
       placeholder={t("documents.archive.anyProject")}
       clearable

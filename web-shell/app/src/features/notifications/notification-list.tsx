@@ -30,7 +30,7 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
   const { mutate: markRead } = useMarkRead();
   return (
     <>
-      <Group justify="space-between" px="md" py="xs" wrap="nowrap">
+      <Group justify="space-between" px="md" py="xs" gap={4}>
         <Title order={2} size="h5">
           {t("notifications.bell.title")}
         </Title>

@@ -1,0 +1,170 @@
+//! Folders: how deep, how many of a name, whose, and what becomes of what lies in them.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::store;
+use crate::util::{Client, TestApp};
+
+async fn make(client: &mut Client, name: &str, parent: Option<&str>) -> String {
+    let made = client.post("/api/folders", json!({ "name": name, "parent_id": parent })).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    made.body["id"].as_str().expect("an id").to_owned()
+}
+
+async fn put(client: &mut Client, ids: &[&str], folder: Option<&str>) -> Value {
+    client.post("/api/documents/move", json!({ "ids": ids, "folder_id": folder })).await.body["count"].clone()
+}
+
+async fn total(client: &mut Client, filter: &str) -> Value {
+    client.get(&format!("/api/documents?{filter}")).await.body["total"].clone()
+}
+
+#[tokio::test]
+async fn folders_stand_in_one_another_three_deep() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let blog = make(&mut client, "Blog", None).await;
+    let year = make(&mut client, "2026", Some(&blog)).await;
+    let may = make(&mut client, "Maj", Some(&year)).await;
+    let deep = client.post("/api/folders", json!({ "name": "1", "parent_id": may })).await;
+    assert_eq!(
+        deep.body["errors"]["parent_id"][0],
+        "Folders can only be 3 levels deep. Choose a place further up."
+    );
+    // A branch is as deep as its deepest folder.
+    let other = make(&mut client, "Inne", None).await;
+    let moved = client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": other })).await;
+    assert_eq!(moved.status, 422, "{}", moved.body);
+    for parent in [&blog, &may] {
+        let moved = client.patch(&format!("/api/folders/{blog}"), json!({ "parent_id": parent })).await;
+        assert_eq!(
+            moved.body["errors"]["parent_id"][0],
+            "A folder cannot be put into itself. Choose another place."
+        );
+    }
+    let moved = client.patch(&format!("/api/folders/{may}"), json!({ "parent_id": null })).await;
+    assert_eq!((moved.status, &moved.body["parent_id"]), (200, &json!(null)), "{}", moved.body);
+    let renamed =
+        client.patch(&format!("/api/folders/{may}"), json!({ "name": "  Czerwiec \n 2026 " })).await;
+    assert_eq!(renamed.body["name"], "Czerwiec 2026");
+    let names: Vec<Value> = client.get("/api/folders").await.body["data"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|folder| folder["name"].clone())
+        .collect();
+    assert_eq!(names, ["2026", "Blog", "Czerwiec 2026", "Inne"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_folders_in_one_place_do_not_read_alike() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    client.cookies.insert("locale".into(), "pl".into());
+    let first = make(&mut client, "Łódź", None).await;
+    let again = client.post("/api/folders", json!({ "name": "LODZ", "parent_id": null })).await;
+    assert_eq!(again.body["errors"]["name"][0], "Folder o nazwie „LODZ” już tu jest. Wybierz inną nazwę.");
+    let inside = make(&mut client, "lodz", Some(&first)).await;
+    let up = client.patch(&format!("/api/folders/{inside}"), json!({ "parent_id": null })).await;
+    assert_eq!(up.status, 422, "{}", up.body);
+    let itself = client.patch(&format!("/api/folders/{first}"), json!({ "name": "łódź" })).await;
+    assert_eq!(itself.status, 200, "a folder may be written otherwise");
+    for name in ["", "  ", "\u{0}", &"x".repeat(81)] {
+        assert_eq!(client.post("/api/folders", json!({ "name": name })).await.status, 422, "{name:?}");
+    }
+    make(&mut app.user().await, "Łódź", None).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn documents_are_put_into_folders_and_counted() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let ids = [
+        store(&app, &client, "Jeden", "a").await,
+        store(&app, &client, "Dwa", "a").await,
+        store(&app, &client, "Trzy", "a").await,
+    ];
+    let [one, two, three] = [&ids[0], &ids[1], &ids[2]].map(String::as_str);
+    let blog = make(&mut client, "Blog", None).await;
+    let may = make(&mut client, "Maj", Some(&blog)).await;
+    assert_eq!(put(&mut client, &[one], Some(&blog)).await, 1);
+    assert_eq!(put(&mut client, &[two, two], Some(&may)).await, 1);
+    assert_eq!(put(&mut client, &[two], Some(&may)).await, 1, "twice is the same");
+    assert_eq!(total(&mut client, &format!("folder={blog}")).await, 2, "with what is in its folders");
+    assert_eq!(total(&mut client, &format!("folder={may}")).await, 1);
+    assert_eq!(total(&mut client, &format!("folder={blog}&q=jeden")).await, 1);
+    assert_eq!(total(&mut client, "folder=none").await, 1);
+    assert_eq!(total(&mut client, "folder=unknown").await, 0);
+
+    assert_eq!(
+        client.call(Method::PUT, &format!("/api/documents/{three}/favourite"), None).await.status,
+        204
+    );
+    assert_eq!(total(&mut client, "favourite=true").await, 1);
+    let folders = client.get("/api/folders").await.body;
+    assert_eq!(
+        [&folders["total"], &folders["unfiled"], &folders["favourites"], &folders["trash"]],
+        [&json!(3), &json!(1), &json!(1), &json!(0)]
+    );
+    assert_eq!((&folders["data"][0]["documents"], &folders["data"][1]["documents"]), (&json!(1), &json!(1)));
+    assert_eq!(client.delete(&format!("/api/documents/{three}/favourite")).await.status, 204);
+    assert_eq!(total(&mut client, "favourite=true").await, 0);
+    assert_eq!(put(&mut client, &[one, two, three], None).await, 3);
+    assert_eq!(total(&mut client, "folder=none").await, 3);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_folder_that_is_deleted_leaves_its_documents_or_takes_them_along() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let one = store(&app, &client, "Jeden", "a").await;
+    let two = store(&app, &client, "Dwa", "a").await;
+    let blog = make(&mut client, "Blog", None).await;
+    let year = make(&mut client, "2026", Some(&blog)).await;
+    let may = make(&mut client, "Maj", Some(&year)).await;
+    put(&mut client, &[&one], Some(&year)).await;
+    put(&mut client, &[&two], Some(&may)).await;
+    let gone = client.delete(&format!("/api/folders/{year}")).await;
+    assert_eq!((gone.status, &gone.body["count"]), (200, &json!(2)), "{}", gone.body);
+    assert_eq!(client.get("/api/folders").await.body["data"].as_array().map(Vec::len), Some(1));
+    assert_eq!(client.get(&format!("/api/documents/{two}")).await.body["folder_id"], json!(blog));
+
+    let gone = client.delete(&format!("/api/folders/{blog}?documents=trash")).await;
+    assert_eq!(gone.body["count"], 2);
+    assert_eq!((total(&mut client, "").await, total(&mut client, "trash=true").await), (json!(0), json!(2)));
+    let back = client.post("/api/documents/restore", json!({ "ids": [one, two] })).await;
+    assert_eq!(back.body["count"], 2);
+    assert_eq!(total(&mut client, "folder=none").await, 2, "the folder is gone, the documents are not");
+    assert_eq!(client.delete(&format!("/api/folders/{blog}")).await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn folders_of_others_do_not_exist() {
+    let app = TestApp::start().await;
+    let mut owner = app.user().await;
+    let folder = make(&mut owner, "Mój", None).await;
+    let document = store(&app, &owner, "Mój", "a").await;
+    put(&mut owner, &[&document], Some(&folder)).await;
+    let mut other = app.user().await;
+    let own = store(&app, &other, "Nie mój", "a").await;
+    assert_eq!(other.get("/api/folders").await.body["data"], json!([]));
+    assert_eq!(total(&mut other, &format!("folder={folder}")).await, 0);
+    assert_eq!(other.patch(&format!("/api/folders/{folder}"), json!({ "name": "x" })).await.status, 404);
+    assert_eq!(other.delete(&format!("/api/folders/{folder}?documents=trash")).await.status, 404);
+    let inside = other.post("/api/folders", json!({ "name": "x", "parent_id": folder })).await;
+    assert_eq!(
+        inside.body["errors"]["parent_id"][0],
+        "This folder does not exist any more. Choose another one."
+    );
+    let into = other.post("/api/documents/move", json!({ "ids": [own], "folder_id": folder })).await;
+    assert_eq!((into.status, into.body["errors"]["folder_id"].is_array()), (422, true), "{}", into.body);
+    assert_eq!(put(&mut other, &[&document], None).await, 0);
+    assert_eq!(owner.get(&format!("/api/documents/{document}")).await.body["folder_id"], json!(folder));
+    assert_eq!(app.visitor().get("/api/folders").await.status, 401);
+    app.stop().await;
+}

@@ -1,0 +1,36 @@
+import { Card, Progress, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../api/session";
+import { usePageLanguage } from "../../i18n/use-page-language";
+
+const SCARCE = 10;
+
+/** How many words of the plan are left. */
+export function WordsCard() {
+  const { t } = useTranslation("dashboard");
+  const { number } = formatsFor(usePageLanguage());
+  const { words } = useUser();
+  const share = words.allowance > 0 ? (words.left / words.allowance) * 100 : 0;
+  return (
+    <Card component="section" withBorder padding="lg" aria-label={t("dashboard.words.title")}>
+      <Title order={2} size="h5" c="dimmed">
+        {t("dashboard.words.title")}
+      </Title>
+      <Text fz={40} lh={1.1} mt="xs" ff="var(--mantine-font-family-headings)">
+        {number(words.left)}
+      </Text>
+      <Text size="sm" c="dimmed" mb="md">
+        {t("dashboard.words.of", { allowance: number(words.allowance) })}
+      </Text>
+      <Progress
+        value={share}
+        color={share < SCARCE ? "red" : undefined}
+        aria-label={t("dashboard.words.title")}
+      />
+      <Text size="sm" c="dimmed" mt="sm">
+        {t("dashboard.words.used", { count: words.used, used: number(words.used) })}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { ExportMenu } from "./export-menu";
+import type { Chosen } from "./use-chosen";
+import { type Filter, TRASH } from "./use-filter";
+import { useMany } from "./use-many";
+
+type Props = {
+  filter: Filter;
+  chosen: Chosen;
+  shown: number;
+  onMove: (ids: string[]) => void;
+  onDelete: (ids: string[]) => void;
+};
+
+/** Chooses rows, and does something with those that are chosen. */
+export function ArchiveBar({ filter, chosen, shown, onMove, onDelete }: Props) {
+  const { t } = useTranslation("documents");
+  const { ids } = chosen;
+  const isTrash = filter.place === TRASH;
+  return (
+    <Group className="archive-bar" gap="xs">
+      <Checkbox
+        aria-label={t("documents.choose.all")}
+        checked={ids.length > 0 && ids.length === shown}
+        indeterminate={ids.length > 0 && ids.length < shown}
+        onChange={chosen.toggleAll}
+      />
+      <Text size="sm" role="status" flex={1} miw={90}>
+        {ids.length > 0 ? t("documents.choose.count", { count: ids.length }) : ""}
+      </Text>
+      {ids.length > 0 && (isTrash ? <OfTrash ids={ids} onDelete={onDelete} onDone={chosen.clear} /> : null)}
+      {ids.length > 0 && !isTrash && <OfArchive ids={ids} onMove={onMove} onDone={chosen.clear} />}
+      <ExportMenu filter={filter.filter} ids={ids} />
+    </Group>
+  );
+}
+
+type ActionProps = { ids: string[]; onDone: () => void };
+
+function OfArchive({ ids, onMove, onDone }: ActionProps & Pick<Props, "onMove">) {
+  const { t } = useTranslation("documents");
+  const { trash } = useMany(onDone);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="folder" size={15} />}
+        onClick={() => onMove(ids)}
+      >
+        {t("documents.folder.move")}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="trash" size={15} />}
+        loading={trash.isPending}
+        onClick={() => trash.mutate(ids)}
+      >
+        {t("documents.trash.move")}
+      </Button>
+    </>
+  );
+}
+
+function OfTrash({ ids, onDelete, onDone }: ActionProps & Pick<Props, "onDelete">) {
+  const { t } = useTranslation("documents");
+  const { restore } = useMany(onDone);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="again" size={15} />}
+        loading={restore.isPending}
+        onClick={() => restore.mutate(ids)}
+      >
+        {t("documents.trash.restore")}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="trash" size={15} />}
+        onClick={() => onDelete(ids)}
+      >
+        {t("documents.trash.delete")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Select, TextInput } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../api/catalogue";
+import { SORTS } from "./list-documents";
+import { ProjectFilter } from "./project-filter";
+import type { Filter } from "./use-filter";
+
+/** Narrows the open place down and puts it in order. */
+export function ArchiveFilters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("documents");
+  const { data } = useCatalogue();
+  const tools = (data?.tools ?? []).map((tool) => ({ value: tool.id, label: tool.name }));
+  return (
+    <search className="archive-filters">
+      <TextInput
+        type="search"
+        className="archive-search"
+        aria-label={t("documents.archive.search")}
+        placeholder={t("documents.archive.search")}
+        leftSection={<Icon name="search" size={16} />}
+        value={filter.typed}
+        maxLength={1000}
+        onChange={(event) => filter.search(event.currentTarget.value)}
+      />
+      <Select
+        aria-label={t("documents.archive.tool")}
+        placeholder={t("documents.archive.anyTool")}
+        clearable
+        clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
+        data={tools}
+        value={filter.tool || null}
+        onChange={(tool) => filter.set("tool", tool ?? "")}
+      />
+      <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
+      <Select
+        aria-label={t("documents.archive.sort")}
+        allowDeselect={false}
+        data={SORTS.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
+        value={filter.sort}
+        onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
+      />
+    </search>
+  );
+}

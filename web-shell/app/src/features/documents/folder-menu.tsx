@@ -1,0 +1,45 @@
+import { Button, Menu } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DeleteFolder } from "./delete-folder";
+import { FolderForm } from "./folder-form";
+import { type Branch, DEEPEST } from "./folders";
+
+type Props = { folder: Branch; onOpen: (place: string) => void };
+
+/** What can be done with the folder that is open. */
+export function FolderMenu({ folder, onOpen }: Props) {
+  const { t } = useTranslation("documents");
+  const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
+  const close = () => setDoing(null);
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<Icon name="down" size={15} />}>
+            {t("documents.folder.menu")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setDoing("edit")}>
+            {t("documents.folder.edit")}
+          </Menu.Item>
+          {folder.depth < DEEPEST && (
+            <Menu.Item leftSection={<Icon name="add" size={16} />} onClick={() => setDoing("make")}>
+              {t("documents.folder.newInside")}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => setDoing("delete")}>
+            {t("documents.folder.delete")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {doing === "edit" && <FolderForm folder={folder} onSaved={() => {}} onClose={close} />}
+      {doing === "make" && <FolderForm parent={folder.id} onSaved={onOpen} onClose={close} />}
+      {doing === "delete" && (
+        <DeleteFolder folder={folder} onDeleted={() => onOpen(folder.parent_id ?? "")} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { paths } from "@sitewright/sdk/shell";
+import { useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+
+export type Folders = paths["/api/folders"]["get"]["responses"][200]["content"]["application/json"];
+export type Folder = Folders["data"][number];
+/** A folder as the tree shows it: how deep it stands, and what it holds with all that is inside. */
+export type Branch = Folder & { depth: number; held: number };
+
+/** Folders inside of folders, as the server has it. */
+export const DEEPEST = 3;
+
+export function useFolders() {
+  return useQuery({
+    queryKey: ["documents", "folders"],
+    queryFn: () => unwrap(api.GET("/api/folders")),
+  });
+}
+
+/** All folders, each followed by those inside it, in the order of their names. */
+export function inOrder(folders: Folder[], parent: string | null = null, depth = 1): Branch[] {
+  return folders
+    .filter((folder) => folder.parent_id === parent)
+    .flatMap((folder) => {
+      const inside = inOrder(folders, folder.id, depth + 1);
+      const below = inside.filter((branch) => branch.depth === depth + 1);
+      const held = below.reduce((sum, branch) => sum + branch.held, folder.documents);
+      return [{ ...folder, depth, held }, ...inside];
+    });
+}
+
+/** Where a folder may be put: not into itself, and not so deep that something in it stands too deep. */
+export function placesFor(branches: Branch[], id: string): Branch[] {
+  const start = branches.findIndex((branch) => branch.id === id);
+  const own = branches[start];
+  if (!own) return branches.filter(({ depth }) => depth < DEEPEST);
+  const after = branches.slice(start + 1);
+  const end = after.findIndex(({ depth }) => depth <= own.depth);
+  const inside = end < 0 ? after : after.slice(0, end);
+  const height = Math.max(own.depth, ...inside.map(({ depth }) => depth)) - own.depth + 1;
+  return branches.filter(
+    (branch) => branch.depth + height <= DEEPEST && branch !== own && !inside.includes(branch),
+  );
+}
+
+/** The name of a folder in a list of choices: its depth is seen and the whole way to it is read. */
+export const indented = ({ name, depth }: Branch) => `${"\u2003".repeat(depth - 1)}${name}`;

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon, type IconName } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { FolderForm } from "./folder-form";
+import { type Branch, type Folders, indented } from "./folders";
+import { FAVOURITES, TRASH, UNFILED } from "./use-filter";
+
+type Place = { id: string; name: string; icon: IconName; count: number; depth: number; label: string };
+
+/** Everything that can be opened: all documents, favourites, the folders, what lies in none, the trash. */
+export function usePlaces(folders: Folders | undefined, branches: Branch[]): Place[] {
+  const { t } = useTranslation("documents");
+  const place = (id: string, icon: IconName, name: string, count = 0) => ({
+    id,
+    icon,
+    name,
+    count,
+    depth: 1,
+    label: name,
+  });
+  return [
+    place("", "archive", t("documents.place.all"), folders?.total),
+    place(FAVOURITES, "star", t("documents.place.favourites"), folders?.favourites),
+    ...branches.map((branch) => ({
+      ...place(branch.id, "folder", branch.name, branch.held),
+      depth: branch.depth,
+      label: indented(branch),
+    })),
+    place(UNFILED, "document", t("documents.place.unfiled"), folders?.unfiled),
+    place(TRASH, "trash", t("documents.place.trash"), folders?.trash),
+  ];
+}
+
+type Props = { places: Place[]; open: string; onOpen: (place: string) => void };
+
+/** The places beside the list, or above it in a narrow window. */
+export function Places(props: Props) {
+  const { t } = useTranslation("documents");
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <Stack gap={2} component="nav" aria-label={t("documents.place.title")} visibleFrom="md">
+        {props.places.map((place) => (
+          <PlaceLink key={place.id} place={place} isOpen={place.id === props.open} />
+        ))}
+        <Button
+          mt="xs"
+          variant="subtle"
+          justify="flex-start"
+          leftSection={<Icon name="add" size={16} />}
+          onClick={() => setMaking(true)}
+        >
+          {t("documents.folder.new")}
+        </Button>
+      </Stack>
+      <Group gap="xs" wrap="nowrap" align="flex-end" hiddenFrom="md">
+        <PlaceSelect {...props} />
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t("documents.folder.new")}
+          onClick={() => setMaking(true)}
+        >
+          <Icon name="add" size={16} />
+        </ActionIcon>
+      </Group>
+      {making && <FolderForm onSaved={props.onOpen} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function PlaceLink({ place, isOpen }: { place: Place; isOpen: boolean }) {
+  const href = useHref();
+  const { number } = formatsFor(usePageLanguage());
+  return (
+    <Link
+      className="sw-row archive-place"
+      style={{ paddingInlineStart: `${place.depth - 0.375}rem` }}
+      aria-current={isOpen ? "page" : undefined}
+      to={`${href("archive")}${place.id && `?folder=${encodeURIComponent(place.id)}`}`}
+    >
+      <Icon name={place.icon} size={17} />
+      <Text size="sm" component="span" truncate flex={1} title={place.name}>
+        {place.name}
+      </Text>
+      <Text size="xs" component="span" c="dimmed">
+        {number(place.count)}
+      </Text>
+    </Link>
+  );
+}
+
+function PlaceSelect({ places, open, onOpen }: Props) {
+  const { t } = useTranslation("documents");
+  const { number } = formatsFor(usePageLanguage());
+  return (
+    <Select
+      flex={1}
+      label={t("documents.place.title")}
+      allowDeselect={false}
+      data={places.map(({ id, label, count }) => ({ value: id, label: `${label} (${number(count)})` }))}
+      value={open}
+      onChange={(place) => onOpen(place ?? "")}
+    />
+  );
+}

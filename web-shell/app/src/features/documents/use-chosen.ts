@@ -1,0 +1,18 @@
+import { useState } from "react";
+
+/** Rows that are chosen. They belong to one view of the list: another filter or page begins anew. */
+export function useChosen(view: string, shown: string[]) {
+  const [chosen, setChosen] = useState({ view, ids: new Set<string>() });
+  // What has left the list meanwhile is chosen no more.
+  const ids = chosen.view === view ? shown.filter((id) => chosen.ids.has(id)) : [];
+  const set = (next: string[]) => setChosen({ view, ids: new Set(next) });
+  return {
+    ids,
+    has: (id: string) => ids.includes(id),
+    toggle: (id: string) => set(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggleAll: () => set(ids.length === shown.length ? [] : shown),
+    clear: () => set([]),
+  };
+}
+
+export type Chosen = ReturnType<typeof useChosen>;

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { notify } from "../../ui/notify";
+import type { DocumentFilter } from "./list-documents";
+
+export type Format = "md" | "html" | "docx";
+
+/** What can be done with several documents at once. */
+export function useMany(onDone: () => void = () => {}) {
+  const { t } = useTranslation("documents");
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["documents"] });
+  const post = (action: "trash" | "restore" | "delete", ids: string[]) =>
+    unwrap(api.POST(`/api/documents/${action}` as const, { body: { ids } }));
+  /** What is gone must not be asked for again, only the lists that it was in. */
+  const forget = (ids: string[]) => {
+    for (const id of ids) queries.removeQueries({ queryKey: ["documents", "one", id] });
+  };
+  const done = async (message: string) => {
+    onDone();
+    await refresh();
+    notify.success(message);
+  };
+
+  const restore = useMutation({
+    mutationFn: (ids: string[]) => post("restore", ids),
+    onSuccess: ({ count }) => done(t("documents.trash.restored", { count })),
+  });
+  const trash = useMutation({
+    mutationFn: (ids: string[]) => post("trash", ids),
+    onSuccess: async ({ count }, ids) => {
+      forget(ids);
+      onDone();
+      await refresh();
+      notify.undo(t("documents.trash.moved", { count }), () => restore.mutate(ids));
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (ids: string[]) => post("delete", ids),
+    onSuccess: ({ count }) => done(t("documents.trash.deleted", { count })),
+  });
+  const empty = useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/documents/trash")),
+    onSuccess: ({ count }) => done(t("documents.trash.deleted", { count })),
+  });
+  const move = useMutation({
+    mutationFn: (to: { ids: string[]; folder_id: string | null }) =>
+      unwrap(api.POST("/api/documents/move", { body: to })),
+    onSuccess: ({ count }) => done(t("documents.folder.moved", { count })),
+  });
+  const favourite = useMutation({
+    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
+      unwrap(
+        (favourite ? api.PUT : api.DELETE)("/api/documents/{id}/favourite", { params: { path: { id } } }),
+      ),
+    onSuccess: refresh,
+  });
+  return { restore, trash, remove, empty, move, favourite };
+}
+
+/** Hands a file to the browser as if it had been a link. */
+function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Exports documents as one archive. Asked for as data, so that a refusal is told like any other. */
+export function useExport() {
+  const { t } = useTranslation("documents");
+  return useMutation({
+    mutationFn: async ({
+      format,
+      filter,
+      ids,
+    }: {
+      format: Format;
+      filter: DocumentFilter;
+      ids: string[];
+    }) => {
+      const query = ids.length > 0 ? { ids: ids.join(","), trash: filter.trash } : filter;
+      const file = await unwrap(
+        api.GET("/api/documents/export/{format}", { params: { path: { format }, query }, parseAs: "blob" }),
+      );
+      save(file as unknown as Blob, t("documents.export.file"));
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { Card } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { NotificationList } from "./notification-list";
+import { useNotifications } from "./notifications";
+
+const SHOWN = 3;
+
+/** The newest notifications that nobody has read yet; nothing where there are none. */
+export function WaitingNotifications() {
+  const { t } = useTranslation("notifications");
+  const { data } = useNotifications();
+  const waiting = (data?.data ?? []).filter(({ read }) => !read);
+  if (!data || waiting.length === 0) return null;
+  return (
+    <Card withBorder padding={0} component="section" aria-label={t("notifications.bell.title")}>
+      <NotificationList notifications={waiting.slice(0, SHOWN)} unread={data.unread} onFollow={() => {}} />
+    </Card>
+  );
+}
