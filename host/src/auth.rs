@@ -63,7 +63,6 @@ pub struct Account {
     pub avatar: Option<String>,
     pub role: Role,
     pub language: Option<Locale>,
-    pub product_id: i64,
     pub email_verified_at: Option<Timestamp>,
     /// The session that the request came with, by the hash of its secret.
     pub session: String,

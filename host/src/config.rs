@@ -162,7 +162,7 @@ settings! {
     body_bytes: usize = 1024 * 1024;
     /// How long a client may take to send a body.
     body_timeout: Duration = Duration::from_secs(30);
-    /// Words that a new account is given.
+    /// Words of a month of the free plan, until an administrator edits the plan.
     free_words: u32 = 10_000;
     /// What is logged: a level or a filter such as `info,sitewright=debug`.
     log: String = "info".to_owned();

@@ -36,6 +36,7 @@ pub mod documents;
 pub mod health;
 pub mod mail;
 pub mod notifications;
+pub mod plans;
 pub mod projects;
 pub mod realtime;
 pub mod runs;
@@ -50,13 +51,13 @@ use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{app::App, config::Config, personal::Personal};
+use crate::{app::App, config::Config, locale::Locale, personal::Personal};
 
 /// Opens the application and starts the parts of its slices, those that work in the background too.
 pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = open_quietly(config).await?;
     app.process.live(app.stop.clone(), &app.tasks).await?;
-    let app = tools::start(app).await?;
+    let app = plans::start(tools::start(app).await?, tool_names).await?;
     let app = runs::start(app).await?;
     bulk::start(app).await
 }
@@ -88,6 +89,17 @@ fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFutu
     })
 }
 
+/// The installed tools as plans name them.
+fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
+    let tools = app.part::<tools::Tools>().list(locale).into_iter();
+    let named = tools.map(|tool| plans::PlanTool {
+        id: tool.id.clone(),
+        name: tool.text(locale).name.clone(),
+        category: tool.category.clone(),
+    });
+    named.collect()
+}
+
 /// What all slices keep about a person: for the export of somebody's data, and for the end of an account.
 fn personal() -> Personal {
     Personal(vec![
@@ -95,6 +107,7 @@ fn personal() -> Personal {
         documents::belongings(),
         brand::belongings(),
         words::belongings(),
+        plans::belongings(),
         bulk::belongings(),
         runs::belongings(),
         tools::belongings(),
@@ -118,6 +131,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(realtime::routes())
         .merge(notifications::routes())
         .merge(words::routes())
+        .merge(plans::routes())
         .merge(audit::routes())
         .merge(admin::routes())
 }
@@ -142,6 +156,7 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     health::start(&app);
     accounts::sweep(&app);
     documents::sweep(&app);
+    plans::sweep(&app);
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);

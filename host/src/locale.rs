@@ -61,7 +61,7 @@ impl Locale {
     /// The sentence of a key with its values put in. An unknown key is returned as it is: a test keeps that from happening.
     pub fn say(self, key: &str, params: &Params) -> String {
         match SENTENCES[self as usize].get(key) {
-            Some(sentence) => fill(sentence.choose(self, params), params),
+            Some(sentence) => fill(self, sentence.choose(self, params), params),
             None => key.to_owned(),
         }
     }
@@ -104,13 +104,19 @@ impl Sentence {
     }
 }
 
+/// A value of a sentence that is called differently in each language.
+pub fn by_language(en: &str, pl: &str) -> Value {
+    serde_json::json!({ Locale::En.tag(): en, Locale::Pl.tag(): pl })
+}
+
 static SENTENCES: LazyLock<[HashMap<String, Sentence>; 2]> = LazyLock::new(|| {
     [include_str!("../locales/en.json"), include_str!("../locales/pl.json")].map(|json| {
         serde_json::from_str(json).expect("the locale files are part of the program and checked by a test")
     })
 });
 
-fn fill(sentence: &str, params: &Params) -> String {
+/// A value that is called differently in each language is an object by language tag, as [`by_language`] makes it.
+fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
     let mut filled = String::with_capacity(sentence.len() + 16);
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {
@@ -122,6 +128,9 @@ fn fill(sentence: &str, params: &Params) -> String {
         };
         match params.get(name) {
             Some(Value::String(text)) => filled.push_str(text),
+            Some(Value::Object(names)) => {
+                filled.push_str(names.get(locale.tag()).and_then(Value::as_str).unwrap_or_default());
+            }
             Some(value) => write!(filled, "{value}").expect("writing to a string cannot fail"),
             None => {}
         }

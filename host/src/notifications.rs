@@ -55,11 +55,25 @@ pub enum NotificationKind {
     WordsLow,
     /// Somebody signed in from a new place: `device`, `address`.
     NewPlace,
+    /// For administrators: somebody asks for a plan: `name`, `plan`.
+    PlanRequested,
+    /// The account has another plan: `plan`, `words`.
+    PlanChanged,
+    /// The plan that was asked for was declined: `plan`.
+    PlanDeclined,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 5] =
-        [Self::RunFinished, Self::BulkFinished, Self::BulkPaused, Self::WordsLow, Self::NewPlace];
+    pub const ALL: [Self; 8] = [
+        Self::RunFinished,
+        Self::BulkFinished,
+        Self::BulkPaused,
+        Self::WordsLow,
+        Self::NewPlace,
+        Self::PlanRequested,
+        Self::PlanChanged,
+        Self::PlanDeclined,
+    ];
 
     /// The key of its sentence.
     pub fn key(self) -> &'static str {
@@ -69,6 +83,9 @@ impl NotificationKind {
             Self::BulkPaused => "notification.bulk-paused",
             Self::WordsLow => "notification.words-low",
             Self::NewPlace => "notification.new-place",
+            Self::PlanRequested => "notification.plan-requested",
+            Self::PlanChanged => "notification.plan-changed",
+            Self::PlanDeclined => "notification.plan-declined",
         }
     }
 }

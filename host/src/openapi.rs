@@ -26,6 +26,7 @@ const TAGS: [(&str, &str); 11] = [
     ("folders", "Where people put their documents"),
     ("brand", "How the account's brand speaks, and how its website says it"),
     ("words", "What an account may still let the model write"),
+    ("plans", "What is on offer, what one has, and asking for another"),
     ("admin", "Administration"),
     ("health", "For those who operate the server"),
 ];

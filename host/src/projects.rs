@@ -22,16 +22,13 @@ use crate::{
     error::{FieldErrors, Problem, Result, Text},
     json::Json as Body,
     locale::Locale,
-    realtime,
+    plans, realtime,
 };
 
 pub use domain::shown;
 pub use locations::Location;
 pub use personal::{belongings, count};
 pub use removal::{Belonging, Belongings};
-
-/// Projects of one account, where its plan says nothing else.
-const MOST_PROJECTS: i64 = 25;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -212,9 +209,7 @@ async fn add_project(
     if store::has(&mut tx, &user.id, &project).await? {
         return Err(duplicate(&project));
     }
-    if count >= MOST_PROJECTS {
-        return Err(Problem::new(StatusCode::PAYMENT_REQUIRED, "projects.limit").with("max", MOST_PROJECTS));
-    }
+    plans::of_account(&mut tx, &user.id).await?.plan.expect_project(count)?;
     project.id = store::insert(&mut tx, &user.id, &project, Timestamp::now())
         .await?
         .ok_or_else(|| duplicate(&project))?;

@@ -22,6 +22,8 @@ use sitewright_engine::Engine;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use tool::Own;
+
 use crate::{
     app::App,
     auth::User,
@@ -35,13 +37,14 @@ use crate::{
     locale::{Locale, Params},
     model,
     personal::Belongings,
+    plans::{self, Locks},
     realtime,
 };
 
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
 pub use schema::Schema;
-pub use tool::{NeedsModel, PermissionView, Tool, ToolUi, ToolView, permissions};
+pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
@@ -158,6 +161,7 @@ async fn list_tools(
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
     let costs = catalogue.costs.of(&app, &user.id).await?;
+    let locks = locks(&app, &user.id).await?;
     let all = catalogue.list(locale);
     let found = all.iter().filter(|tool| {
         search.category.as_deref().is_none_or(|category| category == tool.category)
@@ -170,7 +174,12 @@ async fn list_tools(
         if place > 0 {
             body.push(',');
         }
-        tool.write(locale, costs.get(&tool.id), favourites.contains(&tool.id), &mut body);
+        let own = Own {
+            average: costs.get(&tool.id).copied(),
+            favourite: favourites.contains(&tool.id),
+            lock: locks.of(&tool.id),
+        };
+        tool.write(locale, own, &mut body)?;
     }
     body.push_str("],\"categories\":");
     body.push_str(&serde_json::to_string(&categories(locale, &all))?);
@@ -195,13 +204,21 @@ async fn get_tool(
     let tool = tools.find(&id)?;
     let favourite = favourites(&app, &user.id).await?.contains(&id);
     let costs = tools.costs.of(&app, &user.id).await?;
+    let locks = locks(&app, &user.id).await?;
     let mut body = String::new();
-    tool.write(locale, costs.get(&id), favourite, &mut body);
+    let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
+    tool.write(locale, own, &mut body)?;
     Ok(json(body))
 }
 
 fn json(body: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// What the account's plan does not have.
+async fn locks(app: &App, account: &str) -> Result<Locks> {
+    let mut tx = app.db.read().begin().await?;
+    plans::of_account(&mut tx, account).await?.plan.locks(&mut tx).await
 }
 
 async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {

@@ -3,30 +3,33 @@
 //! The balance is that of the last row. Before a model call its words are reserved; when the run ends, one row settles all
 //! reservations of the attempt: what was not used comes back. Both happen inside the caller's transaction, so that
 //! a run and its words can never tell different stories.
+//!
+//! Words are given month by month and do not pile up. A grant that opens a month (see `plans`) carries its number; what
+//! is left of the month before expires in a row of its own, and so does what comes back later of words that were set
+//! aside in it.
 
-use axum::{Json, extract::State, http::StatusCode};
-use futures::future::BoxFuture;
-use serde::Serialize;
+mod list;
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::User,
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
-    page::Page,
-    personal::{Belongings, File},
+    personal::Belongings,
 };
 
 /// What this slice keeps about a person. The ledger itself stays: it says that words were used, not who used them.
 pub fn belongings() -> Belongings {
-    Belongings { export: Some(own_files), ..Belongings::default() }
+    Belongings { export: Some(list::own_files), ..Belongings::default() }
 }
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_words))
+    OpenApiRouter::new().routes(routes!(list::list_words))
 }
 
 /// One attempt of a run, as the ledger names it.
@@ -39,7 +42,7 @@ pub struct Charge<'a> {
 }
 
 /// Why an entry was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
 pub enum Kind {
@@ -49,26 +52,50 @@ pub enum Kind {
     Reserve,
     /// What was set aside and not used came back.
     Settle,
+    /// The month is over, and what was left of its words with it.
+    Expire,
 }
 
-/// What an account has.
+/// What an account has this month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Allowance {
-    /// Words given in all.
+    /// Words given this month.
     pub allowance: i64,
-    /// Words used, those set aside for running work included.
+    /// Words used of them, those set aside for running work included.
     pub used: i64,
     /// Words left.
     pub left: i64,
 }
 
-/// Gives words to an account, such as those of its plan. The same welcome is given once only.
+/// Gives words to an account beside those of its plan; they last as long as the month does.
 pub async fn grant(tx: &mut Conn, account: &str, words: u32, reason: &str) -> Result<()> {
     let last = last(tx, account).await?;
-    let row =
-        Row { kind: Kind::Grant, words: i64::from(words), reason: Some(reason), charge: None, call: None };
-    append(tx, account, last, row).await?;
+    append(tx, account, last, Row::new(Kind::Grant, i64::from(words), Some(reason))).await?;
     Ok(())
+}
+
+/// Opens a month of the account with its words; what was left of the month before expires. Each month is opened once.
+pub async fn open_term(tx: &mut Conn, account: &str, term: i64, words: i64, reason: &str) -> Result<()> {
+    let left = expire(tx, account, None).await?;
+    let row = Row { term: Some(term), ..Row::new(Kind::Grant, words, Some(reason)) };
+    if append(tx, account, left, row).await? {
+        return Ok(());
+    }
+    Err(Problem::internal(anyhow::anyhow!("the words of month {term} of {account} were given before")))
+}
+
+/// Lets words expire: those of the run where one is named, or all. Returns what the account has then.
+async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>) -> Result<Last> {
+    let last = last(tx, account).await?;
+    let words = of_run.map_or(last.balance, |(_, words)| words);
+    if words == 0 {
+        return Ok(last);
+    }
+    let row =
+        Row { charge: of_run.map(|(charge, _)| charge), ..Row::new(Kind::Expire, -words, Some("term-over")) };
+    let then = Last { seq: last.seq + 1, balance: last.balance - words };
+    append(tx, account, last, row).await?;
+    Ok(then)
 }
 
 /// Sets words aside for the `call`-th model call of the attempt; 402 where the balance is too short. The same call
@@ -79,13 +106,8 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
     if last.balance < words {
         return Err(exhausted(last.balance, words));
     }
-    let row = Row {
-        kind: Kind::Reserve,
-        words: -words,
-        reason: None,
-        charge: Some(charge),
-        call: Some(i64::from(call)),
-    };
+    let row =
+        Row { charge: Some(charge), call: Some(i64::from(call)), ..Row::new(Kind::Reserve, -words, None) };
     append(tx, charge.account, last, row).await?;
     Ok(())
 }
@@ -93,26 +115,44 @@ pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -
 /// Ends the attempt: all that it reserved comes back, less what it is charged. A second settlement changes nothing.
 /// Never more is charged than was reserved: what a model writes beyond is the house's loss. Returns what was charged.
 pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i64> {
-    let reserved: i64 = db::query_scalar(
-        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'",
+    // `before`: reserved in a month that is over.
+    let (reserved, before): (i64, i64) = db::query_as(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT),
+             CAST(COALESCE(-SUM(CASE WHEN seq < COALESCE((
+                 SELECT seq FROM word_entries WHERE account_id = $3 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)
+                 THEN words ELSE 0 END), 0) AS BIGINT)
+         FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'",
     )
     .bind(charge.run)
     .bind(charge.attempt)
+    .bind(charge.account)
     .fetch_one(&mut *tx)
     .await?;
-    settle_reserved(tx, charge, reserved, charged).await
+    settle_sums(tx, charge, reserved, before, i64::from(charged)).await
 }
 
-/// The same for a caller that knows what the attempt reserved, such as a draft, which reserves nothing.
-pub async fn settle_reserved(tx: &mut Conn, charge: Charge<'_>, reserved: i64, charged: u32) -> Result<i64> {
-    let charged = i64::from(charged).min(reserved);
+/// The same for a draft, which reserves nothing.
+pub async fn settle_draft(tx: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    settle_sums(tx, charge, 0, 0, 0).await
+}
+
+async fn settle_sums(
+    tx: &mut Conn,
+    charge: Charge<'_>,
+    reserved: i64,
+    before: i64,
+    charged: i64,
+) -> Result<i64> {
+    let charged = charged.min(reserved);
     let last = last(tx, charge.account).await?;
-    let row =
-        Row { kind: Kind::Settle, words: reserved - charged, reason: None, charge: Some(charge), call: None };
-    match append(tx, charge.account, last, row).await? {
-        true => Ok(charged),
-        false => Ok(reserved - settled(tx, charge).await?),
+    let row = Row { charge: Some(charge), ..Row::new(Kind::Settle, reserved - charged, None) };
+    if !append(tx, charge.account, last, row).await? {
+        return Ok(reserved - settled(tx, charge).await?);
     }
+    // The older words are used first; what is left of them expired meanwhile.
+    let expired = (before - charged).max(0);
+    expire(tx, charge.account, Some((charge, expired))).await?;
+    Ok(charged)
 }
 
 /// What came back when the attempt was settled.
@@ -132,11 +172,13 @@ pub async fn balance(conn: &mut Conn, account: &str) -> Result<i64> {
     Ok(last(conn, account).await?.balance)
 }
 
-/// Words given, used and left.
+/// Words given, used and left this month. An account from before there were months is in its first.
 pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
     let left = balance(conn, account).await?;
     let allowance: i64 = db::query_scalar(
-        "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM word_entries WHERE account_id = $1 AND kind = 'grant'",
+        "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM word_entries
+         WHERE account_id = $1 AND kind = 'grant' AND seq >= COALESCE((
+             SELECT seq FROM word_entries WHERE account_id = $1 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)",
     )
     .bind(account)
     .fetch_one(conn)
@@ -170,13 +212,20 @@ struct Row<'a> {
     reason: Option<&'a str>,
     charge: Option<Charge<'a>>,
     call: Option<i64>,
+    term: Option<i64>,
+}
+
+impl<'a> Row<'a> {
+    fn new(kind: Kind, words: i64, reason: Option<&'a str>) -> Self {
+        Self { kind, words, reason, charge: None, call: None, term: None }
+    }
 }
 
 /// Adds a row; false where a rule of the ledger says that it is there already, and nothing changes then.
 async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Result<bool> {
     let done = db::query(
-        "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+        "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at, term)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
     )
     .bind(account)
     .bind(last.seq + 1)
@@ -189,68 +238,8 @@ async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Resul
     .bind(row.call)
     .bind(row.charge.map(|charge| charge.tool))
     .bind(Timestamp::now())
+    .bind(row.term)
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
-}
-
-/// One row of the ledger.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-pub struct WordEntry {
-    /// Number of the entry within the account, from 1.
-    #[sqlx(rename = "seq")]
-    pub id: i64,
-    pub kind: Kind,
-    /// Words added, or taken where negative.
-    pub words: i64,
-    /// Words left after this entry.
-    pub balance: i64,
-    pub run_id: Option<String>,
-    pub tool: Option<String>,
-    pub created_at: Timestamp,
-}
-
-/// What the account has, and a page of its ledger, newest first.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WordsView {
-    #[serde(flatten)]
-    pub words: Allowance,
-    pub entries: Vec<WordEntry>,
-    pub page: u32,
-    pub per_page: u32,
-    pub total: i64,
-}
-
-fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
-    Box::pin(async move {
-        let entries: Vec<WordEntry> = db::query_as(
-            "SELECT seq, kind, words, balance, run_id, tool, created_at FROM word_entries WHERE account_id = $1 ORDER BY seq",
-        )
-        .bind(account)
-        .fetch_all(&mut *conn)
-        .await?;
-        Ok(vec![File::json("words.json", &entries)?])
-    })
-}
-
-/// Words left, and where they went
-#[utoipa::path(get, path = "/api/words", tag = "words", params(Page), responses((status = 200, body = WordsView)))]
-async fn list_words(State(app): State<App>, user: User, page: Page) -> Result<Json<WordsView>> {
-    // One snapshot, so that balance and entries belong together.
-    let mut tx = app.db.read().begin().await?;
-    let words = allowance(&mut tx, &user.id).await?;
-    let total: i64 = db::query_scalar("SELECT count(*) FROM word_entries WHERE account_id = $1")
-        .bind(&user.id)
-        .fetch_one(&mut *tx)
-        .await?;
-    let entries = db::query_as(
-        "SELECT seq, kind, words, balance, run_id, tool, created_at FROM word_entries
-         WHERE account_id = $1 ORDER BY seq DESC LIMIT $2 OFFSET $3",
-    )
-    .bind(&user.id)
-    .bind(page.limit())
-    .bind(page.offset())
-    .fetch_all(&mut *tx)
-    .await?;
-    Ok(Json(WordsView { words, entries, page: page.page, per_page: page.per_page, total }))
 }

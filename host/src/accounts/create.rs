@@ -10,7 +10,7 @@ use crate::{
     error::{Problem, Result, Text},
     json,
     locale::Locale,
-    words,
+    plans,
 };
 
 use super::{links::new_link, passwords::Passwords};
@@ -46,7 +46,7 @@ fn placeholder(id: &str) -> String {
 }
 
 /// Makes an account and returns its id. The words of the free plan come with a verified address.
-pub(super) async fn create(app: &App, tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
+pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let is_claimed = new.standing == Standing::Claimed;
     if is_claimed {
@@ -73,17 +73,9 @@ pub(super) async fn create(app: &App, tx: &mut Conn, new: NewAccount<'_>) -> Res
         return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
     }
     if !is_claimed {
-        welcome(app, tx, &id).await?;
+        plans::begin(tx, &id).await?;
     }
     Ok(id)
-}
-
-/// Gives the words of the free plan.
-pub(super) async fn welcome(app: &App, tx: &mut Conn, id: &str) -> Result<()> {
-    if app.config.free_words > 0 {
-        words::grant(tx, id, app.config.free_words, "welcome").await?;
-    }
-    Ok(())
 }
 
 /// Removes accounts that claimed an address and never proved it. They could not do anything, so nothing is lost.
@@ -167,7 +159,7 @@ async fn make(
         language: new.language,
         standing: Standing::Verified,
     };
-    let id = create(app, tx, account).await?;
+    let id = create(tx, account).await?;
     let link_token = if ways_in.link { Some(new_link(app, tx, &id).await?) } else { None };
     let session = NewSession { user_id: &id, ..NewSession::default() };
     let bearer_token = if ways_in.token { Some(begin_session(app, tx, session).await?) } else { None };
@@ -192,7 +184,7 @@ pub async fn administrator_link(app: &App) -> Result<String> {
                 language: None,
                 standing: Standing::Verified,
             };
-            create(app, &mut tx, account).await?
+            create(&mut tx, account).await?
         }
     };
     let token = new_link(app, &mut tx, &id).await?;

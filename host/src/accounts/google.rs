@@ -276,7 +276,7 @@ async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> R
                 standing: Standing::Proven,
             };
             create::drop_claims(tx, &email, "").await?;
-            let id = create::create(app, tx, account).await?;
+            let id = create::create(tx, account).await?;
             connect(tx, &id, profile).await?;
             Ok(id)
         }

@@ -18,6 +18,7 @@ use crate::{
     error::{Problem, Result},
     json::Valid,
     locale::Locale,
+    plans,
     words::{self, Allowance},
 };
 
@@ -49,7 +50,7 @@ pub struct UserView {
 pub struct Subscription {
     /// 0 is the free plan.
     pub product_id: i64,
-    /// Words used so far.
+    /// Words used this month.
     pub ai_words: i64,
     pub product: Product,
 }
@@ -57,7 +58,7 @@ pub struct Subscription {
 /// A plan.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Product {
-    /// Words of the plan.
+    /// Words of the plan, for each month.
     pub ai_words: i64,
 }
 
@@ -71,19 +72,19 @@ struct Row {
     avatar: Option<String>,
     role: Role,
     language: Option<Locale>,
-    product_id: i64,
 }
 
 /// Reads somebody with their words, and with the name of the administrator who acts as them.
 pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> Result<UserView> {
     let row: Row = db::query_as(
-        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language, product_id FROM users WHERE id = $1",
+        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language FROM users WHERE id = $1",
     )
     .bind(id)
     .fetch_optional(&mut *conn)
     .await?
     .ok_or_else(Problem::unauthenticated)?;
     let words = words::allowance(conn, id).await?;
+    let plan = plans::of_account(conn, id).await?.plan;
     let impersonated_by = match impersonator_id {
         None => None,
         Some(id) => {
@@ -108,9 +109,9 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
         role: row.role,
         language: row.language,
         subscription: Subscription {
-            product_id: row.product_id,
+            product_id: plan.id,
             ai_words: words.used,
-            product: Product { ai_words: words.allowance },
+            product: Product { ai_words: plan.ai_words },
         },
         words,
         impersonated_by,
@@ -120,6 +121,7 @@ pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> R
 /// Who is signed in
 #[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
 pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
+    plans::renew_if_due(&app, &user.id).await?;
     let mut conn = app.db.read().acquire().await?;
     Ok(Json(view(&mut conn, &user.id, user.impersonator_id.as_deref()).await?))
 }

@@ -149,7 +149,7 @@ pub(crate) async fn register(
         standing: if demands { Standing::Claimed } else { Standing::Verified },
     };
     let mut tx = app.db.write().await?;
-    let id = create::create(&app, &mut tx, account).await?;
+    let id = create::create(&mut tx, account).await?;
     if demands {
         verification::send(&app, &mut tx, &id, &email, locale).await?;
     }

@@ -20,6 +20,7 @@ use crate::{
     json::Valid,
     locale::{Locale, Params},
     mail::{self, Mail},
+    plans,
 };
 
 use super::{
@@ -167,7 +168,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
     .execute(&mut *tx)
     .await?;
     if before.email_verified_at.is_none() {
-        return create::welcome(app, tx, user_id).await;
+        return plans::begin(tx, user_id).await;
     }
     if before.email != email {
         let params = Params::from_iter([("email".to_owned(), email.into())]);
@@ -179,7 +180,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
 
 /// Counts somebody's address as verified because an administrator vouches for it. It is not proven by that: whoever has the
 /// mailbox has shown nothing. False where it was verified before.
-pub async fn vouch(app: &App, tx: &mut Conn, user_id: &str) -> Result<bool> {
+pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
     let pending: Option<String> = db::query_scalar(
         "SELECT pending_email FROM users WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
     )
@@ -197,7 +198,7 @@ pub async fn vouch(app: &App, tx: &mut Conn, user_id: &str) -> Result<bool> {
         .bind(Timestamp::now())
         .execute(&mut *tx)
         .await?;
-    create::welcome(app, tx, user_id).await?;
+    plans::begin(tx, user_id).await?;
     Ok(true)
 }
 

@@ -77,7 +77,7 @@ pub(super) async fn edit_user(
         // Neither name is repeated: the log would remember it after the account is gone.
         audit::record(&mut tx, &actor, "user.renamed", subject.clone(), json!({})).await?;
     }
-    if edit.email_verified == Some(true) && accounts::vouch(&app, &mut tx, &person.id).await? {
+    if edit.email_verified == Some(true) && accounts::vouch(&mut tx, &person.id).await? {
         audit::record(&mut tx, &actor, "user.verified", subject.clone(), json!({})).await?;
     }
     if let Some(role) = edit.role.filter(|role| *role != person.role) {

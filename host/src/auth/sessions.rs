@@ -126,7 +126,7 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     let ticket = app.sessions.ticket();
     let now = Timestamp::now();
     let found: Option<Found> = db::query_as(
-        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.product_id, u.email_verified_at,
+        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at,
              s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL

@@ -4,12 +4,15 @@
 use axum::http::StatusCode;
 
 use super::{
-    BulkStatus, news, rows, store,
+    BulkStatus, Job, news, rows, store,
     work::{cancel_run, feed},
 };
 use crate::{
     app::App,
+    db::Conn,
     error::{Problem, Result},
+    plans,
+    tools::Tools,
 };
 
 /// Lets a job run that is in the state `from`.
@@ -22,9 +25,11 @@ pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) ->
     if job.status != from {
         return Err(not_now(job.status));
     }
-    if from == BulkStatus::Ready && rows::sums(&mut tx, id).await?.rows.waiting == 0 {
+    let sums = rows::sums(&mut tx, id).await?.rows;
+    if from == BulkStatus::Ready && sums.waiting == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "bulk.no-valid-rows"));
     }
+    check_plan(app, &mut tx, &job, sums.waiting).await?;
     store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
     tx.commit().await?;
     news::changed(app, account, id);
@@ -72,11 +77,23 @@ pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<(
     if rows::retry_failed(&mut tx, id).await? == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "bulk.nothing-failed"));
     }
+    let waiting = rows::sums(&mut tx, id).await?.rows.waiting;
+    check_plan(app, &mut tx, &job, waiting).await?;
     store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
     tx.commit().await?;
     news::changed(app, account, id);
     feed(app, job);
     Ok(())
+}
+
+/// The plan may be another one than when the table came in.
+async fn check_plan(app: &App, tx: &mut Conn, job: &Job, waiting: i64) -> Result<()> {
+    let plan = plans::of_account(tx, &job.account_id).await?.plan;
+    // A tool that is gone has its own refusal.
+    if let Ok(tool) = app.part::<Tools>().find(&job.tool) {
+        plan.locks(tx).await?.expect(&tool.id, tool.name())?;
+    }
+    plan.expect_rows(waiting)
 }
 
 /// Removes a job; its runs at work are cancelled.

@@ -27,7 +27,7 @@ use crate::{
     json,
     locale::Locale,
     page::Page,
-    projects,
+    plans, projects,
     tools::{self, Tool, Tools},
 };
 
@@ -69,7 +69,7 @@ pub(super) struct BulkForm {
 #[utoipa::path(post, path = "/api/tools/{id}/bulk", tag = "bulk", params(("id" = String, Path), Beside),
     request_body(content((Vec<u8> = "text/csv"), (BulkForm = "multipart/form-data"))),
     responses((status = 201, description = "Ready to be started", body = BulkView),
-        (status = 400, description = "The form cannot be read"), (status = 409, description = "There are too many jobs"),
+        (status = 400, description = "The form cannot be read"), (status = 402, description = "The plan has neither the tool nor room for so many rows"), (status = 409, description = "There are too many jobs"),
         (status = 415, description = "Neither CSV nor a form"),
         (status = 422, description = "The file cannot be used; the message names line and column")))]
 pub(super) async fn create_bulk(
@@ -82,6 +82,7 @@ pub(super) async fn create_bulk(
 ) -> Result<Response> {
     let tool = app.part::<Tools>().find(&id)?.clone();
     check_number(&app, &user).await?;
+    let plan = check_plan(&app, &user, &tool).await?;
     let mut sent = receive(&app, beside, request).await?;
     let project = projects::selected(&mut app.db.read().acquire().await?, &user.id).await?;
     if let Some(project) = &project {
@@ -111,10 +112,19 @@ pub(super) async fn create_bulk(
         tokio::task::spawn_blocking(move || check(job, &tool, &sent.bytes, &sent.fixed, &sent.columns))
             .await
             .map_err(Problem::internal)??;
+    plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
     store::insert(&app.db, &job, &rows).await?;
     let location = format!("/api/bulk/{}", job.id);
     let view: Json<BulkView> = super::show(&app, &user, &job.id, locale).await?;
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], view).into_response())
+}
+
+/// The account's plan, which must have the tool.
+async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> {
+    let mut conn = app.db.read().acquire().await?;
+    let plan = plans::of_account(&mut conn, &user.id).await?.plan;
+    plan.locks(&mut conn).await?.expect(&tool.id, tool.name())?;
+    Ok(plan)
 }
 
 async fn check_number(app: &App, user: &User) -> Result<()> {

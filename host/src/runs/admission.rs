@@ -27,6 +27,7 @@ use crate::{
     error::{Problem, Result, Text},
     json,
     locale::Locale,
+    plans,
     projects::{self, Project},
     tools::{self, Tool, Tools},
     words,
@@ -56,7 +57,7 @@ pub(super) struct RunRequest {
     params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
     request_body = RunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
-        (status = 402, description = "Too few words left"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 402, description = "Too few words left, or the plan does not have the tool or no more runs today"), (status = 422, description = "The input breaks a rule of the tool"),
         (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
 pub(super) async fn start_run(
     State(app): State<App>,
@@ -115,8 +116,10 @@ pub(super) async fn admit(
     {
         return Ok(run);
     }
+    let limit = check_plan(app, account, tool).await?;
     check_words(app, runs, account, tool).await?;
     let new = NewRun {
+        limit,
         ticket: Arc::new(ticket(account, project.map(|project| project.id), tool, revises)),
         locale,
         input: input.into(),
@@ -159,6 +162,22 @@ pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> 
         return Ok(Some(Started::Live(live)));
     }
     Ok(Some(Started::Ended(Box::new(store::find(&app.db, account, &id).await?))))
+}
+
+/// Refuses a tool that the plan does not have. Returns how many runs a day it allows, which is counted where the run is stored.
+async fn check_plan(app: &App, account: &str, tool: &Tool) -> Result<Option<plans::DailyLimit>> {
+    let own = {
+        let mut conn = app.db.read().acquire().await?;
+        let own = plans::of_account(&mut conn, account).await?;
+        if !own.plan.all_tools {
+            own.plan.locks(&mut conn).await?.expect(&tool.id, tool.name())?;
+        }
+        own
+    };
+    if own.is_due() {
+        plans::renew_if_due(app, account).await?;
+    }
+    Ok(own.plan.daily_limit())
 }
 
 /// With a model connected a run costs words; one that cannot be paid is not begun.

@@ -13,6 +13,7 @@ use crate::{
     documents::{self, NewDocument},
     error::{Problem, Result},
     locale::Locale,
+    plans::{self, DailyLimit},
     process::Process,
     tools::Tool,
     words::{self, Charge},
@@ -89,6 +90,8 @@ pub(super) struct NewRun {
     pub created_at: Timestamp,
     /// Where it waits and runs.
     pub process: String,
+    /// How many the plan allows a day.
+    pub limit: Option<DailyLimit>,
 }
 
 /// The client's own name for a request, and the digest of what it asked for.
@@ -147,12 +150,19 @@ impl Made {
 impl Write {
     /// Whether it needs no transaction around it.
     pub fn is_one_statement(&self) -> bool {
-        matches!(self, Self::Insert { .. } | Self::Cancel { .. } | Self::Start { .. })
+        match self {
+            // What is counted is counted in the transaction that stores it.
+            Self::Insert { run } => run.limit.is_none(),
+            _ => matches!(self, Self::Cancel { .. } | Self::Start { .. }),
+        }
     }
 
     pub async fn apply(&self, conn: &mut Conn) -> Result<Written> {
         match self {
-            Self::Insert { run } => insert(conn, run).await,
+            Self::Insert { run } => match &run.limit {
+                Some(limit) => insert_within(conn, run, limit).await,
+                None => insert(conn, run).await,
+            },
             Self::Reserve { run, call, words } => reserve(conn, run, *call, *words).await,
             Self::Finish { run, ending } => finish(conn, run, ending).await,
             Self::Cancel { id } => {
@@ -171,6 +181,26 @@ impl Write {
             }
         }
     }
+}
+
+/// The same request sent twice is one run, also where it was the last one of the day.
+async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Result<Written> {
+    if let Some(key) = &run.key {
+        let known: bool = db::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND idempotency_key = $2)",
+        )
+        .bind(&run.ticket.account)
+        .bind(&key.key)
+        .fetch_one(&mut *conn)
+        .await?;
+        if known {
+            return Ok(Written::Duplicate);
+        }
+    }
+    limit.expect(conn, &run.ticket.account).await?;
+    let written = insert(conn, run).await?;
+    limit.count(conn, &run.ticket.account).await?;
+    Ok(written)
 }
 
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
@@ -216,6 +246,8 @@ async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32) -> Result
     if !start(conn, run).await? {
         return Ok(Written::Lost);
     }
+    // A run that began in one month may ask in the next.
+    plans::renew(conn, &run.account).await?;
     words::reserve(conn, run.charge(), call, words).await?;
     Ok(Written::Done)
 }
@@ -224,7 +256,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
     let words = match ending.asked {
         true => words::settle(conn, run.charge(), ending.charged).await?,
-        false => words::settle_reserved(conn, run.charge(), 0, 0).await?,
+        false => words::settle_draft(conn, run.charge()).await?,
     };
     let document_id = match &ending.made {
         Some(_) if run.revises.is_some() => run.revises.clone(),

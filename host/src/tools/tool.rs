@@ -2,14 +2,16 @@
 
 use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::{Value, value::RawValue};
 use sitewright_engine::{Descriptor, Permission, Plugin};
 use utoipa::ToSchema;
 
 use super::{category_title, schema::Schema};
 use crate::{
+    error::Result,
     fold::fold,
-    locale::{Locale, Params},
+    locale::{Locale, Params, by_language},
+    plans::Lock,
 };
 
 /// An installed tool.
@@ -34,7 +36,7 @@ pub struct ToolText {
     pub folded: String,
     pub input: Schema,
     pub output: Schema,
-    /// The tool as JSON, up to its last two fields, which differ from person to person.
+    /// The tool as JSON, up to its last fields, which differ from person to person.
     json: String,
     pub example: String,
 }
@@ -49,12 +51,31 @@ impl Tool {
         &self.texts[locale as usize]
     }
 
-    /// Writes the tool as JSON, with what its runs cost on `average` where that is known.
-    pub fn write(&self, locale: Locale, average: Option<&u32>, favourite: bool, out: &mut String) {
-        let words = average.unwrap_or(&self.words);
-        out.push_str(&self.text(locale).json);
-        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite}}}"));
+    /// The name as a value of a sentence.
+    pub fn name(&self) -> Value {
+        by_language(&self.text(Locale::En).name, &self.text(Locale::Pl).name)
     }
+
+    /// Writes the tool as JSON, as one person has it.
+    pub(super) fn write(&self, locale: Locale, own: Own<'_>, out: &mut String) -> Result<()> {
+        let Own { average, favourite, lock } = own;
+        let words = average.unwrap_or(self.words);
+        let lock = lock.map(|lock| ToolLock {
+            plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
+        });
+        let lock = serde_json::to_string(&lock)?;
+        out.push_str(&self.text(locale).json);
+        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}}}"));
+        Ok(())
+    }
+}
+
+/// What of a tool differs from person to person.
+pub(super) struct Own<'a> {
+    /// Words that runs cost on average, where that is known.
+    pub average: Option<u32>,
+    pub favourite: bool,
+    pub lock: Option<Lock<'a>>,
 }
 
 /// What does not depend on the language.
@@ -94,9 +115,10 @@ impl ToolFacts {
             needs_model: self.needs_model,
             words: 0,
             favourite: false,
+            lock: None,
         };
         let mut json = serde_json::to_string(&view)?;
-        json.truncate(json.len() - "\"words\":0,\"favourite\":false}".len());
+        json.truncate(json.len() - "\"words\":0,\"favourite\":false,\"lock\":null}".len());
         let (name, summary) = (described.name, described.summary);
         let folded = fold(&format!(
             "{name} {summary} {} {} {}",
@@ -187,9 +209,20 @@ pub struct ToolView {
     pub example: Box<RawValue>,
     /// What it cannot do as long as no model is connected; `never` where one is.
     pub needs_model: NeedsModel,
-    // The last two fields: see `ToolText::json`.
+    // The last fields: see `ToolText::json`.
     /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
     /// author states where all are few.
     pub words: u32,
     pub favourite: bool,
+    /// What stands before it; null where the account's plan has the tool.
+    #[schema(required)]
+    pub lock: Option<ToolLock>,
+}
+
+/// A tool that is not part of the account's plan.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ToolLock {
+    /// Name of the smallest plan on offer that has it, in the reader's language.
+    #[schema(required)]
+    pub plan: Option<String>,
 }

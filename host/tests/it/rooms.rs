@@ -6,19 +6,20 @@ use crate::locales::sources;
 
 /// The slices, and the slices that each may ask.
 const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words", "mail", "realtime", "notifications", "audit"]),
+    ("accounts", &["words", "plans", "mail", "realtime", "notifications", "audit"]),
     ("admin", &["accounts", "audit", "projects", "documents", "runs", "words", "realtime"]),
     ("audit", &[]),
     ("brand", &["projects"]),
-    ("bulk", &["runs", "tools", "documents", "projects", "words", "realtime", "notifications"]),
+    ("bulk", &["runs", "plans", "tools", "documents", "projects", "words", "realtime", "notifications"]),
     ("documents", &["realtime"]),
     ("health", &[]),
     ("mail", &["audit"]),
     ("notifications", &["realtime"]),
-    ("projects", &["realtime"]),
+    ("plans", &["words", "audit", "realtime", "notifications"]),
+    ("projects", &["plans", "realtime"]),
     ("realtime", &[]),
-    ("runs", &["tools", "documents", "projects", "words", "brand", "realtime", "notifications"]),
-    ("tools", &["realtime"]),
+    ("runs", &["tools", "plans", "documents", "projects", "words", "brand", "realtime", "notifications"]),
+    ("tools", &["plans", "realtime"]),
     ("words", &[]),
 ];
 

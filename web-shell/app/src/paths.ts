@@ -16,6 +16,7 @@ export const PATHS = {
   changePassword: { en: "/change-password", pl: "/zmiana-hasla" },
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
   onboarding: { en: "/onboarding", pl: "/onboarding" },
+  checkout: { en: "/checkout", pl: "/checkout" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   addProject: { en: "/app/add-project", pl: "/app/dodaj-projekt" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },
@@ -39,6 +40,7 @@ export const PATHS = {
   adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },
   adminMail: { en: "/app/admin/outbox/:mail", pl: "/app/admin/outbox/:mail" },
   adminAudit: { en: "/app/admin/audit", pl: "/app/admin/audit" },
+  adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type PageName = keyof typeof PATHS;

@@ -37,7 +37,7 @@ export const ROUTES: Route[] = [
   route("built", "signed-in", "/verify-email", "/weryfikacja-email", "/verifyEmail"),
   route("built", "signed-in", "/email/verify", "/email/weryfikacja"),
   route("later", "public", "/pricing", "/cennik"),
-  route("later", "public", "/checkout"),
+  route("built", "public", "/checkout"),
   route("later", "public", "/privacy", "/polityka-prywatnosci"),
   route("later", "public", "/terms", "/regulamin"),
   route("later", "public", "/contact-us", "/kontakt", "/contactus"),
@@ -126,7 +126,7 @@ export const ROUTES: Route[] = [
 
   // Administration.
   route("later", "admin", "/app/admin/payments"),
-  route("later", "admin", "/app/admin/products"),
+  route("built", "admin", "/app/admin/products"),
   route("later", "admin", "/app/admin/shoper"),
   route("built", "admin", "/app/admin/users"),
   route("built", "admin", "/app/admin/user/1"),

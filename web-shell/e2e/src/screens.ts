@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { signInAdministrator } from "./administrator.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { titleOf } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
@@ -855,6 +856,50 @@ const account: Screen[] = [
   },
 ];
 
+const plans: Screen[] = [
+  {
+    name: "checkout-guest",
+    guest: true,
+    open: async ({ page, t }) => {
+      await page.goto("/checkout");
+      await expect(
+        page.getByRole("link", { name: t("plans.card.chooseName", { plan: "Pro" }) }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "checkout",
+    open: async ({ page, t }) => {
+      await page.goto("/checkout");
+      await page.getByText(t("plans.period.annual"), { exact: true }).click();
+      await button(page, t("plans.card.chooseName", { plan: "Pro" })).click();
+      await expect(button(page, t("plans.request.withdraw"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-products",
+    open: async (stage) => {
+      const { page, context, server, language, t } = stage;
+      const headers = await csrfHeaders(context, server.url);
+      const data = { product_id: 2, period: "annual" };
+      await context.request.post(`${server.url}/api/plan/request`, { headers, data });
+      await signInAdministrator(context, server, language);
+      await page.goto("/app/admin/products");
+      await expect(page.getByText(t("products.requests.lead"))).toBeVisible();
+      await expect(page.getByRole("region", { name: t("products.list.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "admin-product",
+    open: async ({ page, context, server, language, t }) => {
+      await signInAdministrator(context, server, language);
+      await page.goto("/app/admin/products?plan=0");
+      await page.getByRole("radio", { name: t("products.tools.some") }).check();
+      await expect(page.getByText(t("products.effect.title"))).toBeVisible();
+    },
+  },
+];
+
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
@@ -868,6 +913,7 @@ export const SCREENS: Screen[] = [
   ...documents,
   ...brand,
   ...projects,
+  ...plans,
 ];
 
 /**

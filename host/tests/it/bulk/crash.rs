@@ -9,6 +9,7 @@ use crate::{
     util::{
         Store,
         model_server::{ModelServer, Reply},
+        test_app::lift_limits,
         tools::bundle,
     },
 };
@@ -54,6 +55,9 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
     let model = ModelServer::start([words()]).await;
     let server = Server::start(&data, bundle.path(), Some(&model));
     let token = server.accounts().await.swap_remove(0);
+    let db = data.open(data.path()).await;
+    lift_limits(&db).await;
+    db.close().await;
     let mut user = server.client(&token);
     let job = user.table(topics((0..ROWS).map(|row| format!("topic {row}")))).await;
     assert_eq!(user.turn(&job, "start").await.status, 200);

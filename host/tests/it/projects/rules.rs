@@ -173,12 +173,18 @@ async fn nobody_selects_or_deletes_what_is_not_theirs() {
 #[tokio::test]
 async fn a_plan_has_room_for_so_many() {
     let app = TestApp::start().await;
+    let mut conn = app.app.db.write_alone().await.expect("a connection");
+    sitewright::db::query("UPDATE products SET projects = 3 WHERE id = 0")
+        .execute(&mut conn)
+        .await
+        .expect("set");
+    drop(conn);
     let mut client = app.user().await;
-    for number in 1..=25 {
+    for number in 1..=3 {
         client.project(&format!("site-{number}.pl")).await;
     }
     let answer = client.try_project("one-more.pl", "pl", POLAND).await;
-    assert_eq!((answer.problem(), &answer.body["max"]), ((402, "projects.limit"), &json!(25)));
+    assert_eq!((answer.problem(), &answer.body["max"]), ((402, "projects.limit"), &json!(3)));
     let again = client.try_project("site-1.pl", "pl", POLAND).await;
     assert_eq!(again.status, 422, "what is wrong with the field comes first");
     let last = client.projects().await["selected_project"].as_i64().expect("a number");

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
-use sitewright::{app::App, config::Config};
+use sitewright::{app::App, config::Config, db::Db};
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use super::{Client, Store};
@@ -43,6 +43,7 @@ impl TestApp {
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let app = sitewright::open(config).await.expect("the application opens");
+        lift_limits(&app.db).await;
         let server = tokio::spawn(sitewright::serve(app.clone(), listener));
         Self { app, address, server, data }
     }
@@ -113,6 +114,17 @@ impl TestApp {
     {
         sitewright::db::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
     }
+}
+
+/// Most tests are about something else than the limits of the free plan.
+pub async fn lift_limits(db: &Db) {
+    let mut conn = db.write_alone().await.expect("a connection");
+    sitewright::db::query(
+        "UPDATE products SET projects = NULL, bulk_rows = NULL WHERE id = 0 AND edited_at IS NULL",
+    )
+    .execute(&mut conn)
+    .await
+    .expect("the limits are lifted");
 }
 
 /// Compiling a plugin takes a second; all servers of all test runs share what was compiled once.

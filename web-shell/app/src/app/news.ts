@@ -54,15 +54,27 @@ function hearWords(queries: QueryClient, words: Words) {
   queries.invalidateQueries({ queryKey: ["words"] });
 }
 
+/** Another plan has other words, other tools and other limits. */
+function hearPlan(queries: QueryClient) {
+  for (const room of ["user", "plan", "tools", "words"]) queries.invalidateQueries({ queryKey: [room] });
+}
+
+/** What somebody asks for is in the administrators' list as well. */
+function hearNotification(queries: QueryClient) {
+  for (const room of ["notifications", "plan", "plan-requests"])
+    queries.invalidateQueries({ queryKey: [room] });
+}
+
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
+  "plan.changed": hearPlan,
   "document.changed": changed("documents"),
   "folder.changed": stale("documents"),
   "job.changed": changed("bulk"),
   "project.changed": (queries) => void reloadForProject(queries),
-  "notification.created": stale("notifications"),
+  "notification.created": hearNotification,
   "notification.read": stale("notifications"),
 };
 

@@ -59,7 +59,11 @@ const appPages: RouteObject[] = [
   ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
   ...page(
     "adminUser",
-    { texts: ["admin"], load: () => import("../features/admin/user-page"), validate: hasId("user") },
+    {
+      texts: ["admin", "products"],
+      load: () => import("../features/admin/user-page"),
+      validate: hasId("user"),
+    },
     existing(async ({ user = "" }) => (await import("../features/admin/people")).loadPerson(user)),
   ),
   ...page("adminOutbox", { texts: ["admin"], load: () => import("../features/admin/outbox-page") }),
@@ -69,6 +73,7 @@ const appPages: RouteObject[] = [
     existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).loadMail(mail)),
   ),
   ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
+  ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
   ...page("document", {
     texts: ["documents"],
     load: () => import("../features/documents/document-page"),
@@ -111,6 +116,7 @@ const onboardingPages: RouteObject[] = page("onboarding", {
 /** Pages that anybody may see, in a frame with a logo and little else. */
 const minimalPages: RouteObject[] = [
   ...page("home", { texts: ["home"], load: () => import("../features/home/home-page") }),
+  ...page("checkout", { texts: ["plans"], load: () => import("../features/plans/checkout-page") }),
 ];
 
 /** A page that fails is told inside its frame. */

@@ -18,6 +18,8 @@ const SHELL = [
   "accounts",
   "settings",
   "admin",
+  "plans",
+  "products",
   "dashboard",
   "tools",
   "groups",

@@ -1,5 +1,5 @@
-/** Where to go after the sign-in: only a page of the app or the one that proves an address, never a foreign address. */
+/** Where to go after the sign-in: only a page of the app, of the plans, or the one that proves an address, never a foreign address. */
 export function nextPath(search: URLSearchParams, otherwise: string): string {
   const next = search.get("next") ?? "";
-  return /^\/(app|email)(\/|$|\?)/.test(next) ? next : otherwise;
+  return /^\/(app|email|checkout)(\/|$|\?)/.test(next) ? next : otherwise;
 }

@@ -6,6 +6,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 import { ActAs } from "./act-as";
 import "./admin.css";
+import { ChangePlan } from "./change-plan";
 import { EditPerson } from "./edit-person";
 import { ErasePerson } from "./erase-person";
 import { type Person, usePerson } from "./people";
@@ -50,7 +51,7 @@ function Whole({ person }: { person: Person }) {
       </Group>
       {!person.may_act && <OnlyLooking person={person} />}
       <PersonFacts person={person} />
-      {/* Plan: the section with the form that changes it stands here. */}
+      <ChangePlan userId={person.id} mayChange={person.may_act || person.is_self} />
       <PersonWords person={person} />
       {person.may_act && <EditPerson person={person} />}
       {person.may_act && <PersonAccess person={person} />}

@@ -65,6 +65,11 @@ export default function NewBulkPage() {
               {table.problem && (
                 <Alert color="red" role="alert" icon={<Icon name="alert" />} title={t("bulk.new.refused")}>
                   {table.problem}
+                  {table.limited && (
+                    <Anchor component={Link} to={href("checkout")} underline="always" display="block" mt="xs">
+                      {t("bulk.new.plans")}
+                    </Anchor>
+                  )}
                 </Alert>
               )}
             </>

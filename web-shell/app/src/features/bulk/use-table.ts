@@ -75,6 +75,8 @@ export function useTable(tool: string) {
     busy,
     errors: Object.fromEntries(errors) as Record<string, string>,
     problem: problem && (problem.message || t("bulk.new.unreachable")),
+    /** Whether a larger plan would help. */
+    limited: problem?.status === 402,
     choose: (file: File) => {
       setColumns([]);
       change({ file, columns: {} });

@@ -11,9 +11,9 @@ import { useOrders } from "./use-orders";
 
 type Props = { group: Group; tools: Tool[]; module: (tool: Tool, order: Order) => ReactNode };
 
-/** Which tools are ticked; all of them at first. The first one lends the form its example. */
+/** Which tools are ticked; all of them at first that the plan has. The first one lends the form its example. */
 function useTicked(group: Group, tools: Tool[]) {
-  const [ticked, setTicked] = useState(() => tools.map(({ id }) => id));
+  const [ticked, setTicked] = useState(() => tools.filter(({ lock }) => !lock).map(({ id }) => id));
   const chosen = useMemo(() => tools.filter(({ id }) => ticked.includes(id)), [tools, ticked]);
   const asOne = useMemo(
     () => ({ ...tools[0], id: `group-${group}`, input: sharedInput(chosen) }) as Tool,
@@ -48,8 +48,16 @@ export function Workbench({ group, tools, module }: Props) {
           mb="lg"
         >
           <Stack gap="xs" mt="xs">
-            {tools.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} />
+            {tools.map(({ id, name, lock }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={name}
+                disabled={lock !== null}
+                description={
+                  lock && (lock.plan ? t("groups.page.inPlan", { plan: lock.plan }) : t("groups.page.inNone"))
+                }
+              />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -14,11 +14,16 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "bulk-paused": "pause",
   "words-low": "alert",
   "new-place": "shield",
+  "plan-requested": "user",
+  "plan-changed": "check",
+  "plan-declined": "info",
 };
 
 /** The page that a notification leads to, if any. */
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
+  if (kind === "plan-requested") return pathTo("adminProducts", language);
+  if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;
 }

@@ -1,91 +1,84 @@
-import { Progress, Skeleton, Table, Text } from "@mantine/core";
-import { formatsFor, type User } from "@sitewright/sdk/shell";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group, Progress, Skeleton, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
+import { useNavigate } from "react-router";
+import { api, quietly, unwrap } from "../../api/client";
+import { type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
-import { usePageLanguage } from "../../i18n/use-page-language";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
 import { SettingsFrame } from "./settings-frame";
+import { WordHistory } from "./word-history";
 
-/** The plan, as far as there is one, and where its words went. */
+/** The plan, the words of this month, and where all words came from and went. */
 export default function BillingPage() {
-  const user = useUser();
+  const { data: own } = useOwnPlan();
   return (
     <SettingsFrame part="billing">
-      <Plan user={user} />
-      <History />
+      {own ? <PlanSection own={own} /> : <Skeleton h={220} radius="lg" />}
+      <WordHistory kind="grant" />
+      <WordHistory />
     </SettingsFrame>
   );
 }
 
-function Plan({ user }: { user: User }) {
+/** Where the plan is paid for; without a payment provider the page with the plans. */
+function useBillingPortal() {
+  const navigate = useNavigate();
+  const href = useHref();
+  return async () => {
+    const portal = await unwrap(
+      api.POST("/api/user/getBillingPortalStripe", {
+        body: { currentUrl: location.href },
+        headers: quietly,
+      }),
+    );
+    if (portal.error) await navigate(href("checkout"));
+  };
+}
+
+function PlanSection({ own }: { own: OwnPlan }) {
   const { t } = useTranslation("settings");
-  const { number } = formatsFor(usePageLanguage());
-  const { words, subscription } = user;
-  const free = subscription.product_id === 0;
-  const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
+  const { date } = formatsFor(usePageLanguage());
+  const { busy, submit } = useFormProblem();
+  const openPortal = useBillingPortal();
   return (
     <Section title={t("settings.billing.plan")}>
-      <Text fw={600}>
-        {free ? t("settings.billing.free") : t("settings.billing.paid", { id: subscription.product_id })}
-      </Text>
       <div>
-        <Text size="sm">
-          {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
-        </Text>
-        <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
-        <Text size="sm" c="dimmed" mt={6}>
-          {t("settings.billing.left", { left: number(words.left) })}
+        <Text fw={600}>{t("settings.billing.name", { plan: own.plan.name })}</Text>
+        <Text size="sm" c="dimmed">
+          {own.renews_at
+            ? t(`settings.billing.${own.period}`, { when: date(own.renews_at) })
+            : t("settings.billing.free")}
         </Text>
       </div>
+      <WordsOfMonth renewal={own.words_renew_at} />
+      {own.request && <Text size="sm">{t("settings.billing.asked", { plan: own.request.plan })}</Text>}
+      <Group>
+        <Button loading={busy} onClick={() => submit(openPortal)}>
+          {t("settings.billing.change")}
+        </Button>
+      </Group>
     </Section>
   );
 }
 
-function History() {
+function WordsOfMonth({ renewal }: { renewal: string | null }) {
   const { t } = useTranslation("settings");
-  const { number, dateTime } = formatsFor(usePageLanguage());
-  const { data } = useQuery({
-    queryKey: ["words", "latest"],
-    queryFn: () => unwrap(api.GET("/api/words")),
-    throwOnError: true,
-  });
-  if (!data) return <Skeleton h={200} radius="lg" />;
+  const { number, date } = formatsFor(usePageLanguage());
+  const { words } = useUser();
+  const share = words.allowance > 0 ? Math.min(100, (words.used / words.allowance) * 100) : 0;
   return (
-    <Section title={t("settings.billing.history")}>
-      {data.entries.length === 0 ? (
-        <Text c="dimmed">{t("settings.billing.none")}</Text>
-      ) : (
-        <Table.ScrollContainer
-          minWidth={480}
-          type="native"
-          tabIndex={0}
-          role="group"
-          aria-label={t("settings.billing.history")}
-        >
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t("settings.billing.when")}</Table.Th>
-                <Table.Th>{t("settings.billing.what")}</Table.Th>
-                <Table.Th ta="right">{t("settings.billing.change")}</Table.Th>
-                <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.entries.map((entry) => (
-                <Table.Tr key={entry.id}>
-                  <Table.Td>{dateTime(entry.created_at)}</Table.Td>
-                  <Table.Td>{t(`settings.billing.${entry.kind}`)}</Table.Td>
-                  <Table.Td ta="right">{number(entry.words)}</Table.Td>
-                  <Table.Td ta="right">{number(entry.balance)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-    </Section>
+    <div>
+      <Text size="sm">
+        {t("settings.billing.used", { used: number(words.used), allowance: number(words.allowance) })}
+      </Text>
+      <Progress value={share} mt={6} aria-label={t("settings.billing.words")} />
+      <Text size="sm" c="dimmed" mt={6}>
+        {t("settings.billing.left", { left: number(words.left) })}
+        {renewal && ` ${t("settings.billing.renewal", { when: date(renewal) })}`}
+      </Text>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
+import { lockText } from "./tool-lock";
 
 /** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
 export function ToolCard({ tool }: { tool: Tool }) {
@@ -40,9 +41,18 @@ export function ToolCard({ tool }: { tool: Tool }) {
       <Text c="dimmed" size="sm" mt={6} flex={1}>
         {tool.summary}
       </Text>
-      <Text size="xs" c="dimmed" mt="md">
-        {t("tools.card.words", { count: tool.words, words: number(tool.words) })}
-      </Text>
+      {tool.lock ? (
+        <Group gap={6} mt="md" wrap="nowrap">
+          <Icon name="lock" size={15} />
+          <Text size="xs" fw={600}>
+            {lockText(tool, t)}
+          </Text>
+        </Group>
+      ) : (
+        <Text size="xs" c="dimmed" mt="md">
+          {t("tools.card.words", { count: tool.words, words: number(tool.words) })}
+        </Text>
+      )}
     </Card>
   );
 }

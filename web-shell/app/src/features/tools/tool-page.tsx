@@ -9,6 +9,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { ToolIcon } from "../../ui/tool-icon";
+import { ToolLock } from "./tool-lock";
 
 /** A tool's page: what it is and may do, and below it the tool's own module. */
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
@@ -51,6 +52,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
         </Anchor>
       </Group>
       <Header tool={tool} />
+      <ToolLock tool={tool} />
       {module(tool)}
     </Stack>
   );

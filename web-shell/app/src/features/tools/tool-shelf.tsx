@@ -16,7 +16,7 @@ export function ToolShelf() {
   const href = useHref();
   const { data } = useCatalogue();
   const recent = useRecentTools();
-  const all = data?.tools ?? [];
+  const all = (data?.tools ?? []).filter(({ lock }) => !lock);
   const tools = new Set([...findTools(all, "", RECENT, recent), ...findTools(all, "", "")]);
   return (
     <Stack component="section" gap="sm" aria-label={t("tools.shelf.title")}>

@@ -1,0 +1,151 @@
+//! Plans: what they allow, who gets them, and the words of each month.
+
+mod admin;
+mod limits;
+mod months;
+mod requests;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::{
+    db,
+    plans::{self, Period},
+};
+
+use crate::util::{Answer, Client, TestApp};
+
+/// A plan with everything in it that a test does not speak of.
+fn product(changes: Value) -> Value {
+    let mut product = json!({
+        "name_en": "Bakery", "name_pl": "Piekarnia", "description_en": "", "description_pl": "",
+        "monthly_usd": 4900, "annual_usd": 49000, "monthly_pln": 12900, "annual_pln": 129000,
+        "ai_words": 50_000, "projects": null, "runs_per_day": null, "bulk_rows": null,
+        "all_tools": true, "tools": [], "position": 9, "on_offer": true,
+    });
+    for (field, value) in changes.as_object().expect("changes") {
+        product[field] = value.clone();
+    }
+    product
+}
+
+impl Client {
+    /// Makes a plan and returns its number.
+    async fn make_plan(&mut self, changes: Value) -> i64 {
+        let made = self.post("/api/admin/products", product(changes)).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        made.body["id"].as_i64().expect("a number")
+    }
+
+    async fn change_plan(&mut self, id: i64, changes: Value) -> Answer {
+        self.call(Method::PUT, &format!("/api/admin/products/{id}"), Some(product(changes))).await
+    }
+
+    /// What `/api/user` says of the plan and the words left.
+    async fn subscription(&mut self) -> (Value, Value) {
+        let user = self.get("/api/user").await.body;
+        (user["subscription"].clone(), user["words"]["left"].clone())
+    }
+
+    fn id(&self) -> String {
+        self.user_id.clone().expect("signed in")
+    }
+}
+
+/// Gives an account a plan, as an administrator does.
+async fn give(admin: &mut Client, account: &str, product_id: i64, period: &str) -> Answer {
+    let choice = json!({ "product_id": product_id, "period": period });
+    admin.call(Method::PUT, &format!("/api/admin/users/{account}/plan"), Some(choice)).await
+}
+
+/// Ends the month of an account now.
+async fn end_month(app: &TestApp, account: &str) {
+    let mut conn = app.app.db.write_alone().await.expect("a connection");
+    db::query("UPDATE subscriptions SET term_ends_at = 1 WHERE account_id = $1")
+        .bind(account)
+        .execute(&mut conn)
+        .await
+        .expect("the month is over");
+}
+
+/// The ledger of an account: kind, reason and words.
+async fn ledger(app: &TestApp, account: &str) -> Vec<(String, Option<String>, i64)> {
+    db::query_as("SELECT kind, reason, words FROM word_entries WHERE account_id = $1 ORDER BY seq")
+        .bind(account)
+        .fetch_all(app.app.db.read())
+        .await
+        .expect("the ledger")
+}
+
+fn entry(kind: &str, reason: &str, words: i64) -> (String, Option<String>, i64) {
+    (kind.to_owned(), Some(reason.to_owned()), words)
+}
+
+#[tokio::test]
+async fn everybody_sees_what_is_on_offer_in_their_language() {
+    let app = TestApp::start().await;
+    let mut guest = app.visitor();
+    let offer = guest.get("/api/plans").await;
+    assert_eq!(offer.status, 200);
+    let plans = offer.body["data"].as_array().expect("plans");
+    let names: Vec<_> = plans.iter().map(|plan| plan["name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["Free", "Starter", "Pro", "Agency"]);
+    // What the marketing pages say.
+    assert_eq!((&plans[0]["id"], &plans[0]["ai_words"]), (&json!(0), &json!(10_000)));
+    assert_eq!(plans[1]["monthly"], json!({ "usd": 3900, "pln": 9900 }));
+    assert!(plans[1]["tools"].as_array().is_some_and(|tools| tools.len() > 20), "{}", plans[1]["tools"]);
+    guest.language = Some("pl");
+    assert_eq!(guest.get("/api/plans").await.body["data"][3]["name"], "Agencja");
+    assert_eq!(guest.get("/api/plan").await.status, 401);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_new_account_has_the_free_plan() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let own = client.get("/api/plan").await;
+    assert_eq!(own.status, 200, "{}", own.body);
+    assert_eq!((&own.body["plan"]["id"], &own.body["period"]), (&json!(0), &json!("monthly")));
+    assert_eq!((&own.body["renews_at"], &own.body["request"]), (&Value::Null, &Value::Null));
+    assert!(own.body["words_renew_at"].as_str() > own.body["since"].as_str());
+    assert_eq!(ledger(&app, &client.id()).await, [entry("grant", "welcome", 10_000)]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_brings_its_words_and_the_older_ones_expire() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    assert!(plans::set_plan(&mut tx, &client.id(), 2, Period::Annual).await.expect("the plan is set"));
+    assert!(!plans::set_plan(&mut tx, &client.id(), 2, Period::Annual).await.expect("it is set already"));
+    tx.commit().await.expect("committed");
+    let mut client = client;
+    let (subscription, left) = client.subscription().await;
+    assert_eq!(
+        subscription,
+        json!({ "product_id": 2, "ai_words": 0, "product": { "ai_words": 300_000 } }),
+        "the shape that clients of this family know"
+    );
+    assert_eq!(left, 300_000);
+    let expected = [
+        entry("grant", "welcome", 10_000),
+        entry("expire", "term-over", -10_000),
+        entry("grant", "plan", 300_000),
+    ];
+    assert_eq!(ledger(&app, &client.id()).await, expected);
+    let grants = client.get("/api/words?kind=grant").await;
+    assert_eq!((&grants.body["total"], &grants.body["entries"][0]["reason"]), (&json!(2), &json!("plan")));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn there_is_no_payment_provider_and_the_answer_says_so() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let body = json!({ "currentUrl": "https://example.com/app/settings/billing" });
+    let answer = client.post("/api/user/getBillingPortalStripe", body).await;
+    assert_eq!((answer.status, &answer.body["error"]), (200, &json!(true)));
+    assert!(answer.body["message"].as_str().is_some_and(|message| !message.is_empty()));
+    app.stop().await;
+}

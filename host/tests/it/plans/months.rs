@@ -1,0 +1,120 @@
+//! A month of words: opened once, whoever looks first, and never piled up.
+
+use serde_json::json;
+use sitewright::{
+    plans,
+    words::{self, Charge},
+};
+
+use super::{end_month, entry, ledger};
+use crate::util::TestApp;
+
+fn charge<'a>(account: &'a str, run: &'a str) -> Charge<'a> {
+    Charge { account, run, attempt: 1, tool: "facebook-post" }
+}
+
+#[tokio::test]
+async fn a_new_month_brings_its_words_and_what_was_left_expires() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let account = client.id();
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    words::reserve(&mut tx, charge(&account, "run-1"), 1, 600).await.expect("reserved");
+    words::settle(&mut tx, charge(&account, "run-1"), 400).await.expect("settled");
+    tx.commit().await.expect("committed");
+    assert_eq!(client.subscription().await.0["ai_words"], 400);
+
+    end_month(&app, &account).await;
+    let (subscription, left) = client.subscription().await;
+    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)), "whoever looks first opens it");
+    let all = ledger(&app, &account).await;
+    assert_eq!(all[3..], [entry("expire", "term-over", -9_600), entry("grant", "renewal", 10_000)]);
+    assert_eq!(client.get("/api/words").await.body["used"], 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_month_is_opened_once_however_many_processes_look() {
+    let app = TestApp::start().await;
+    let mut accounts = Vec::new();
+    for _ in 0..5 {
+        accounts.push(app.user().await.id());
+    }
+    // A second process on the same database, as far as the database can tell.
+    let other = sitewright::open_quietly((*app.app.config).clone()).await.expect("a second handle");
+    for round in 1..=3 {
+        for account in &accounts {
+            end_month(&app, account).await;
+        }
+        let sweeps = (0..8).map(|turn| plans::renew_all(if turn % 2 == 0 { &app.app } else { &other }));
+        let renewed: u64 =
+            futures::future::join_all(sweeps).await.into_iter().map(|done| done.expect("a sweep")).sum();
+        assert_eq!(renewed, 5, "round {round}");
+    }
+    for account in &accounts {
+        let grants = ledger(&app, account).await.into_iter().filter(|(kind, ..)| kind == "grant").count();
+        assert_eq!(grants, 4, "the welcome and three months");
+    }
+    other.close().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn words_set_aside_in_one_month_do_not_come_back_in_the_next() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let account = client.id();
+    let run = charge(&account, "run-1");
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    words::reserve(&mut tx, run, 1, 4_000).await.expect("reserved");
+    tx.commit().await.expect("committed");
+    end_month(&app, &account).await;
+
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    assert!(plans::renew(&mut tx, &account).await.expect("renewed"));
+    assert!(!plans::renew(&mut tx, &account).await.expect("nothing is due"));
+    words::reserve(&mut tx, run, 2, 1_000).await.expect("the run goes on in the new month");
+    // 5,000 were set aside and 2,500 used: all of them of the older words, so the new month is whole again.
+    assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled"), 2_500);
+    assert_eq!(words::settle(&mut tx, run, 2_500).await.expect("settled again"), 2_500);
+    tx.commit().await.expect("committed");
+    let (subscription, left) = client.subscription().await;
+    assert_eq!((&subscription["ai_words"], left), (&json!(0), json!(10_000)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_has_used_up_a_month_can_work_in_the_next_without_being_looked_for() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let account = client.id();
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    words::reserve(&mut tx, charge(&account, "run-1"), 1, 10_000).await.expect("reserved");
+    words::settle(&mut tx, charge(&account, "run-1"), 10_000).await.expect("settled");
+    let refused = words::reserve(&mut tx, charge(&account, "run-2"), 1, 1).await.expect_err("none is left");
+    assert_eq!(refused.code(), "words.exhausted");
+    tx.commit().await.expect("committed");
+    end_month(&app, &account).await;
+    plans::renew_if_due(&app.app, &account).await.expect("renewed");
+    let mut conn = app.app.db.read().acquire().await.expect("a connection");
+    assert_eq!(words::balance(&mut conn, &account).await.expect("a balance"), 10_000);
+    drop(conn);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_settings_say_the_words_of_the_free_plan_until_an_administrator_does() {
+    let app = TestApp::with(|config| config.free_words = 70).await;
+    let mut first = app.user().await;
+    assert_eq!(first.subscription().await.1, 70);
+    let mut admin = crate::mail::administrator(&app).await;
+    let free = json!({
+        "name_en": "Free", "name_pl": "Darmowy", "monthly_usd": 0, "annual_usd": 0, "monthly_pln": 0,
+        "annual_pln": 0, "ai_words": 80, "position": 0,
+    });
+    assert_eq!(admin.change_plan(0, free).await.status, 200);
+    assert_eq!(first.subscription().await.1, 70, "words change with the next month");
+    let app = app.restart(|config| config.free_words = 90).await;
+    assert_eq!(app.user().await.subscription().await.1, 80);
+    app.stop().await;
+}

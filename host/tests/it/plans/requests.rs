@@ -1,0 +1,103 @@
+//! Asking for a plan, and what administrators answer.
+
+use serde_json::{Value, json};
+
+use crate::{
+    mail::administrator,
+    util::{Answer, Client, TestApp},
+};
+
+impl Client {
+    async fn ask(&mut self, product_id: i64, period: &str) -> Answer {
+        self.post("/api/plan/request", json!({ "product_id": product_id, "period": period })).await
+    }
+
+    async fn open_requests(&mut self) -> Vec<Value> {
+        let list = self.get("/api/admin/plan-requests").await;
+        assert_eq!(list.status, 200, "{}", list.body);
+        list.body["data"].as_array().expect("requests").clone()
+    }
+
+    async fn decide(&mut self, request: &Value, how: &str) -> Answer {
+        let id = request["id"].as_str().expect("an id");
+        self.post(&format!("/api/admin/plan-requests/{id}/{how}"), json!({})).await
+    }
+
+    /// Kind and text of the newest notification.
+    async fn newest(&mut self) -> (Value, Value) {
+        let news = self.get("/api/notifications").await.body["data"][0].clone();
+        (news["kind"].clone(), news["text"].clone())
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_accepted_and_the_words_are_there() {
+    let app = TestApp::start().await;
+    let (mut admin, mut client) = (administrator(&app).await, app.user().await);
+    let asked = client.ask(3, "annual").await;
+    assert_eq!(asked.status, 201, "{}", asked.body);
+    let request = &asked.body["request"];
+    assert_eq!((&request["product_id"], &request["period"]), (&json!(3), &json!("annual")));
+    assert_eq!(client.subscription().await.1, 10_000, "asking changes nothing");
+
+    admin.language = Some("pl");
+    let (kind, text) = admin.newest().await;
+    assert_eq!((kind, text), (json!("plan-requested"), json!("Test Person prosi o plan Agencja.")));
+    let open = admin.open_requests().await;
+    assert_eq!(open.len(), 1);
+    assert_eq!((&open[0]["plan"], &open[0]["has"]), (&json!("Agencja"), &json!("Darmowy")));
+    assert_eq!(admin.decide(&open[0], "accept").await.status, 204);
+    assert_eq!(admin.decide(&open[0], "accept").await.problem(), (409, "plans.request-closed"));
+
+    assert_eq!(client.subscription().await.1, 1_000_000);
+    assert_eq!(client.get("/api/plan").await.body["request"], Value::Null);
+    client.language = Some("en");
+    let (kind, text) = client.newest().await;
+    assert_eq!(kind, "plan-changed");
+    assert_eq!(text, "You have the plan Agency now: 1000000 words a month.");
+    assert!(admin.open_requests().await.is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_is_declined_or_taken_back() {
+    let app = TestApp::start().await;
+    let (mut admin, mut client) = (administrator(&app).await, app.user().await);
+    assert_eq!(client.ask(1, "monthly").await.status, 201);
+    assert_eq!(client.ask(2, "monthly").await.status, 201, "who asks again asks for that instead");
+    let open = admin.open_requests().await;
+    assert_eq!((open.len(), &open[0]["product_id"]), (1, &json!(2)));
+    assert_eq!(admin.decide(&open[0], "decline").await.status, 204);
+    assert_eq!(client.newest().await.0, "plan-declined");
+    assert_eq!(client.get("/api/plan").await.body["plan"]["id"], 0);
+
+    assert_eq!(client.ask(1, "monthly").await.status, 201);
+    let open = admin.open_requests().await;
+    assert_eq!(client.delete("/api/plan/request").await.status, 204);
+    assert_eq!(client.delete("/api/plan/request").await.problem(), (404, "not-found"));
+    assert_eq!(admin.decide(&open[0], "accept").await.problem(), (409, "plans.request-closed"));
+    assert_eq!(admin.decide(&json!({ "id": "none" }), "accept").await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_asks_for_what_they_have_or_for_what_is_not_on_offer() {
+    let app = TestApp::start().await;
+    let (mut admin, mut client) = (administrator(&app).await, app.user().await);
+    assert_eq!(
+        client.ask(0, "annual").await.problem(),
+        (409, "plans.own"),
+        "what is free is not paid by the year"
+    );
+    assert_eq!(client.ask(77, "monthly").await.status, 422);
+    let id = admin.make_plan(json!({ "on_offer": false })).await;
+    let refused = client.ask(id, "monthly").await;
+    assert!(refused.body["errors"]["product_id"].is_array(), "{}", refused.body);
+    assert!(admin.open_requests().await.is_empty());
+
+    // What is given without being asked for answers the request, too.
+    assert_eq!(client.ask(2, "annual").await.status, 201);
+    assert_eq!(super::give(&mut admin, &client.id(), 2, "annual").await.status, 200);
+    assert!(admin.open_requests().await.is_empty());
+    app.stop().await;
+}

@@ -1,0 +1,89 @@
+import { Group, Pagination, Skeleton, Table, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Section } from "../../ui/section";
+
+const PER_PAGE = 10;
+
+function useEntries(kind: "grant" | undefined, page: number) {
+  return useQuery({
+    queryKey: ["words", kind ?? "all", page],
+    queryFn: () =>
+      unwrap(
+        api.GET("/api/words", { params: { query: { page, per_page: PER_PAGE, ...(kind && { kind }) } } }),
+      ),
+    placeholderData: keepPreviousData,
+    throwOnError: true,
+  });
+}
+
+type Entry = NonNullable<ReturnType<typeof useEntries>["data"]>["entries"][number];
+
+/** Why words came or went; a reason that this page does not know is of a newer server. */
+const KNOWN = ["welcome", "plan", "renewal", "term-over"];
+const nameOf = ({ kind, reason }: Entry) =>
+  reason && KNOWN.includes(reason) ? `settings.billing.reason.${reason}` : `settings.billing.${kind}`;
+
+/** Where words came from, or where all of them went: pages of the ledger, newest first. */
+export function WordHistory({ kind }: { kind?: "grant" }) {
+  const { t } = useTranslation("settings");
+  const [page, setPage] = useState(1);
+  const { data } = useEntries(kind, page);
+  const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
+  if (!data) return <Skeleton h={200} radius="lg" />;
+  const pages = Math.ceil(data.total / PER_PAGE);
+  return (
+    <Section title={title}>
+      {data.entries.length === 0 ? (
+        <Text c="dimmed">{t("settings.billing.none")}</Text>
+      ) : (
+        <Entries title={title} entries={data.entries} />
+      )}
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            size="sm"
+            getItemProps={(next) => ({ "aria-label": t("settings.billing.page", { page: next }) })}
+            getControlProps={(control) => ({ "aria-label": t(`settings.billing.paging.${control}`) })}
+          />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Entries({ title, entries }: { title: string; entries: Entry[] }) {
+  const { t } = useTranslation("settings");
+  const { number, dateTime } = formatsFor(usePageLanguage());
+  return (
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="group" aria-label={title}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("settings.billing.when")}</Table.Th>
+            <Table.Th>{t("settings.billing.what")}</Table.Th>
+            <Table.Th ta="right">{t("settings.billing.words")}</Table.Th>
+            <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>{dateTime(entry.created_at)}</Table.Td>
+              <Table.Td>{t(nameOf(entry))}</Table.Td>
+              <Table.Td ta="right">{number(entry.words)}</Table.Td>
+              <Table.Td ta="right">{number(entry.balance)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
