@@ -16,7 +16,7 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 11] = [
+const TAGS: [(&str, &str); 12] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
