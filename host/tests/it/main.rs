@@ -19,6 +19,7 @@ mod openapi;
 mod processes;
 mod projects;
 mod realtime;
+mod rights;
 mod rooms;
 mod runs;
 mod tools;
