@@ -3270,6 +3270,15 @@ export interface operations {
                     "application/json": components["schemas"]["Paged_MailSummary"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -3336,6 +3345,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailView"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -4785,6 +4803,15 @@ export interface operations {
                     "image/webp": number[];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -4932,6 +4959,15 @@ export interface operations {
             };
             /** @description The e-mail address is not verified yet, or a right is missing */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The project does not exist, or it is not yours */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5204,6 +5240,15 @@ export interface operations {
                     "application/json": components["schemas"]["Paged_Bulk"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -5271,6 +5316,15 @@ export interface operations {
                     "application/json": components["schemas"]["Bulk"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -5335,6 +5389,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -5410,6 +5473,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -5497,6 +5569,15 @@ export interface operations {
                     "application/json": components["schemas"]["Bulk"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -5582,6 +5663,15 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -5647,6 +5737,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -5732,6 +5831,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -5826,6 +5934,15 @@ export interface operations {
                     "application/json": components["schemas"]["Paged_BulkRow"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -5900,6 +6017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bulk"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -6001,6 +6127,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Paged_DocumentSummary"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -6646,6 +6781,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -6710,6 +6854,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -6915,6 +7068,15 @@ export interface operations {
                     "text/markdown": number[];
                     "text/html": number[];
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -7244,6 +7406,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -7320,6 +7491,15 @@ export interface operations {
                     "application/json": components["schemas"]["Versions"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -7386,6 +7566,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentVersion"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -7458,6 +7647,15 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -7496,6 +7694,15 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8187,6 +8394,15 @@ export interface operations {
                     "application/json": components["schemas"]["Locations"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -8255,6 +8471,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -8384,6 +8609,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -9018,6 +9252,15 @@ export interface operations {
                     "application/json": components["schemas"]["Paged_Run"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9085,6 +9328,15 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9150,6 +9402,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -9230,6 +9491,15 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9300,6 +9570,15 @@ export interface operations {
                     "application/json": components["schemas"]["Catalogue"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9365,6 +9644,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tool"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Nobody is signed in */
@@ -9567,6 +9855,15 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9631,6 +9928,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -9706,6 +10012,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -9780,6 +10095,15 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": unknown;
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description It does not exist, or it is not yours to see */
@@ -11262,6 +11586,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -11740,6 +12073,15 @@ export interface operations {
                     "application/json": components["schemas"]["WordsView"];
                 };
             };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -11851,6 +12193,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             /** @description Fields break a rule; `errors` says which */
             422: {
