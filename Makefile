@@ -146,11 +146,11 @@ SEED ?= 1
 fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
 test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(call say,The API against its own description)
-	cargo test --locked --workspace --no-run
+	cargo test --locked --workspace --no-run -q
 	$(fuzz_with) --examples 10
 
 fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
-	cargo test --locked --workspace --no-run
+	cargo test --locked --workspace --no-run -q
 	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
 
 test-web: $(STAMPS)/npm
