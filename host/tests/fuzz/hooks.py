@@ -93,7 +93,7 @@ def map_body(context, body):
     if not isinstance(body, dict):
         return body
     # A number that is no id was generated to be wrong, and must stay so.
-    numbers = [name for name in PROJECTS if type(body.get(name)) is int and body[name] > 0]
+    numbers = [name for name in PROJECTS if type(body.get(name)) is int and 0 < body[name] < 2**63]
     return {**body, **{name: who.project() for name in numbers if is_chosen(body[name])}}
 
 
