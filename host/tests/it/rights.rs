@@ -184,11 +184,13 @@ impl Trial<'_> {
     async fn expect(&mut self, person: &mut Person, id: &str, expected: Answers, of: &str) -> Answer {
         let answer = self.call(person, id).await;
         let code = answer.body["code"].as_str().unwrap_or_default();
-        if answer.status != expected.status || expected.code.is_some_and(|expected| expected != code) {
+        let is_other_count = expected.count.is_some_and(|count| answer.body["count"] != count);
+        let is_other_code = expected.code.is_some_and(|expected| expected != code);
+        if answer.status != expected.status || is_other_code || is_other_count {
             let mut line = format!("{}: {:?}", self.entry.operation, person.role);
-            let Answers { status, code } = expected;
+            let Answers { status, code, count } = expected;
             let _ = write!(line, " {of} answers {} {}", answer.status, answer.body);
-            let _ = write!(line, ", and should {status} {}", code.unwrap_or_default());
+            let _ = write!(line, ", and should {status} {} {count:?}", code.unwrap_or_default());
             self.wrong.push(line);
         }
         answer

@@ -31,6 +31,8 @@ pub struct Answers {
     pub status: u16,
     /// Code of the problem, where it is known.
     pub code: Option<&'static str>,
+    /// How many things it says that it was done to, where it says so.
+    pub count: Option<i64>,
 }
 
 pub enum Body {
@@ -52,6 +54,8 @@ pub struct Entry {
     is_private: bool,
     foreign: Answers,
     pub lists: bool,
+    /// Whether it says how many things it was done to.
+    pub counts: bool,
     pub body: Body,
     places: Vec<(&'static str, &'static str)>,
     exceptions: Vec<(Role, u16)>,
@@ -89,8 +93,9 @@ fn entry(who: Who, operation: &'static str, status: u16) -> Entry {
         status,
         thing: None,
         is_private: false,
-        foreign: Answers { status: 404, code: Some("not-found") },
+        foreign: Answers { status: 404, code: Some("not-found"), count: None },
         lists: false,
+        counts: false,
         body: Body::Generated,
         places: Vec::new(),
         exceptions: Vec::new(),
@@ -122,9 +127,16 @@ impl Entry {
         self.any(thing)
     }
 
+    /// The body names such things, and the answer says how many of them it was done to: one's own, and nobody else's.
+    pub fn counts(mut self, thing: Thing) -> Self {
+        self.counts = true;
+        self.foreign = Answers { status: self.status, code: None, count: Some(0) };
+        self.own(thing)
+    }
+
     /// Things of others answer so, instead of as if they did not exist.
     pub fn foreign(mut self, status: u16, code: &'static str) -> Self {
-        self.foreign = Answers { status, code: Some(code) };
+        self.foreign = Answers { status, code: Some(code), count: None };
         self
     }
 
@@ -160,11 +172,15 @@ impl Entry {
             return self.foreign;
         }
         let exception = self.exceptions.iter().find(|(of, _)| *of == role);
-        Answers { status: exception.map_or(self.status, |(_, status)| *status), code: None }
+        Answers {
+            status: exception.map_or(self.status, |(_, status)| *status),
+            code: None,
+            count: self.counts.then_some(1),
+        }
     }
 
     fn refusal(&self, role: Role) -> Option<Answers> {
-        let refused = |status, code| Some(Answers { status, code: Some(code) });
+        let refused = |status, code| Some(Answers { status, code: Some(code), count: None });
         match (self.who, role) {
             (Who::Anybody, _) => None,
             (_, Role::Guest) => refused(401, "auth.unauthenticated"),

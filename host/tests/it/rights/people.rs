@@ -100,7 +100,7 @@ impl Office {
         self.app.app.sessions.forget_user(&person.id);
     }
 
-    async fn change(&self, sql: &'static str, id: &str, value: &str) {
+    pub async fn change(&self, sql: &'static str, id: &str, value: &str) {
         let mut tx = self.app.app.db.write().await.expect("a transaction");
         db::query(sql).bind(id).bind(value).execute(&mut *tx).await.expect("changed");
         tx.commit().await.expect("committed");

@@ -26,6 +26,25 @@ fn admin() -> Vec<Entry> {
         admins("GET /api/admin/outbox", 200).lists_all(Mail),
         admins("GET /api/admin/outbox/{id}", 200).any(Mail),
         super_admins("GET /api/admin/outbox/{id}", 200).any(StaffMail),
+        admins("POST /api/admin/outbox/{id}/retry", 409).any(Mail),
+        admins("GET /api/admin/audit", 200),
+        admins("GET /api/admin/users", 200),
+        admins("POST /api/admin/users", 201),
+        admins("GET /api/admin/users/{id}", 200).any(Account),
+        admins("PATCH /api/admin/users/{id}", 200).any(Account),
+        admins("DELETE /api/admin/users/{id}", 204)
+            .any(Account)
+            .json(|id| json!({ "email": format!("{id}@example.com") })),
+        admins("POST /api/admin/users/{id}/impersonate", 200).any(Account),
+        admins("POST /api/admin/users/{id}/link", 200).any(Account),
+        admins("POST /api/admin/users/{id}/password-reset", 202).any(Account),
+        admins("DELETE /api/admin/users/{id}/sessions", 204).any(Account),
+        admins("DELETE /api/admin/users/{id}/sessions/{session}", 404).any(Account).at("session", "none"),
+        admins("PUT /api/admin/users/{id}/suspension", 204).any(Account),
+        admins("DELETE /api/admin/users/{id}/suspension", 409).any(Account),
+        admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
+        admins("POST /api/admin/users/{id}/words", 201).any(Account),
+        signed_in("POST /api/impersonation/end", 409),
     ]
 }
 
@@ -95,6 +114,25 @@ fn documents() -> Vec<Entry> {
         users("PATCH /api/documents/{id}", 200).own(Document),
         users("DELETE /api/documents/{id}", 204).own(Document),
         users("POST /api/documents/{id}/restore", 204).own(Document),
+        users("POST /api/documents/trash", 200).counts(Document).json(ids),
+        users("POST /api/documents/restore", 200).counts(TrashedDocument).json(ids),
+        users("POST /api/documents/delete", 200).counts(TrashedDocument).json(ids),
+        users("POST /api/documents/move", 200)
+            .counts(Document)
+            .json(|id| json!({ "ids": [id], "folder_id": null })),
+        users("POST /api/documents/move", 200)
+            .own(Folder)
+            .foreign(422, "validation.failed")
+            .json(|id| json!({ "ids": ["none"], "folder_id": id })),
+        users("DELETE /api/documents/trash", 200),
+        // Of an empty archive there is nothing to export.
+        users("GET /api/documents/export/{format}", 422).at("format", "md"),
+        users("PUT /api/documents/{id}/favourite", 204).own(Document),
+        users("DELETE /api/documents/{id}/favourite", 204).own(Document),
+        users("GET /api/folders", 200).lists(Folder),
+        users("POST /api/folders", 201),
+        users("PATCH /api/folders/{id}", 200).own(Folder),
+        users("DELETE /api/folders/{id}", 200).own(Folder),
         users("PUT /api/documents/{id}/rating", 204).own(Document),
         users("GET /api/documents/{id}/export/{format}", 200).own(Document).at("format", "md"),
         users("GET /api/documents/{id}/versions", 200).own(Document),
@@ -163,6 +201,10 @@ fn everything_else() -> Vec<Entry> {
         anybody("GET /readyz", 200),
         anybody("GET /metrics", 200),
     ]
+}
+
+fn ids(id: &str) -> serde_json::Value {
+    json!({ "ids": [id] })
 }
 
 fn number(id: &str) -> i64 {

@@ -27,6 +27,8 @@ pub enum Thing {
     Avatar,
     /// A document that was changed once: its first version is in its history.
     Document,
+    /// The same in the trash.
+    TrashedDocument,
     /// A run that is over.
     Run,
     /// A table that waits for its start.
@@ -35,6 +37,9 @@ pub enum Thing {
     /// A session beside the one at hand.
     Session,
     Notification,
+    Folder,
+    /// An ordinary account, such as administrators look after; its address is its id at `example.com`.
+    Account,
     /// A mail to the person.
     Mail,
     /// A mail to some administrator, which may hold a way in.
@@ -56,6 +61,11 @@ impl Thing {
                 owner.id.clone()
             }
             Self::Document => document(office, owner).await,
+            Self::TrashedDocument => {
+                let id = document(office, owner).await;
+                assert_eq!(owner.client.delete(&format!("/api/documents/{id}")).await.status, 204);
+                id
+            }
             Self::Run => {
                 let run = owner.client.run(json!({ "topic": "tea" })).await;
                 run.body["id"].as_str().expect("an id").to_owned()
@@ -69,6 +79,16 @@ impl Thing {
                 let new = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
                 let project = owner.client.post("/api/project/addProject", new).await;
                 project.body["project"]["id"].as_i64().expect("a number").to_string()
+            }
+            Self::Folder => {
+                let folder = owner.client.post("/api/folders", json!({ "name": "Tea" })).await;
+                folder.body["id"].as_str().expect("an id").to_owned()
+            }
+            Self::Account => {
+                let account = office.person(Role::User).await;
+                let address = format!("{}@example.com", account.id);
+                office.change("UPDATE users SET email = $2 WHERE id = $1", &account.id, &address).await;
+                account.id
             }
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
