@@ -3174,9 +3174,9 @@ export interface operations {
                 actor?: string;
                 /** @description What it was done to: an id, or the e-mail address of a person. */
                 subject?: string;
-                /** @description From this moment on, RFC 3339. */
+                /** @description From this moment on, RFC 3339; an empty field is as none. */
                 from?: string;
-                /** @description Until before this moment, RFC 3339. */
+                /** @description Until before this moment, RFC 3339; an empty field is as none. */
                 to?: string;
                 /** @description Number of the page, from 1. */
                 page?: number;
