@@ -1,5 +1,6 @@
 # make run    build what is missing, start the product, print a link that signs you in
 # make test   everything: formats, lints, unit, integration, browser
+# make fuzz   the API against its own description, for as long as it takes: EXAMPLES=200 SEED=7
 # make bench  the figures, as a table and in target/bench.json
 # make build  the server, complete, at target/release/sitewright
 #
@@ -23,9 +24,9 @@ GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
 HOST_SOURCES := $(call sources,host/src host/engine/src host/locales wit migrations) host/Cargo.toml host/engine/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales) package.json package-lock.json
 
-.PHONY: help run build test test-rust test-web test-browser lint fmt bench guests web clean
+.PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz lint fmt bench guests web clean
 help:
-	@sed -n '1,4s/^# //p' Makefile
+	@sed -n '1,5s/^# //p' Makefile
 
 run: build
 	@exec target/release/sitewright serve --login-link
@@ -80,6 +81,14 @@ $(STAMPS)/postgres: | $(STAMPS)
 	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
 	@touch $@
 
+$(STAMPS)/fuzz: host/tests/fuzz/requirements.txt | $(STAMPS)
+	$(call say,A fuzzer for the API)
+	@python3 -m venv --clear target/fuzz >/dev/null 2>&1 || \
+	{ command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq python3-venv && python3 -m venv --clear target/fuzz; } || \
+	{ echo "Install Python 3 with its venv by hand: 'apt-get install python3-venv'."; exit 1; }
+	target/fuzz/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
 # The server is only for the tests, which start one of their own: RUNLEVEL keeps the package from starting a service.
 $(STAMPS)/redis: | $(STAMPS)
 	$(call say,Redis for the tests)
@@ -112,7 +121,7 @@ $(STAMPS)/guests: $(call sources,$(GUEST_CRATES)) $(STAMPS)/plugins
 
 guests: $(STAMPS)/guests
 
-test: lint test-rust test-web test-browser
+test: lint test-rust test-fuzz test-web test-browser
 	$(call say,All green)
 
 lint: $(STAMPS)/npm
@@ -129,6 +138,20 @@ test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres $
 	cargo test --locked --workspace
 	$(call say,Rust: the service over HTTP again on PostgreSQL)
 	SITEWRIGHT_TEST_DATABASE=postgres cargo test --locked --workspace --test it
+
+# Both start a server of their own. The short pass tries the same cases each time, so it is red only where the API is.
+FUZZ := host/tests/fuzz
+EXAMPLES ?= 200
+SEED ?= 1
+fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
+test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
+	$(call say,The API against its own description)
+	cargo test --locked --workspace --no-run -q
+	$(fuzz_with) --examples 10
+
+fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
+	cargo test --locked --workspace --no-run -q
+	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
 
 test-web: $(STAMPS)/npm
 	$(call say,Web: units)

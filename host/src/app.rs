@@ -14,7 +14,9 @@ use std::{
 use anyhow::Context as _;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{auth::SessionCache, bundle::Bundle, config::Config, db::Db, metrics::Metrics, process::Process};
+use crate::{
+    auth::SessionCache, bundle::Bundle, bus::Bus, config::Config, db::Db, metrics::Metrics, process::Process,
+};
 
 /// The application: cheap to clone, one for each server.
 #[derive(Clone)]
@@ -23,6 +25,8 @@ pub struct App {
     pub db: Db,
     /// This process among those that share the database.
     pub process: Process,
+    /// The line to the others.
+    pub bus: Bus,
     pub bundle: Bundle,
     pub metrics: Metrics,
     /// Who belongs to which session, so that most requests do not ask the database.
@@ -53,16 +57,19 @@ impl App {
             None => secret_key(&config.data.join("secret.key"))?,
         };
         let db = Db::open(&config.database()?).await?;
+        let process = Process::new(&db, config.process_silence);
+        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
         Ok(Self {
-            process: Process::new(&db, config.process_silence),
+            bus: Bus::open(config.redis_url.as_deref(), process.id(), &stop, &tasks)?,
+            process,
             bundle: Bundle::open(config.bundle.clone()),
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
             key: Arc::new(key),
             socket_port: Arc::default(),
             listening: Arc::default(),
-            stop: CancellationToken::new(),
-            tasks: TaskTracker::new(),
+            stop,
+            tasks,
             parts: Arc::default(),
             config: Arc::new(config),
             db,

@@ -6,7 +6,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
 };
 use garde::{Validate, i18n::with_i18n};
-use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, IgnoredAny},
+};
 
 use crate::{
     app::App,
@@ -30,6 +33,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
         }
         let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
+        expect_object(&bytes)?;
         Ok(Self(decode(&bytes)?))
     }
 }
@@ -92,6 +96,15 @@ pub async fn read(app: &App, headers: &HeaderMap, body: Body, most: usize) -> Re
 
 fn is_length_limit(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(|source| source.to_string().contains("length limit"))
+}
+
+/// Every body is an object. serde would also take an array for one, its values in the order of the fields.
+fn expect_object(bytes: &[u8]) -> Result<()> {
+    if bytes.trim_ascii_start().first().is_none_or(|first| *first == b'{') {
+        return Ok(());
+    }
+    decode::<IgnoredAny>(bytes)?;
+    Err(Problem::invalid_field("body", Text::key("validation.wrong-type")))
 }
 
 /// Decodes JSON; a wrong shape is told at its field.

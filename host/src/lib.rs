@@ -7,6 +7,7 @@
 pub mod app;
 pub mod auth;
 pub mod bundle;
+pub mod bus;
 pub mod cli;
 pub mod clock;
 pub mod config;
@@ -66,7 +67,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
 pub async fn open_quietly(config: Config) -> anyhow::Result<App> {
     // Two libraries bring rustls; both use the one provider that is built in. A second call finds it installed.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let app = realtime::start(App::open(config).await?, owns_project)?;
+    let app = realtime::start(App::open(config).await?, owns_project);
     let app = mail::start(app.with(personal()))?;
     let app = projects::start(accounts::start(app), belongings());
     brand::start(app)

@@ -7,7 +7,7 @@ use utoipa::{
     openapi::{
         Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr,
         ResponseBuilder,
-        path::{Operation, ParameterIn},
+        path::{Operation, Parameter, ParameterIn},
         security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
         tag::TagBuilder,
     },
@@ -88,11 +88,13 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Ope
 /// A route is for people who are signed in unless it says `security(())`.
 fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation) {
     let is_open = operation.security.is_some();
-    let reads_query = operation.parameters.as_ref().is_some_and(|parameters| {
-        parameters.iter().any(
-            |parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Query),
-        )
-    });
+    let reads = |wanted: &dyn Fn(&Parameter) -> bool| {
+        let mut parameters = operation.parameters.iter().flatten();
+        parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if wanted(parameter)))
+    };
+    let reads_query = reads(&|parameter| parameter.parameter_in == ParameterIn::Query);
+    let reads_version = reads(&|parameter| parameter.name == "If-Match");
+    let reads_path = path.contains('{');
     let mut add = |applies: bool, status: &str, meaning: &str| {
         let known = operation.responses.responses.contains_key(status);
         if applies && !known {
@@ -102,13 +104,14 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     };
     let has_body = operation.request_body.is_some();
     add(has_body, "400", "The body is not JSON in UTF-8");
+    add(reads_query || reads_path, "400", "The address cannot be read: a value in it has the wrong form");
     add(!is_open, "401", "Nobody is signed in");
     add(!is_open, "403", "The e-mail address is not verified yet, or a right is missing");
-    add(path.contains('{'), "404", "It does not exist, or it is not yours to see");
+    add(reads_path, "404", "It does not exist, or it is not yours to see");
     add(has_body, "413", "The body is too large");
     add(has_body, "415", "The body is not called JSON");
     add(method != HttpMethod::Get, "419", "A browser's request without a valid CSRF token");
-    add(has_body || reads_query, "422", "Fields break a rule; `errors` says which");
+    add(has_body || reads_query || reads_version, "422", "Fields break a rule; `errors` says which");
     add(true, "500", "Our own fault");
     add(true, "503", "The server is very busy, or stopping");
     if !is_open {

@@ -11,7 +11,6 @@
 //! - Nobody is waited for. A socket that does not read is closed; a bus that does not carry is complained about.
 
 mod authorize;
-mod bus;
 mod connection;
 mod door;
 mod hub;
@@ -34,11 +33,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{app::App, auth::User, config::Config, error::Result, http};
+use crate::{app::App, auth::User, bus::Topic, config::Config, error::Result, http};
 
-use bus::{Bus, Word};
 use hub::{Handle, Hub, Move};
 use keys::Keys;
+use others::Word;
 use protocol::{Code, Member};
 
 /// How long the stopping server waits for its sockets to close.
@@ -53,15 +52,15 @@ pub fn signed_routes(app: &App) -> Router<App> {
     door::beside_pages(app)
 }
 
-/// Adds the hub, which nobody has entered yet, and the bus to other processes.
-pub fn start(app: App, owns_project: OwnsProject) -> anyhow::Result<App> {
+/// Adds the hub, which nobody has entered yet, and listens to the other processes.
+pub fn start(app: App, owns_project: OwnsProject) -> App {
     let process = app.process.id().to_owned();
-    let (bus, ears) = bus::open(&app, &process)?;
+    let (bus, ears) = app.bus.topic("realtime");
     let (hub, keys, limits) = (Hub::new(process), Keys::of(&app), Limits::of(&app.config));
     let inner = Inner { hub, bus, keys, limits, owns_project };
     let realtime = Realtime(Arc::new(inner));
     others::follow(&app, realtime.clone(), ears);
-    Ok(app.with(realtime))
+    app.with(realtime)
 }
 
 /// Opens the port of its own, and sees to it that sockets are closed when the server stops.
@@ -104,7 +103,7 @@ pub struct Realtime(Arc<Inner>);
 
 struct Inner {
     hub: Hub,
-    bus: Arc<dyn Bus>,
+    bus: Topic<Word>,
     keys: Keys,
     limits: Limits,
     owns_project: OwnsProject,

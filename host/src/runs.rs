@@ -7,6 +7,7 @@
 //! - What is queued and running is also kept in memory (`work.rs`) of one process, made anew from the rows when that
 //!   process has died.
 
+mod across;
 mod admission;
 mod elsewhere;
 mod errand;

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    net::{IpAddr, Ipv6Addr},
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -68,6 +68,7 @@ impl Attempt<'_> {
 impl Attempts {
     /// Counts an attempt to sign in; 429 where there were too many.
     pub(super) fn login(&self, config: &Config, address: Option<IpAddr>, email: &str) -> Result<Attempt<'_>> {
+        let address = address.map(place_of);
         let account = Key::Account(address, hash_of(email));
         self.count(account.clone(), config.login_failures, config.login_window)?;
         let mut keys = vec![account];
@@ -80,12 +81,23 @@ impl Attempts {
 
     /// Counts a new account; 429 where there were too many.
     pub(super) fn registration(&self, config: &Config, address: IpAddr) -> Result<()> {
-        self.count(Key::Registration(address), config.registrations_per_address, HOUR)
+        self.count(Key::Registration(place_of(address)), config.registrations_per_address, HOUR)
     }
 
     /// Counts something that somebody did; 429 where it was too often.
     pub(super) fn limit(&self, what: &'static str, who: &str, most: u32, length: Duration) -> Result<()> {
         self.count(Key::Other(what, who.to_owned()), most, length)
+    }
+
+    /// The same for something that anybody may do, by the address that they do it from.
+    pub(super) fn limit_from(
+        &self,
+        what: &'static str,
+        address: IpAddr,
+        most: u32,
+        length: Duration,
+    ) -> Result<()> {
+        self.limit(what, &place_of(address).to_string(), most, length)
     }
 
     /// Begins anew, because it was right.
@@ -118,5 +130,30 @@ impl Attempts {
 
     fn windows(&self) -> MutexGuard<'_, HashMap<Key, Window>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is counted as one address: of IPv6 the network of a household, since whoever has one has all of its addresses.
+fn place_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_one_address_of_a_household_has_them_all() {
+        for (address, place) in [
+            ("203.0.113.7", "203.0.113.7"),
+            ("::ffff:203.0.113.7", "203.0.113.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ] {
+            assert_eq!(place_of(address.parse().expect("an address")).to_string(), place);
+        }
     }
 }

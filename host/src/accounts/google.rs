@@ -190,7 +190,7 @@ async fn arrive(
         return Err(Stop::Said("google-failed"));
     }
     if let Some(address) = visit(parts)?.address {
-        app.part::<Attempts>().limit("google", &address.to_string(), 60, HOUR)?;
+        app.part::<Attempts>().limit_from("google", address, 60, HOUR)?;
     }
     let profile = google_client::profile(app, code, away.verifier).await.map_err(|error| {
         tracing::warn!(cause = format!("{error:#}"), "Google sign-in failed");

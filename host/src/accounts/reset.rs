@@ -53,7 +53,7 @@ pub(crate) async fn forgot_password(
     let email = forgotten.email.unwrap_or_default().to_lowercase();
     let attempts: &Attempts = app.part();
     if let Some(address) = visit(&parts)?.address {
-        attempts.limit("forgot", &address.to_string(), 30, HOUR)?;
+        attempts.limit_from("forgot", address, 30, HOUR)?;
     }
     // Nobody's mailbox is flooded; who asks is told nothing of it.
     if attempts.limit("mail", &email, 6, HOUR).is_ok() {
@@ -130,7 +130,7 @@ pub(crate) async fn reset_password(
     Valid(reset): Valid<PasswordReset>,
 ) -> Result<Response> {
     if let Some(address) = visit(&parts)?.address {
-        app.part::<Attempts>().limit("reset", &address.to_string(), 30, HOUR)?;
+        app.part::<Attempts>().limit_from("reset", address, 30, HOUR)?;
     }
     let hash = app.part::<Passwords>().hash(reset.password.unwrap_or_default()).await?;
     let mut tx = app.db.write().await?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    auth::{Confirmed, Person, User},
+    auth::{self, Person, User},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
@@ -222,9 +222,11 @@ pub(crate) struct NewEmail {
 pub(crate) async fn change_email(
     State(app): State<App>,
     locale: Locale,
-    Confirmed(user): Confirmed,
+    // A mistake in an address that is not proven yet must be mended before it can be.
+    Person(user): Person,
     Valid(new): Valid<NewEmail>,
 ) -> Result<Json<UserView>> {
+    auth::expect_confirmed(&app, &user).await?;
     let email = new.email.unwrap_or_default().to_lowercase();
     app.part::<Attempts>().limit("change-email", &user.id, 10, HOUR)?;
     let mut tx = app.db.write().await?;

@@ -27,11 +27,9 @@ pub(super) struct Filter {
     actor: Option<String>,
     /// What it was done to: an id, or the e-mail address of a person.
     subject: Option<String>,
-    /// From this moment on, RFC 3339.
-    #[param(value_type = Option<String>, format = DateTime)]
+    /// From this moment on, RFC 3339; an empty field is as none.
     from: Option<String>,
-    /// Until before this moment, RFC 3339.
-    #[param(value_type = Option<String>, format = DateTime)]
+    /// Until before this moment, RFC 3339; an empty field is as none.
     to: Option<String>,
 }
 

@@ -12,12 +12,12 @@ use crate::{
     error::{Problem, Result},
 };
 
-use super::{Admin, Person, User};
+use super::{Admin, User};
 
 /// How long a proof holds.
 const FRESH_MS: i64 = 15 * 60 * 1000;
 
-/// Somebody who signed in or entered their password lately. Otherwise the answer is 423 and the screen asks for it. An administrator who acts as somebody else is refused.
+/// A `User` who signed in or entered their password lately. Otherwise the answer is 423 and the screen asks for it. An administrator who acts as somebody else is refused.
 #[derive(Debug, Clone)]
 pub struct Confirmed(pub User);
 
@@ -25,7 +25,7 @@ impl FromRequestParts<App> for Confirmed {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let Person(user) = Person::from_request_parts(parts, app).await?;
+        let user = User::from_request_parts(parts, app).await?;
         expect_confirmed(app, &user).await?;
         Ok(Self(user))
     }

@@ -5,24 +5,58 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{
-    sync::mpsc,
-    time::{MissedTickBehavior, interval},
-};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use tokio::time::{MissedTickBehavior, interval};
 
-use super::{
-    Realtime,
-    bus::{Heard, Word},
-    protocol::Code,
+use super::{Realtime, protocol::Code};
+use crate::{
+    app::App,
+    bus::{Ears, Heard},
 };
-use crate::app::App;
 
 /// How often a process says that it is there, and after how long it is taken to be gone.
 const ALIVE_EVERY: Duration = Duration::from_secs(3);
 const GONE_AFTER: Duration = Duration::from_secs(10);
 
+/// What processes say.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Word {
+    /// A frame for everybody in a channel, but for the socket that it comes from.
+    Tell {
+        channel: String,
+        frame: String,
+        except: Option<String>,
+    },
+    /// Somebody has the first socket in a presence channel, or gave up the last one.
+    Joined {
+        channel: String,
+        user: String,
+        info: Box<RawValue>,
+    },
+    Left {
+        channel: String,
+        user: String,
+    },
+    /// Somebody's sockets must connect anew, so that it is asked again what they may hear.
+    Reconnect {
+        user: String,
+    },
+    /// A process came, and wants to know who is there.
+    Hello,
+    /// Everybody who is there by a socket of this process.
+    Present {
+        members: Vec<(String, String, Box<RawValue>)>,
+    },
+    /// A process is still there.
+    Alive,
+    /// A process stops.
+    Bye,
+}
+
 /// Listens to the bus until the server stops.
-pub(super) fn follow(app: &App, realtime: Realtime, mut ears: mpsc::Receiver<Heard>) {
+pub(super) fn follow(app: &App, realtime: Realtime, mut ears: Ears<Word>) {
     if !realtime.0.bus.has_others() {
         return;
     }
@@ -35,7 +69,7 @@ pub(super) fn follow(app: &App, realtime: Realtime, mut ears: mpsc::Receiver<Hea
             tokio::select! {
                 () = stop.cancelled() => return,
                 _ = ticks.tick() => others.look_around(),
-                heard = ears.recv() => match heard {
+                heard = ears.next() => match heard {
                     Some(heard) => others.hear(heard),
                     None => return,
                 },
@@ -74,7 +108,7 @@ impl Others {
         self.realtime.0.hub.forget_process(process, &HashSet::new());
     }
 
-    fn hear(&mut self, heard: Heard) {
+    fn hear(&mut self, heard: Heard<Word>) {
         match heard {
             Heard::Connected => {
                 self.say(Word::Hello);

@@ -1,16 +1,20 @@
 //! What happens in a run, for those who watch it: a bounded log to resume from, and a picture of the present for
 //! those who come late.
 
+mod copied;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use utoipa::ToSchema;
 
 use super::{Run, RunStatus};
+
+pub use copied::Copied;
 
 /// Bytes of text that the log of one run keeps; who was away for longer gets the picture instead.
 const LOG_BYTES: usize = 32 * 1024;
@@ -22,7 +26,7 @@ const LABELS: usize = 32;
 const SHOWN_BYTES: usize = 512 * 1024;
 
 /// How far a run is.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Progress {
     pub done: i64,
     pub total: i64,
@@ -31,7 +35,8 @@ pub struct Progress {
 }
 
 /// One event of a run, without the end.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The run waits or runs.
     Status(RunStatus),
@@ -54,6 +59,8 @@ pub enum Next {
     Events { first: Option<u64>, events: Vec<Event>, last: u64 },
     /// Nothing will come any more.
     Finished(Arc<Run>),
+    /// Nothing will come here any more: the run goes on elsewhere.
+    Moved,
 }
 
 /// The events of one attempt of a run.
@@ -75,6 +82,7 @@ struct State {
     progress: Option<Progress>,
     texts: Vec<(Arc<str>, String)>,
     shown: usize,
+    moved: bool,
 }
 
 impl Channel {
@@ -87,6 +95,7 @@ impl Channel {
             progress: None,
             texts: Vec::new(),
             shown: 0,
+            moved: false,
         };
         Self { attempt, state: Mutex::new(state), changed: Notify::new(), finished: OnceLock::new() }
     }
@@ -131,7 +140,13 @@ impl Channel {
         }
         match state.texts.iter().position(|(known, _)| known == label) {
             Some(place) => state.texts[place].1.push_str(text),
-            None if state.texts.len() < LABELS => state.texts.push((label.clone(), text.to_owned())),
+            None if state.texts.len() < LABELS => {
+                // Whoever followed an earlier attempt may still show what that one wrote under the label.
+                if self.attempt > 1 {
+                    state.push(Event::Replace { label: label.clone() });
+                }
+                state.texts.push((label.clone(), text.to_owned()));
+            }
             None => return,
         }
         state.shown += text.len();
@@ -199,6 +214,9 @@ impl State {
     }
 
     fn after(&self, seen: Option<u64>) -> Option<Next> {
+        if self.moved {
+            return Some(Next::Moved);
+        }
         let oldest = self.last - self.log.len() as u64;
         match seen {
             Some(seen) if seen >= self.last => None,
@@ -239,7 +257,7 @@ mod tests {
     async fn events(channel: &Channel, seen: Option<u64>) -> (Vec<String>, u64) {
         match channel.next(seen).await {
             Next::Events { events, last, .. } => (events.iter().map(short).collect(), last),
-            Next::Finished(_) => panic!("it has not ended"),
+            other => panic!("{other:?}"),
         }
     }
 

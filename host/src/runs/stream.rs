@@ -15,8 +15,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    Ended, RunStatus, RunView, Runs, elsewhere,
-    events::{Event, Next},
+    Ended, Run, RunStatus, RunView, Runs,
+    across::Mirror,
+    elsewhere,
+    events::{Channel, Event, Next},
     store,
     work::Live,
 };
@@ -38,34 +40,85 @@ pub(super) async fn follow_run(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let runs = app.part::<Runs>();
-    let Some(live) = runs.find(&user.id, &id) else {
-        let run = store::find(&app.db, &user.id, &id).await?;
-        let is_followed = elsewhere::is_there(&app, &run);
-        let first = stream::iter([if run.status.is_over() {
-            finished(&Arc::new(run), locale)
-        } else {
-            status(run.status, None)
-        }]);
-        if !is_followed {
-            // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
-            return Ok(respond(first));
-        }
-        let stop = app.stop.clone();
-        let end = stream::once(async move {
-            let ended = elsewhere::end(&app, &user.id, &id).await.ok().filter(|run| run.status.is_over());
-            ended.map(|run| finished(&Arc::new(run), locale))
-        });
-        let end = end.filter_map(std::future::ready).take_until(stop.cancelled_owned());
-        return Ok(respond(first.chain(end)));
-    };
-    let watcher =
-        Watcher { seen: seen(&headers, live.channel.attempt), live, runs: runs.clone(), locale, over: false };
+    let place = Place { app: app.clone(), account: user.id.clone(), run: id };
+    match place.find().await? {
+        Found::Source(source) => Ok(follow(Watcher::new(place, source, &headers, locale), &app)),
+        Found::Run(run) => Ok(follow_row(place, *run, locale)),
+    }
+}
+
+/// Everything that happens, from its source.
+fn follow(watcher: Watcher, app: &App) -> Response {
     let events = stream::unfold(watcher, |mut watcher| async move {
         let events = watcher.next().await?;
         Some((stream::iter(events), watcher))
     });
-    Ok(respond(events.flatten().take_until(app.stop.clone().cancelled_owned())))
+    respond(events.flatten().take_until(app.stop.clone().cancelled_owned()))
+}
+
+/// The state of a run that has no source here, and its end where that will come.
+fn follow_row(place: Place, run: Run, locale: Locale) -> Response {
+    let is_followed = elsewhere::is_there(&place.app, &run);
+    let first = stream::iter([if run.status.is_over() {
+        finished(&Arc::new(run), locale)
+    } else {
+        status(run.status, None)
+    }]);
+    if !is_followed {
+        // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
+        return respond(first);
+    }
+    let stop = place.app.stop.clone();
+    let end = stream::once(async move {
+        let ended = elsewhere::end(&place.app, &place.account, &place.run).await;
+        let ended = ended.ok().filter(|run| run.status.is_over());
+        ended.map(|run| finished(&Arc::new(run), locale))
+    });
+    let end = end.filter_map(std::future::ready).take_until(stop.cancelled_owned());
+    respond(first.chain(end))
+}
+
+/// Whose run is looked for.
+struct Place {
+    app: App,
+    account: String,
+    run: String,
+}
+
+/// Where the events of a run come from.
+enum Source {
+    Here(Arc<Live>),
+    /// From another process.
+    There(Arc<Mirror>),
+}
+
+enum Found {
+    Source(Source),
+    /// It is over, or its events cannot be heard.
+    Run(Box<Run>),
+}
+
+impl Place {
+    async fn find(&self) -> Result<Found> {
+        let runs = self.app.part::<Runs>();
+        if let Some(live) = runs.find(&self.account, &self.run) {
+            return Ok(Found::Source(Source::Here(live)));
+        }
+        let run = store::find(&self.app.db, &self.account, &self.run).await?;
+        if runs.across().is_heard() && elsewhere::is_there(&self.app, &run) {
+            return Ok(Found::Source(Source::There(runs.across().follow(runs, &run))));
+        }
+        Ok(Found::Run(Box::new(run)))
+    }
+}
+
+impl Source {
+    fn channel(&self) -> &Channel {
+        match self {
+            Self::Here(live) => &live.channel,
+            Self::There(mirror) => &mirror.channel,
+        }
+    }
 }
 
 fn respond(events: impl Stream<Item = SseEvent> + Send + 'static) -> Response {
@@ -86,26 +139,52 @@ fn seen(headers: &HeaderMap, attempt: i64) -> Option<u64> {
 
 /// One client that follows a run.
 struct Watcher {
-    live: Arc<Live>,
-    runs: Runs,
+    place: Place,
+    source: Source,
     locale: Locale,
     seen: Option<u64>,
     over: bool,
 }
 
 impl Watcher {
+    fn new(place: Place, source: Source, headers: &HeaderMap, locale: Locale) -> Self {
+        let seen = seen(headers, source.channel().attempt);
+        Self { place, source, locale, seen, over: false }
+    }
+
     async fn next(&mut self) -> Option<Vec<SseEvent>> {
         if self.over {
             return None;
         }
-        match self.live.channel.next(self.seen).await {
-            Next::Finished(run) => {
-                self.over = true;
-                Some(vec![finished(&run, self.locale)])
+        loop {
+            match self.source.channel().next(self.seen).await {
+                Next::Finished(run) => {
+                    self.over = true;
+                    return Some(vec![finished(&run, self.locale)]);
+                }
+                Next::Events { first, events, last } => {
+                    self.seen = Some(last);
+                    return Some(self.numbered(first, events, last));
+                }
+                Next::Moved => match self.look_again().await? {
+                    Found::Source(source) => (self.source, self.seen) = (source, None),
+                    Found::Run(run) => {
+                        self.over = true;
+                        return Some(vec![finished(&Arc::new(*run), self.locale)]);
+                    }
+                },
             }
-            Next::Events { first, events, last } => {
-                self.seen = Some(last);
-                Some(self.numbered(first, events, last))
+        }
+    }
+
+    /// Looks where the run is now; it may be between two places for a moment. None where it is nowhere.
+    async fn look_again(&self) -> Option<Found> {
+        loop {
+            match self.place.find().await.ok()? {
+                Found::Run(run) if !run.status.is_over() => {
+                    tokio::time::sleep(self.place.app.process.pause()).await
+                }
+                found => return Some(found),
             }
         }
     }
@@ -117,7 +196,7 @@ impl Watcher {
             Some(first) => Some(first + place as u64),
             None => (place + 1 == count).then_some(last),
         };
-        let attempt = self.live.channel.attempt;
+        let attempt = self.source.channel().attempt;
         let written = events.into_iter().enumerate().map(|(place, event)| {
             let event = self.write(event);
             number(place).map_or(event.clone(), |number| event.id(format!("{attempt}-{number}")))
@@ -125,9 +204,17 @@ impl Watcher {
         written.collect()
     }
 
+    /// The place in the queue, which only its own process knows.
+    fn position(&self) -> Option<usize> {
+        match &self.source {
+            Source::Here(live) => self.place.app.part::<Runs>().position(live),
+            Source::There(_) => None,
+        }
+    }
+
     fn write(&self, event: Event) -> SseEvent {
         match event {
-            Event::Status(RunStatus::Queued) => status(RunStatus::Queued, self.runs.position(&self.live)),
+            Event::Status(RunStatus::Queued) => status(RunStatus::Queued, self.position()),
             Event::Status(of) => status(of, None),
             Event::Progress(progress) => named("progress", &progress),
             Event::Delta { label, text } => named("delta", &json!({ "label": &*label, "text": text })),

@@ -11,6 +11,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
     Ended, Run, RunStatus,
+    across::{self, Across},
     events::Channel,
     news,
     ports::{RunPorts, Sums},
@@ -94,6 +95,7 @@ struct Inner {
     writer: Writer,
     queue: Mutex<Queue>,
     live: Mutex<HashMap<String, Arc<Live>>>,
+    across: Across,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -108,6 +110,7 @@ impl Runs {
             waiting: app.config.queue_total,
             waiting_per_account: app.config.queue_per_account,
         };
+        let (topic, ears) = app.bus.topic("runs");
         let runs = Self(Arc::new(Inner {
             app: app.clone(),
             db: app.db.clone(),
@@ -117,6 +120,7 @@ impl Runs {
             writer: Writer::start(app),
             queue: Mutex::new(Queue::new(limits)),
             live: Mutex::default(),
+            across: Across::new(topic),
             stop: app.stop.clone(),
             tasks: app.tasks.clone(),
         }));
@@ -124,6 +128,7 @@ impl Runs {
         runs.0.tasks.spawn(runs.clone().watch());
         if app.process.has_others() {
             runs.0.tasks.spawn(runs.clone().watch_others());
+            runs.0.tasks.spawn(across::listen(runs.clone(), ears));
         }
         Ok(runs)
     }
@@ -137,10 +142,19 @@ impl Runs {
         for run in left {
             let live = Arc::new(Live::of(run));
             self.know(&live);
+            self.0.across.taken_up(&live.ticket.id);
             self.queue().restore(&live.ticket.account, live.ticket.id.clone());
         }
         self.pump();
         Ok(())
+    }
+
+    pub(super) fn app(&self) -> &App {
+        &self.0.app
+    }
+
+    pub(super) fn across(&self) -> &Across {
+        &self.0.across
     }
 
     pub fn model_connected(&self) -> bool {
@@ -170,6 +184,11 @@ impl Runs {
     /// A run of this account that is not over.
     pub(super) fn find(&self, account: &str, id: &str) -> Option<Arc<Live>> {
         self.live().get(id).filter(|live| live.ticket.account == account).cloned()
+    }
+
+    /// A run that is not over, whoever's it is.
+    pub(super) fn find_any(&self, id: &str) -> Option<Arc<Live>> {
+        self.live().get(id).cloned()
     }
 
     pub(super) fn position(&self, live: &Live) -> Option<usize> {

@@ -1,6 +1,7 @@
 //! Register, sign in and out, the current user, one-time links.
 
 mod google;
+mod lockout;
 mod personal;
 mod reset;
 mod second_step;

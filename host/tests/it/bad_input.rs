@@ -32,6 +32,12 @@ async fn a_body_that_cannot_be_read_says_why() {
     let deep = send(&mut client, json, "[".repeat(100_000)).await;
     assert_eq!(deep.status / 100, 4, "{}", deep.body);
 
+    // The values of the fields in their order would be enough for serde.
+    let list =
+        send(&mut client, json, r#"["Anna", "a@example.com", "correct horse", "correct horse"]"#).await;
+    assert_eq!(list.problem(), (422, "validation.failed"));
+    assert_eq!(list.body["errors"].as_object().map(|errors| errors.contains_key("body")), Some(true));
+
     let not_utf8 = send(&mut client, json, b"{\"name\": \"\xff\xfe\"}".to_vec()).await;
     assert_eq!(not_utf8.problem(), (400, "request.not-utf8"));
     let form = send(&mut client, Some("application/x-www-form-urlencoded"), "name=x").await;

@@ -12,7 +12,7 @@ use serde_json::json;
 use sitewright::db;
 
 use crate::util::{
-    Client, Store,
+    Client, RedisServer, Store,
     model_server::{ModelServer, Reply},
     test_app::share_compiled_plugins,
     tools::bundle,
@@ -29,15 +29,27 @@ pub struct Server {
 
 impl Server {
     pub fn start(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        Self::with_folder(store, store.path(), bundle, model)
+        Self::with_folder(store, store.path(), bundle, model, None)
     }
 
     /// A server whose database is that of another one; a data folder belongs to one server alone.
     pub fn beside(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        Self::with_folder(store, &store.path().join("beside"), bundle, model)
+        Self::with_folder(store, &store.path().join("beside"), bundle, model, None)
     }
 
-    fn with_folder(store: &Store, data: &Path, bundle: &Path, model: Option<&ModelServer>) -> Self {
+    /// Two servers on one database that a Redis joins.
+    pub fn pair(store: &Store, bundle: &Path, model: &ModelServer, redis: &RedisServer) -> [Self; 2] {
+        ["one", "two"]
+            .map(|name| Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis)))
+    }
+
+    fn with_folder(
+        store: &Store,
+        data: &Path,
+        bundle: &Path,
+        model: Option<&ModelServer>,
+        redis: Option<&RedisServer>,
+    ) -> Self {
         share_compiled_plugins(data);
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
         command
@@ -56,6 +68,9 @@ impl Server {
         }
         if let Some(model) = model {
             command.env("SITEWRIGHT_MODEL_URL", &model.url);
+        }
+        if let Some(redis) = redis {
+            command.env("SITEWRIGHT_REDIS_URL", &redis.url);
         }
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();

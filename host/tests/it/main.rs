@@ -20,6 +20,7 @@ mod plans;
 mod processes;
 mod projects;
 mod realtime;
+mod rights;
 mod rooms;
 mod runs;
 mod tools;

@@ -1,14 +1,16 @@
 //! Several servers on one database, which only PostgreSQL allows.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::{
     crash::{Server, check},
     util::{
-        Store,
+        RedisServer, Store,
         model_server::{ModelServer, Reply},
         store::on_postgres,
-        tools::bundle,
+        tools::{Event, Events, bundle},
     },
 };
 
@@ -55,5 +57,116 @@ async fn a_run_is_cancelled_from_another_server() {
     assert_eq!(first.client(&token).ended(&id).await["status"], "cancelled");
     second.kill();
     first.kill();
+    check(&store).await;
+}
+
+/// What a screen shows that follows these events: each label with its text.
+fn shown(events: &[Event]) -> Vec<(String, String)> {
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for event in events {
+        let Some(label) = event.data["label"].as_str().filter(|_| event.name != "progress") else { continue };
+        let place = texts.iter().position(|(known, _)| known == label).unwrap_or_else(|| {
+            texts.push((label.to_owned(), String::new()));
+            texts.len() - 1
+        });
+        match event.name.as_str() {
+            "replace" => texts[place].1.clear(),
+            _ => texts[place].1.push_str(event.data["text"].as_str().expect("a text")),
+        }
+    }
+    texts
+}
+
+/// Reads until the screen shows this text.
+async fn until_shown(events: &mut Events, text: &str) -> Vec<Event> {
+    let mut seen = Vec::new();
+    while !shown(&seen).iter().any(|(_, written)| written == text) {
+        let event =
+            events.next().await.unwrap_or_else(|| panic!("the stream ended before {text:?}: {seen:?}"));
+        seen.push(event);
+    }
+    seen
+}
+
+#[tokio::test]
+async fn a_run_is_followed_live_on_another_server_and_taken_up_there_where_the_line_broke() {
+    let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
+    let (store, bundle) = (Store::new(), bundle());
+    let model = ModelServer::start([Reply::Holds(["Three ", "good "].map(str::to_owned).to_vec())]).await;
+    let [first, second] = Server::pair(&store, bundle.path(), &model, &redis);
+    let token = first.accounts().await.swap_remove(0);
+    let (mut here, mut there) = (first.client(&token), second.client(&token));
+    let id = here.begin(json!({ "topic": "tea" })).await;
+    model.until("the model writes", |seen| seen.open == 1).await;
+
+    // The run has not ended: what is seen there is live.
+    let mut live = there.follow(&id, None).await;
+    let seen = tokio::time::timeout(Duration::from_secs(10), until_shown(&mut live, "Three good ")).await;
+    let seen = seen.expect("the text comes while the model still writes");
+    assert_eq!(model.seen().open, 1);
+    // Both give the same events under the same numbers to somebody who has seen the first.
+    let mut rest = Vec::new();
+    for client in [&mut here, &mut there] {
+        let mut events = client.follow(&id, Some("1-1")).await;
+        rest.push(until_shown(&mut events, "Three good ").await);
+    }
+    assert_eq!(rest[0], rest[1]);
+    assert!(rest[0].iter().all(|event| event.id.is_some()), "{rest:?}");
+
+    // Who loses the line here goes on there, without a gap and without anything twice.
+    let last = seen.last().and_then(|event| event.id.clone()).expect("a number");
+    model.open_gate();
+    let (ended_here, ended_there) =
+        (here.events(&id, Some(&last)).await, there.events(&id, Some(&last)).await);
+    for (events, of) in [(&ended_here, "here"), (&ended_there, "there")] {
+        let end = events.last().expect("an end");
+        assert_eq!(
+            (end.name.as_str(), &end.data["run"]["status"]),
+            ("finished", &json!("succeeded")),
+            "{of}"
+        );
+        assert_eq!(shown(events), [], "{of}");
+    }
+    assert_eq!(
+        live.until("finished").await.data["run"]["outcome"]["text"],
+        ended_here[ended_here.len() - 1].data["run"]["outcome"]["text"]
+    );
+    first.kill();
+    second.kill();
+    check(&store).await;
+}
+
+#[tokio::test]
+async fn who_follows_a_run_elsewhere_follows_it_to_its_end_though_its_server_dies() {
+    let Some(redis) = RedisServer::start().await.filter(|_| on_postgres()) else { return };
+    let (store, bundle) = (Store::new(), bundle());
+    let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
+    let [first, second] = Server::pair(&store, bundle.path(), &model, &redis);
+    let token = first.accounts().await.swap_remove(0);
+    let id = first.client(&token).begin(json!({ "topic": "tea" })).await;
+    model.until("the model writes", |seen| seen.open == 1).await;
+    let mut live = second.client(&token).follow(&id, None).await;
+    let mut seen = until_shown(&mut live, "Half a ").await;
+
+    model.then([Reply::text("Three good words.")]);
+    first.kill();
+    // The same stream: what the dead server's attempt had written makes room for what is written now.
+    while let Some(event) = live.next().await {
+        seen.push(event);
+    }
+    let end = seen.pop().expect("an end");
+    assert_eq!(
+        (end.name.as_str(), &end.data["run"]["status"]),
+        ("finished", &json!("succeeded")),
+        "{seen:?}"
+    );
+    assert_eq!(end.data["run"]["words"], 3);
+    let texts = shown(&seen);
+    assert_eq!(
+        texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>(),
+        ["Three good words."],
+        "{seen:?}"
+    );
+    second.kill();
     check(&store).await;
 }

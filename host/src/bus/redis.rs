@@ -1,0 +1,88 @@
+//! The bus over Redis: its publish and subscribe, one channel that every process hears and one for each alone.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use futures::StreamExt as _;
+use redis::{Client, aio::ConnectionManager, aio::ConnectionManagerConfig};
+use tokio::sync::mpsc;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use super::{Bus, Parcel};
+
+/// The channel in Redis that all hear. Servers that share a Redis but not their data have different databases or prefixes in its address.
+const CHANNEL: &str = "sitewright";
+/// Words that wait for Redis; when it is away for long the rest is dropped.
+pub(super) const WAITING: usize = 4096;
+/// Before the line is tried again.
+const PAUSE: Duration = Duration::from_secs(1);
+/// A command that takes longer has no line any more.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Speaks and listens in the background until the server stops.
+pub(super) fn connect(
+    url: &str,
+    bus: &Bus,
+    waiting: mpsc::Receiver<Parcel>,
+    stop: &CancellationToken,
+    tasks: &TaskTracker,
+) -> anyhow::Result<()> {
+    let client = Client::open(url).context("SITEWRIGHT_REDIS_URL is not the address of a Redis")?;
+    tasks.spawn(listen(client.clone(), bus.clone(), stop.clone()));
+    tasks.spawn(speak(client, waiting, stop.clone()));
+    Ok(())
+}
+
+fn channel_of(process: &str) -> String {
+    format!("{CHANNEL}:{process}")
+}
+
+/// Publishes what waits, in its order, until the server stops.
+async fn speak(client: Client, mut waiting: mpsc::Receiver<Parcel>, stop: CancellationToken) {
+    let config = ConnectionManagerConfig::new()
+        .set_response_timeout(Some(PATIENCE))
+        .set_connection_timeout(Some(PATIENCE));
+    let Ok(mut line) = ConnectionManager::new_lazy_with_config(client, config) else { return };
+    loop {
+        let parcel = tokio::select! {
+            biased;
+            parcel = waiting.recv() => parcel,
+            // The last words are still said.
+            () = stop.cancelled(), if waiting.is_empty() => None,
+        };
+        let Some(Parcel { to, text }) = parcel else { return };
+        let channel = to.map_or_else(|| CHANNEL.to_owned(), |process| channel_of(&process));
+        let told: Result<(), _> = redis::cmd("PUBLISH").arg(channel).arg(text).query_async(&mut line).await;
+        if let Err(error) = told {
+            tracing::warn!(%error, "Redis did not take an event; other processes were not told");
+        }
+    }
+}
+
+/// Hears the others until the server stops; a broken line is mended.
+async fn listen(client: Client, bus: Bus, stop: CancellationToken) {
+    while !stop.is_cancelled() {
+        let hearing = hear(&client, &bus);
+        match stop.run_until_cancelled(hearing).await {
+            None => return,
+            Some(Ok(())) => tracing::warn!("the line to Redis ended"),
+            Some(Err(error)) => {
+                tracing::warn!(%error, "Redis cannot be reached; other processes are not heard")
+            }
+        }
+        stop.run_until_cancelled(tokio::time::sleep(PAUSE)).await;
+    }
+}
+
+async fn hear(client: &Client, bus: &Bus) -> anyhow::Result<()> {
+    let mut line = tokio::time::timeout(PATIENCE, client.get_async_pubsub()).await??;
+    line.subscribe(CHANNEL).await?;
+    line.subscribe(channel_of(&bus.0.process)).await?;
+    tracing::info!("Redis carries events between processes");
+    bus.connected().await;
+    let mut messages = line.on_message();
+    while let Some(message) = messages.next().await {
+        bus.hear(&message.get_payload::<String>()?).await;
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! A hundred wrong passwords: they lock out who tried them, and nobody else.
+
+use std::net::IpAddr;
+
+use reqwest::StatusCode;
+use serde_json::json;
+use sitewright::config::Config;
+
+use super::registration;
+use crate::util::TestApp;
+
+const RIGHT: &str = "correct horse";
+const ATTEMPTS: usize = 100;
+
+/// Somebody at an address of their own on the loopback network, as a server sees it that trusts no header.
+struct Place {
+    http: reqwest::Client,
+    url: String,
+}
+
+impl Place {
+    fn new(app: &TestApp, address: &str) -> Self {
+        let address: IpAddr = address.parse().expect("an address");
+        let http = reqwest::Client::builder().no_proxy().local_address(address).build().expect("a client");
+        Self { http, url: format!("http://{}/login", app.address) }
+    }
+
+    /// Tries to sign in; `forwarded` is what the request says of where it comes from.
+    async fn sign_in(&self, email: &str, password: &str, forwarded: &str) -> StatusCode {
+        let request = self.http.post(&self.url).json(&json!({ "email": email, "password": password }));
+        // A bearer token stands for the CSRF token; it is nobody's.
+        let request = request.bearer_auth("nobody").header("x-forwarded-for", forwarded);
+        request.send().await.expect("the server answers").status()
+    }
+
+    /// How many of a hundred attempts were refused without a look at the password.
+    async fn attack(&self, target: impl Fn(usize) -> (String, String)) -> usize {
+        let mut refused = 0;
+        for attempt in 0..ATTEMPTS {
+            let (email, forwarded) = target(attempt);
+            match self.sign_in(&email, "wrong horse", &forwarded).await {
+                StatusCode::TOO_MANY_REQUESTS => refused += 1,
+                status => assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY),
+            }
+        }
+        refused
+    }
+}
+
+/// A server with two accounts.
+async fn server(change: impl FnOnce(&mut Config)) -> TestApp {
+    let app = TestApp::with(change).await;
+    for email in ["anna@example.com", "ewa@example.com"] {
+        assert_eq!(app.visitor().post("/register", registration(email)).await.status, 201);
+    }
+    app
+}
+
+fn anna(forwarded: impl Into<String>) -> (String, String) {
+    ("anna@example.com".into(), forwarded.into())
+}
+
+#[tokio::test]
+async fn without_a_proxy_the_attacker_is_known_by_the_line_whatever_the_headers_say() {
+    let app = server(|_| {}).await;
+    let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
+    let refused = attacker.attack(|attempt| anna(format!("203.0.113.{attempt}"))).await;
+    assert_eq!(refused, ATTEMPTS - 5, "five may be mistyped");
+    assert_eq!(attacker.sign_in("anna@example.com", RIGHT, "203.0.113.200").await, 429);
+    // Even under the attacker's name in the header the owner is somebody else.
+    assert_eq!(owner.sign_in("anna@example.com", RIGHT, "127.0.0.2").await, 200);
+    assert_eq!(owner.sign_in("ewa@example.com", RIGHT, "").await, 200);
+    assert_eq!(attacker.sign_in("ewa@example.com", RIGHT, "").await, 200, "an office shares an address");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_attacker_is_known_by_what_the_proxy_says() {
+    let app = server(|config| config.trust_forwarded = true).await;
+    let proxy = Place::new(&app, "127.0.0.2");
+    // The proxy writes the last address; what stands before it is the attacker's invention.
+    let refused = proxy.attack(|attempt| anna(format!("198.51.100.{attempt}, 203.0.113.7"))).await;
+    assert_eq!(refused, ATTEMPTS - 5);
+    assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "198.51.100.9, 203.0.113.7").await, 429);
+    assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "198.51.100.9").await, 200);
+    assert_eq!(proxy.sign_in("ewa@example.com", RIGHT, "198.51.100.9").await, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_a_whole_network_is_one_attacker() {
+    let app = server(|config| config.trust_forwarded = true).await;
+    let proxy = Place::new(&app, "127.0.0.2");
+    let refused = proxy.attack(|attempt| anna(format!("2001:db8:0:1::{attempt:x}"))).await;
+    assert_eq!(refused, ATTEMPTS - 5);
+    assert_eq!(proxy.sign_in("anna@example.com", RIGHT, "2001:db8:0:2::1").await, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_tries_one_password_at_many_accounts_is_locked_out_of_all() {
+    let app = server(|config| config.login_failures_per_address = 8).await;
+    let (attacker, owner) = (Place::new(&app, "127.0.0.2"), Place::new(&app, "127.0.0.3"));
+    let refused = attacker.attack(|attempt| (format!("{attempt}@example.com"), String::new())).await;
+    assert_eq!(refused, ATTEMPTS - 8);
+    assert_eq!(attacker.sign_in("anna@example.com", RIGHT, "").await, 429);
+    for email in ["anna@example.com", "ewa@example.com"] {
+        assert_eq!(owner.sign_in(email, RIGHT, "").await, 200);
+    }
+    app.stop().await;
+}

@@ -1,0 +1,214 @@
+//! Who may do what: every operation of the API, tried by everybody, on what is theirs and on what is somebody else's.
+//!
+//! The operations come from the document that the server hands out; what each must answer stands in `rights/table.rs`, a
+//! line for each. An operation without its line fails the test, and so does a line without its operation.
+
+mod body;
+mod entry;
+mod people;
+mod table;
+mod things;
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use futures::{StreamExt as _, stream};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use self::{
+    entry::{Answers, Entry, Whose},
+    people::{Office, Person, Role},
+};
+use crate::util::{Answer, Client, TestApp, tools::bundle};
+
+/// Operations that are tried at the same time.
+const AT_ONCE: usize = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_may_do_what_the_table_says_and_nothing_else() {
+    let (office, document, _bundle) = open().await;
+    let entries = table::entries();
+    let mut wrong = lines_that_do_not_fit(&document, &entries);
+    let tried: Vec<Vec<String>> =
+        stream::iter(&entries).map(|entry| try_out(&office, entry)).buffer_unordered(AT_ONCE).collect().await;
+    wrong.extend(tried.into_iter().flatten());
+    wrong.sort();
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+    office.app.stop().await;
+}
+
+#[test]
+fn a_route_without_a_line_is_told_the_line_to_add() {
+    let document = serde_json::json!({ "paths": {
+        "/api/x/{id}": { "delete": { "responses": { "204": {} }, "security": [{ "session": [] }] } },
+        "/api/tools": { "get": { "responses": { "200": {} } } },
+    }});
+    let wrong = lines_that_do_not_fit(&document, &table::entries());
+    let told = |text: &str| wrong.iter().any(|line| line.contains(text));
+    assert!(
+        told("DELETE /api/x/{id} has no entry") && told("users(\"DELETE /api/x/{id}\", 204).own("),
+        "{wrong:?}"
+    );
+    assert!(told("GET /api/words: the document has no such operation"), "{wrong:?}");
+    assert!(!told("GET /api/tools:") && !told("GET /api/tools has"), "{wrong:?}");
+}
+
+/// A server with everything that the routes need, and its document.
+async fn open() -> (Office, Value, TempDir) {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        config.verify_email = Some(true);
+        config.google_client_id = Some("id".into());
+        config.google_client_secret = Some("secret".into());
+    });
+    let app = app.await;
+    let document = app.visitor().get("/api/openapi.json").await.body;
+    (Office::open(app, document.clone()).await, document, bundle)
+}
+
+/// Operations that the table does not know, and lines whose operation is gone.
+fn lines_that_do_not_fit(document: &Value, entries: &[Entry]) -> Vec<String> {
+    let mut unknown: BTreeSet<&str> = entries.iter().map(|entry| entry.operation).collect();
+    let mut wrong = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        for (method, described) in item.as_object().expect("operations") {
+            let operation = format!("{} {path}", method.to_uppercase());
+            if !unknown.remove(operation.as_str())
+                && !entries.iter().any(|known| known.operation == operation)
+            {
+                wrong.push(missing(&operation, described));
+            }
+        }
+    }
+    wrong.extend(
+        unknown.into_iter().map(|operation| format!("{operation}: the document has no such operation")),
+    );
+    wrong
+}
+
+/// Says which line to add; the reader corrects what was guessed.
+fn missing(operation: &str, described: &Value) -> String {
+    let responses = described["responses"].as_object().into_iter().flatten();
+    let status =
+        responses.map(|(status, _)| status.as_str()).find(|status| status.starts_with('2')).unwrap_or("200");
+    let is_open = described["security"]
+        .as_array()
+        .is_some_and(|ways| ways.iter().any(|way| *way == serde_json::json!({})));
+    let who = if is_open {
+        "anybody"
+    } else if operation.contains("/api/admin/") {
+        "admins"
+    } else {
+        "users"
+    };
+    let whose = match (operation.contains('{'), who) {
+        (false, _) => "",
+        (true, "users") => ".own(Document /* a thing of things.rs: 404 for anybody else */)",
+        (true, _) => ".any(Document /* a thing of things.rs, whoever's it is */)",
+    };
+    format!(
+        "{operation} has no entry. Add to host/tests/it/rights/table.rs:\n        {who}(\"{operation}\", {status}){whose},"
+    )
+}
+
+/// Lets everybody try an operation; what they should not have been answered.
+async fn try_out(office: &Office, entry: &Entry) -> Vec<String> {
+    let mut trial = Trial { office, entry, wrong: Vec::new() };
+    match entry.thing {
+        None => {
+            for role in Role::ALL {
+                let mut person = office.person(role).await;
+                trial.expect(&mut person, "", entry.answers(role, Whose::Nobodys), "").await;
+            }
+        }
+        Some(thing) => {
+            let mut other = office.person(Role::User).await;
+            let theirs = thing.make(office, &mut other).await;
+            for role in Role::ALL {
+                trial.on_own_and_foreign(role, &theirs).await;
+            }
+            // It is still there, and whole: nobody who was refused has done anything to it.
+            trial
+                .expect(&mut other, &theirs, entry.answers(Role::User, Whose::Own), "after all others")
+                .await;
+        }
+    }
+    trial.wrong
+}
+
+struct Trial<'a> {
+    office: &'a Office,
+    entry: &'a Entry,
+    wrong: Vec<String>,
+}
+
+impl Trial<'_> {
+    async fn on_own_and_foreign(&mut self, role: Role, theirs: &str) {
+        let (office, entry) = (self.office, self.entry);
+        let Some(thing) = entry.thing else { return };
+        let mut person = office.person_before_proof(role).await;
+        let own = match role {
+            Role::Guest => None,
+            _ => Some(thing.make(office, &mut person).await),
+        };
+        office.give_up_proof(&person).await;
+        // Of a thing that anybody may use up, everybody has a fresh one.
+        let foreign = if entry.is_used_up(role) {
+            let mut other = office.person(Role::User).await;
+            thing.make(office, &mut other).await
+        } else {
+            theirs.to_owned()
+        };
+        let refused =
+            self.expect(&mut person, &foreign, entry.answers(role, Whose::Foreign), "somebody else's").await;
+        if role == Role::User && entry.is_hidden() {
+            // What is somebody else's and what does not exist must look the same.
+            let unknown = self.call(&mut person, &things::unknown(&foreign)).await;
+            if unknown.problem() != refused.problem() {
+                let told = format!("{:?}, but somebody else's {:?}", unknown.problem(), refused.problem());
+                self.wrong.push(format!("{}: what does not exist answers {told}", entry.operation));
+            }
+        }
+        let Some(own) = own else { return };
+        let answer = self.expect(&mut person, &own, entry.answers(role, Whose::Own), "their own").await;
+        if entry.lists && answer.status == 200 {
+            let shows = |id: &str| answer.text().contains(id);
+            if !shows(&own) || (shows(&foreign) && entry.is_hidden()) {
+                self.wrong.push(format!("{}: {role:?} sees {}", entry.operation, answer.text()));
+            }
+        }
+    }
+
+    async fn expect(&mut self, person: &mut Person, id: &str, expected: Answers, of: &str) -> Answer {
+        let answer = self.call(person, id).await;
+        let code = answer.body["code"].as_str().unwrap_or_default();
+        let is_other_count = expected.count.is_some_and(|count| answer.body["count"] != count);
+        let is_other_code = expected.code.is_some_and(|expected| expected != code);
+        if answer.status != expected.status || is_other_code || is_other_count {
+            let mut line = format!("{}: {:?}", self.entry.operation, person.role);
+            let Answers { status, code, count } = expected;
+            let _ = write!(line, " {of} answers {} {}", answer.status, answer.body);
+            let _ = write!(line, ", and should {status} {} {count:?}", code.unwrap_or_default());
+            self.wrong.push(line);
+        }
+        answer
+    }
+
+    async fn call(&self, person: &mut Person, id: &str) -> Answer {
+        let (method, path) = self.entry.address(id);
+        let client: &mut Client = &mut person.client;
+        client.fetch_csrf_token().await;
+        let request = client.request(method, &path);
+        let request = match &self.entry.body {
+            entry::Body::Generated => match body::minimal(&self.office.document, self.entry.operation) {
+                Some(body) => request.json(&body),
+                None => request,
+            },
+            entry::Body::Json(make) => request.json(&make(id)),
+            entry::Body::Bytes(kind, bytes) => request.header("content-type", *kind).body(*bytes),
+        };
+        client.send(request).await
+    }
+}

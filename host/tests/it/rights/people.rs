@@ -1,0 +1,108 @@
+//! Everybody who tries: an account of its own for each, so that nobody is in anybody's way.
+
+use serde_json::Value;
+use sitewright::{
+    accounts::{NewPerson, WaysIn, create_person},
+    auth, db,
+};
+
+use super::body::PASSWORD;
+use crate::util::{Client, TestApp};
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Role {
+    Guest,
+    Unverified,
+    User,
+    Admin,
+    SuperAdmin,
+}
+
+impl Role {
+    pub const ALL: [Self; 5] = [Self::Guest, Self::Unverified, Self::User, Self::Admin, Self::SuperAdmin];
+}
+
+pub struct Person {
+    pub role: Role,
+    pub client: Client,
+    /// Empty for a guest.
+    pub id: String,
+}
+
+/// Makes people.
+pub struct Office {
+    pub app: TestApp,
+    /// The document of the API.
+    pub document: Value,
+    /// Of everybody's password: computing it for each would take most of the time.
+    password_hash: String,
+    /// Opening a client for each would take the rest.
+    visitor: Client,
+}
+
+/// Who signs in with address and password.
+pub const KNOWN: &str = "known@example.com";
+
+impl Office {
+    pub async fn open(app: TestApp, document: Value) -> Self {
+        let known = NewPerson {
+            name: Some("Known".into()),
+            email: Some(KNOWN.into()),
+            password: Some(PASSWORD.into()),
+            role: auth::Role::User,
+            language: None,
+        };
+        create_person(&app.app, known, WaysIn::default()).await.expect("an account");
+        let password_hash =
+            app.value("SELECT password_hash FROM users WHERE password_hash IS NOT NULL").await;
+        let visitor = app.visitor();
+        Self { app, document, password_hash, visitor }
+    }
+
+    pub async fn person(&self, role: Role) -> Person {
+        let person = self.person_before_proof(role).await;
+        self.give_up_proof(&person).await;
+        person
+    }
+
+    /// The same, but an address that will not be proven still is, so that the account can have things of its own.
+    pub async fn person_before_proof(&self, role: Role) -> Person {
+        let mut client = self.visitor.program();
+        let rank = match role {
+            Role::Guest => return Person { role, client, id: String::new() },
+            Role::Unverified | Role::User => auth::Role::User,
+            Role::Admin => auth::Role::Admin,
+            Role::SuperAdmin => auth::Role::SuperAdmin,
+        };
+        let new = NewPerson {
+            name: Some(format!("{role:?}")),
+            email: Some(format!("{}@example.com", db::new_id())),
+            password: None,
+            role: rank,
+            language: None,
+        };
+        let made =
+            create_person(&self.app.app, new, WaysIn { token: true, link: false }).await.expect("an account");
+        self.change("UPDATE users SET password_hash = $2 WHERE id = $1", &made.id, &self.password_hash).await;
+        client.bearer = made.bearer_token;
+        client.user_id = Some(made.id.clone());
+        Person { role, client, id: made.id }
+    }
+
+    /// Makes of somebody who is to be unverified what registration makes of somebody whose address is not proven.
+    pub async fn give_up_proof(&self, person: &Person) {
+        if person.role != Role::Unverified {
+            return;
+        }
+        let unproven =
+            "UPDATE users SET pending_email = email, email = $2, email_verified_at = NULL WHERE id = $1";
+        self.change(unproven, &person.id, &format!("{}@unverified.invalid", person.id)).await;
+        self.app.app.sessions.forget_user(&person.id);
+    }
+
+    pub async fn change(&self, sql: &'static str, id: &str, value: &str) {
+        let mut tx = self.app.app.db.write().await.expect("a transaction");
+        db::query(sql).bind(id).bind(value).execute(&mut *tx).await.expect("changed");
+        tx.commit().await.expect("committed");
+    }
+}

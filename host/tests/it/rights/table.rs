@@ -1,0 +1,216 @@
+//! The table: a line for each operation of the API, in the order of the document.
+//!
+//! `users("GET /api/x/{id}", 200).own(Document)` says: who is signed in with a proven address gets 200 for their own
+//! document and 404 for somebody else's; a guest gets 401, and who has not proven the address 403. A status such as 409
+//! or 410 means that the person was let through and that the thing at hand is not in the state for it.
+
+use serde_json::json;
+
+use super::{
+    body::PASSWORD,
+    entry::{Entry, admins, anybody, signed_in, super_admins, users},
+    people::{KNOWN, Role},
+    things::{PNG, TABLE, Thing::*},
+};
+use crate::util::tools::SCRIPTED;
+
+pub fn entries() -> Vec<Entry> {
+    [admin(), accounts(), bulk(), documents(), projects(), tools_and_runs(), everything_else()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn admin() -> Vec<Entry> {
+    vec![
+        admins("GET /api/admin/outbox", 200).lists_all(Mail),
+        admins("GET /api/admin/outbox/{id}", 200).any(Mail),
+        super_admins("GET /api/admin/outbox/{id}", 200).any(StaffMail),
+        admins("POST /api/admin/outbox/{id}/retry", 409).any(Mail),
+        admins("GET /api/admin/audit", 200),
+        admins("GET /api/admin/users", 200),
+        admins("POST /api/admin/users", 201),
+        admins("GET /api/admin/users/{id}", 200).any(Account),
+        admins("PATCH /api/admin/users/{id}", 200).any(Account),
+        admins("DELETE /api/admin/users/{id}", 204)
+            .any(Account)
+            .json(|id| json!({ "email": format!("{id}@example.com") })),
+        admins("POST /api/admin/users/{id}/impersonate", 200).any(Account),
+        admins("POST /api/admin/users/{id}/link", 200).any(Account),
+        admins("POST /api/admin/users/{id}/password-reset", 202).any(Account),
+        admins("DELETE /api/admin/users/{id}/sessions", 204).any(Account),
+        admins("DELETE /api/admin/users/{id}/sessions/{session}", 404).any(Account).at("session", "none"),
+        admins("PUT /api/admin/users/{id}/suspension", 204).any(Account),
+        admins("DELETE /api/admin/users/{id}/suspension", 409).any(Account),
+        admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
+        admins("POST /api/admin/users/{id}/words", 201).any(Account),
+        signed_in("POST /api/impersonation/end", 409),
+    ]
+}
+
+fn accounts() -> Vec<Entry> {
+    vec![
+        // Ways in: for guests above all, and never in the way of who is signed in.
+        anybody("GET /sanctum/csrf-cookie", 204),
+        anybody("GET /api/ways-in", 200),
+        anybody("POST /register", 201),
+        anybody("POST /login", 200).json(|_| json!({ "email": KNOWN, "password": PASSWORD })),
+        anybody("POST /two-factor-challenge", 410),
+        anybody("POST /logout", 204),
+        anybody("POST /api/one-time-login/validate", 410),
+        anybody("GET /auth/google", 303),
+        anybody("GET /auth/google/callback", 303),
+        anybody("POST /forgot-password", 202),
+        anybody("POST /reset-password", 410),
+        // One's own account, before the address is proven too.
+        signed_in("GET /api/user", 200),
+        signed_in("PATCH /api/user", 200),
+        signed_in("DELETE /api/user", 204).json(|_| json!({ "password": PASSWORD })),
+        signed_in("POST /api/user/confirm-password", 204),
+        signed_in("POST /api/email/verify", 410),
+        signed_in("POST /api/email/verification-notification", 409).but(Role::Unverified, 202),
+        signed_in("PUT /api/user/email", 200),
+        // One's own account.
+        users("GET /api/user/security", 200),
+        users("GET /api/user/export", 200),
+        users("PUT /api/user/password", 204).json(|_| json!({
+            "current_password": PASSWORD, "password": "another horse", "password_confirmation": "another horse",
+        })),
+        users("DELETE /api/user/email", 204),
+        users("POST /api/user/two-factor", 200),
+        users("DELETE /api/user/two-factor", 204),
+        users("POST /api/user/two-factor/confirm", 409),
+        users("POST /api/user/two-factor/recovery-codes", 409),
+        users("POST /api/user/google", 200),
+        users("DELETE /api/user/google", 204),
+        users("PUT /api/user/avatar", 200).bytes("image/png", PNG),
+        users("DELETE /api/user/avatar", 200),
+        users("GET /api/avatars/{id}", 200).any(Avatar),
+        users("GET /api/user/sessions", 200).lists(Session),
+        users("DELETE /api/user/sessions", 204),
+        users("DELETE /api/user/sessions/{id}", 204).own(Session),
+    ]
+}
+
+fn bulk() -> Vec<Entry> {
+    vec![
+        users("GET /api/bulk", 200).lists(Bulk),
+        users("GET /api/bulk/{id}", 200).own(Bulk),
+        users("DELETE /api/bulk/{id}", 204).own(Bulk),
+        users("POST /api/bulk/{id}/cancel", 200).own(Bulk),
+        users("POST /api/bulk/{id}/start", 200).own(Bulk),
+        users("POST /api/bulk/{id}/pause", 409).own(Bulk),
+        users("POST /api/bulk/{id}/resume", 409).own(Bulk),
+        users("POST /api/bulk/{id}/retry-failed", 409).own(Bulk),
+        users("GET /api/bulk/{id}/result.csv", 200).own(Bulk),
+        users("GET /api/bulk/{id}/rows", 200).own(Bulk),
+    ]
+}
+
+fn documents() -> Vec<Entry> {
+    vec![
+        users("GET /api/documents", 200).lists(Document),
+        users("GET /api/documents/{id}", 200).own(Document),
+        users("PATCH /api/documents/{id}", 200).own(Document),
+        users("DELETE /api/documents/{id}", 204).own(Document),
+        users("POST /api/documents/{id}/restore", 204).own(Document),
+        users("POST /api/documents/trash", 200).counts(Document).json(ids),
+        users("POST /api/documents/restore", 200).counts(TrashedDocument).json(ids),
+        users("POST /api/documents/delete", 200).counts(TrashedDocument).json(ids),
+        users("POST /api/documents/move", 200)
+            .counts(Document)
+            .json(|id| json!({ "ids": [id], "folder_id": null })),
+        users("POST /api/documents/move", 200)
+            .own(Folder)
+            .foreign(422, "validation.failed")
+            .json(|id| json!({ "ids": ["none"], "folder_id": id })),
+        users("DELETE /api/documents/trash", 200),
+        // Of an empty archive there is nothing to export.
+        users("GET /api/documents/export/{format}", 422).at("format", "md"),
+        users("PUT /api/documents/{id}/favourite", 204).own(Document),
+        users("DELETE /api/documents/{id}/favourite", 204).own(Document),
+        users("GET /api/folders", 200).lists(Folder),
+        users("POST /api/folders", 201),
+        users("PATCH /api/folders/{id}", 200).own(Folder),
+        users("DELETE /api/folders/{id}", 200).own(Folder),
+        users("PUT /api/documents/{id}/rating", 204).own(Document),
+        users("GET /api/documents/{id}/export/{format}", 200).own(Document).at("format", "md"),
+        users("GET /api/documents/{id}/versions", 200).own(Document),
+        users("GET /api/documents/{id}/versions/{version}", 200).own(Document).at("version", "1"),
+        users("POST /api/documents/{id}/versions/{version}/restore", 200).own(Document).at("version", "1"),
+    ]
+}
+
+fn projects() -> Vec<Entry> {
+    vec![
+        users("POST /api/project/addProject", 201),
+        users("GET /api/project/getUserProjects", 200),
+        users("POST /api/project/saveSelectedProject", 200)
+            .own(Project)
+            .json(|id| json!({ "selectedProject": number(id) })),
+        users("POST /api/project/deleteProject", 200)
+            .own(Project)
+            .json(|id| json!({ "projectID": number(id) })),
+        users("GET /api/locations", 200),
+        users("GET /api/brand-kit", 200),
+        users("PUT /api/brand-kit", 200),
+        users("PUT /api/brand-kit", 200)
+            .own(Project)
+            .json(|id| json!({ "name": "Tea", "project_id": number(id) })),
+        users("DELETE /api/brand-kit", 204),
+        // Nobody makes the server look at itself.
+        users("POST /api/brand-kit/proposal", 422).json(|_| json!({ "url": "http://127.0.0.1:1/" })),
+    ]
+}
+
+fn tools_and_runs() -> Vec<Entry> {
+    vec![
+        users("GET /api/tools", 200),
+        users("GET /api/tools/{id}", 200).at("id", SCRIPTED),
+        anybody("GET /api/tools/{id}/icon.svg", 200).at("id", SCRIPTED),
+        users("PUT /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
+        users("DELETE /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
+        users("GET /api/tools/{id}/bulk/template.csv", 200).at("id", SCRIPTED),
+        users("POST /api/tools/{id}/bulk", 201).at("id", SCRIPTED).bytes("text/csv", TABLE),
+        users("POST /api/tools/{id}/runs", 202)
+            .at("id", SCRIPTED)
+            .json(|_| json!({ "input": { "topic": "tea" } })),
+        users("GET /api/runs", 200).lists(Run),
+        users("GET /api/runs/{id}", 200).own(Run),
+        users("POST /api/runs/{id}/cancel", 200).own(Run),
+        users("GET /api/runs/{id}/events", 200).own(Run),
+    ]
+}
+
+fn everything_else() -> Vec<Entry> {
+    vec![
+        users("GET /api/notifications", 200).lists(Notification),
+        users("POST /api/notifications/read", 204),
+        users("POST /api/notifications/{id}/read", 204).own(Notification),
+        users("GET /api/words", 200),
+        users("GET /api/realtime", 200),
+        users("POST /broadcasting/auth", 200)
+            .own(Oneself)
+            .foreign(403, "auth.forbidden")
+            .json(|id| wish("private-user", id)),
+        users("POST /broadcasting/auth", 200)
+            .own(Project)
+            .foreign(403, "auth.forbidden")
+            .json(|id| wish("presence-project", id)),
+        anybody("GET /healthz", 200),
+        anybody("GET /readyz", 200),
+        anybody("GET /metrics", 200),
+    ]
+}
+
+fn ids(id: &str) -> serde_json::Value {
+    json!({ "ids": [id] })
+}
+
+fn number(id: &str) -> i64 {
+    id.parse().unwrap_or_default()
+}
+
+fn wish(kind: &str, id: &str) -> serde_json::Value {
+    json!({ "socket_id": "1.2", "channel_name": format!("{kind}.{id}") })
+}

@@ -1,0 +1,171 @@
+//! What the routes are about: made for somebody in the way that the product itself makes it.
+
+use reqwest::Method;
+use serde_json::json;
+use sitewright::{
+    auth::{self, NewSession},
+    db,
+    documents::{self, NewDocument},
+    locale::Locale,
+    mail::{self, Mail},
+    notifications::{self, NotificationKind},
+};
+
+use super::people::{Office, Person, Role};
+use crate::util::tools::SCRIPTED;
+
+/// A PNG of 1 × 1.
+pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
+
+/// A table with one row.
+pub const TABLE: &[u8] = b"Topic\r\ntea\r\n";
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Thing {
+    /// The person, by the id of the account.
+    Oneself,
+    Avatar,
+    /// A document that was changed once: its first version is in its history.
+    Document,
+    /// The same in the trash.
+    TrashedDocument,
+    /// A run that is over.
+    Run,
+    /// A table that waits for its start.
+    Bulk,
+    Project,
+    /// A session beside the one at hand.
+    Session,
+    Notification,
+    Folder,
+    /// An ordinary account, such as administrators look after; its address is its id at `example.com`.
+    Account,
+    /// A mail to the person.
+    Mail,
+    /// A mail to some administrator, which may hold a way in.
+    StaffMail,
+}
+
+/// The id of a thing of this kind that does not exist.
+pub fn unknown(like: &str) -> String {
+    if like.parse::<i64>().is_ok() { "999999999".to_owned() } else { db::new_id() }
+}
+
+impl Thing {
+    /// Makes one and returns its id.
+    pub async fn make(self, office: &Office, owner: &mut Person) -> String {
+        match self {
+            Self::Oneself => owner.id.clone(),
+            Self::Avatar => {
+                self.send(owner, Method::PUT, "/api/user/avatar", "image/png", PNG).await;
+                owner.id.clone()
+            }
+            Self::Document => document(office, owner).await,
+            Self::TrashedDocument => {
+                let id = document(office, owner).await;
+                assert_eq!(owner.client.delete(&format!("/api/documents/{id}")).await.status, 204);
+                id
+            }
+            Self::Run => {
+                let run = owner.client.run(json!({ "topic": "tea" })).await;
+                run.body["id"].as_str().expect("an id").to_owned()
+            }
+            Self::Bulk => {
+                let path = format!("/api/tools/{SCRIPTED}/bulk");
+                let job = self.send(owner, Method::POST, &path, "text/csv", TABLE).await;
+                job["id"].as_str().expect("an id").to_owned()
+            }
+            Self::Project => {
+                let new = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
+                let project = owner.client.post("/api/project/addProject", new).await;
+                project.body["project"]["id"].as_i64().expect("a number").to_string()
+            }
+            Self::Folder => {
+                let folder = owner.client.post("/api/folders", json!({ "name": "Tea" })).await;
+                folder.body["id"].as_str().expect("an id").to_owned()
+            }
+            Self::Account => {
+                let account = office.person(Role::User).await;
+                let address = format!("{}@example.com", account.id);
+                office.change("UPDATE users SET email = $2 WHERE id = $1", &account.id, &address).await;
+                account.id
+            }
+            Self::Session => session(office, owner).await,
+            Self::Notification => notification(office, owner).await,
+            Self::Mail => letter(office, owner).await,
+            Self::StaffMail => letter(office, &office.person(Role::Admin).await).await,
+        }
+    }
+
+    async fn send(
+        self,
+        owner: &mut Person,
+        method: Method,
+        path: &str,
+        kind: &str,
+        body: &'static [u8],
+    ) -> serde_json::Value {
+        let request = owner.client.request(method, path).header("content-type", kind).body(body);
+        let answer = owner.client.send(request).await;
+        assert!(answer.status < 300, "{self:?}: {} {}", answer.status, answer.body);
+        answer.body
+    }
+}
+
+async fn document(office: &Office, owner: &mut Person) -> String {
+    let run = db::new_id();
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    let new = NewDocument {
+        account: &owner.id,
+        project: None,
+        run: &run,
+        tool: SCRIPTED,
+        tool_version: "0.1.0",
+        title: "Tea",
+        text: "About tea.",
+        data: "{}",
+        words: 0,
+        drafted: true,
+    };
+    let id = documents::create(&mut tx, new).await.expect("stored");
+    tx.commit().await.expect("committed");
+    let changed = owner.client.patch(&format!("/api/documents/{id}"), json!({ "title": "Green tea" })).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
+    id
+}
+
+async fn session(office: &Office, owner: &Person) -> String {
+    let app = &office.app.app;
+    let mut tx = app.db.write().await.expect("a transaction");
+    let new = NewSession { user_id: &owner.id, ..NewSession::default() };
+    let secret = auth::begin_session(app, &mut tx, new).await.expect("a session");
+    tx.commit().await.expect("committed");
+    auth::hash_of(&secret)[..24].to_owned()
+}
+
+async fn notification(office: &Office, owner: &Person) -> String {
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    let params = [("left".to_owned(), 1.into()), ("allowance".to_owned(), 2.into())].into_iter().collect();
+    let told = notifications::notify(&mut tx, &owner.id, NotificationKind::WordsLow, &params).await;
+    drop(told.expect("stored"));
+    let id = db::query_scalar("SELECT id FROM notifications WHERE account_id = $1").bind(&owner.id);
+    let id: String = id.fetch_one(&mut *tx).await.expect("it is there");
+    tx.commit().await.expect("committed");
+    id
+}
+
+async fn letter(office: &Office, owner: &Person) -> String {
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    let to: String = db::query_scalar("SELECT email FROM users WHERE id = $1")
+        .bind(&owner.id)
+        .fetch_one(&mut *tx)
+        .await
+        .expect("somebody");
+    let mail =
+        Mail { to: &to, language: Locale::En, template: "password-changed", params: Default::default() };
+    mail::send(&office.app.app, &mut tx, mail).await.expect("queued");
+    let id = db::query_scalar("SELECT id FROM mails WHERE recipient = $1").bind(&to);
+    let id: String = id.fetch_one(&mut *tx).await.expect("it is there");
+    tx.commit().await.expect("committed");
+    id
+}
