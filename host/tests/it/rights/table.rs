@@ -4,7 +4,7 @@
 //! document and 404 for somebody else's; a guest gets 401, and who has not proven the address 403. A status such as 409
 //! or 410 means that the person was let through and that the thing at hand is not in the state for it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     body::PASSWORD,
@@ -15,7 +15,7 @@ use super::{
 use crate::util::tools::SCRIPTED;
 
 pub fn entries() -> Vec<Entry> {
-    [admin(), accounts(), bulk(), documents(), projects(), tools_and_runs(), everything_else()]
+    [admin(), plans(), accounts(), bulk(), documents(), projects(), tools_and_runs(), everything_else()]
         .into_iter()
         .flatten()
         .collect()
@@ -45,6 +45,36 @@ fn admin() -> Vec<Entry> {
         admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
         admins("POST /api/admin/users/{id}/words", 201).any(Account),
         signed_in("POST /api/impersonation/end", 409),
+    ]
+}
+
+/// A plan with all tools.
+fn product(_: &str) -> Value {
+    json!({
+        "name_en": "Spare", "name_pl": "Zapas", "description_en": "", "description_pl": "",
+        "monthly_usd": 1, "annual_usd": 1, "monthly_pln": 1, "annual_pln": 1,
+        "ai_words": 1, "projects": null, "runs_per_day": null, "bulk_rows": null,
+        "on_offer": true, "all_tools": true, "tools": [], "position": 9,
+    })
+}
+
+fn plans() -> Vec<Entry> {
+    let starter = |_: &str| json!({ "product_id": 1, "period": "monthly" });
+    vec![
+        anybody("GET /api/plans", 200),
+        users("GET /api/plan", 200),
+        users("POST /api/plan/request", 201).json(starter),
+        users("DELETE /api/plan/request", 404),
+        users("POST /api/user/getBillingPortalStripe", 200),
+        admins("GET /api/admin/products", 200),
+        admins("POST /api/admin/products", 201).json(product),
+        admins("PUT /api/admin/products/{id}", 200).any(Product).json(product),
+        admins("DELETE /api/admin/products/{id}", 204).any(Product),
+        admins("GET /api/admin/plan-requests", 200).lists_all(PlanRequest),
+        admins("POST /api/admin/plan-requests/{id}/accept", 204).any(PlanRequest),
+        admins("POST /api/admin/plan-requests/{id}/decline", 204).any(PlanRequest),
+        admins("GET /api/admin/users/{id}/plan", 200).any(Account),
+        admins("PUT /api/admin/users/{id}/plan", 200).any(Account).json(starter),
     ]
 }
 
@@ -203,7 +233,7 @@ fn everything_else() -> Vec<Entry> {
     ]
 }
 
-fn ids(id: &str) -> serde_json::Value {
+fn ids(id: &str) -> Value {
     json!({ "ids": [id] })
 }
 
@@ -211,6 +241,6 @@ fn number(id: &str) -> i64 {
     id.parse().unwrap_or_default()
 }
 
-fn wish(kind: &str, id: &str) -> serde_json::Value {
+fn wish(kind: &str, id: &str) -> Value {
     json!({ "socket_id": "1.2", "channel_name": format!("{kind}.{id}") })
 }

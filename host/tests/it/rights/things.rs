@@ -44,6 +44,10 @@ pub enum Thing {
     Mail,
     /// A mail to some administrator, which may hold a way in.
     StaffMail,
+    /// A plan that nobody has yet.
+    Product,
+    /// An ordinary account's wish for another plan.
+    PlanRequest,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -89,6 +93,20 @@ impl Thing {
                 let address = format!("{}@example.com", account.id);
                 office.change("UPDATE users SET email = $2 WHERE id = $1", &account.id, &address).await;
                 account.id
+            }
+            Self::Product => {
+                let id = rand::random_range(100..999_999_999_i64).to_string();
+                let copy = "INSERT INTO products (id, name_en, name_pl, description_en, description_pl, monthly_usd, \
+                    annual_usd, monthly_pln, annual_pln, ai_words, position) \
+                    SELECT CAST($1 AS BIGINT), $2, $2, '', '', 1, 1, 1, 1, 1, 9 FROM products WHERE id = 0";
+                office.change(copy, &id, "Spare").await;
+                id
+            }
+            Self::PlanRequest => {
+                let mut account = office.person(Role::User).await;
+                let wish = json!({ "product_id": 1, "period": "monthly" });
+                let asked = account.client.post("/api/plan/request", wish).await;
+                asked.body["request"]["id"].as_str().expect("an id").to_owned()
             }
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
