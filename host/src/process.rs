@@ -64,18 +64,25 @@ impl Process {
     }
 
     async fn beats(self, stop: CancellationToken) {
+        // Kept, since a process that is too busy to have one left is not dead.
+        let mut line = None;
         while stop.run_until_cancelled(tokio::time::sleep(self.pause())).await.is_some() {
-            if let Err(problem) = self.beat_once().await {
+            if let Err(problem) = self.beat_once(&mut line).await {
                 tracing::warn!(%problem, "the database was not told that this process lives");
+                line = None;
             }
         }
     }
 
-    async fn beat_once(&self) -> Result<()> {
-        beat(&mut self.0.db.write_alone().await?, self.id()).await?;
+    async fn beat_once(&self, line: &mut Option<Conn>) -> Result<()> {
+        let conn = match line {
+            Some(conn) => conn,
+            None => line.insert(self.0.db.write_alone().await?),
+        };
+        beat(conn, self.id()).await?;
         db::query("DELETE FROM processes WHERE seen_at < $1")
             .bind(Timestamp::now().plus_ms(-FORGOTTEN_MS))
-            .execute(&mut self.0.db.write_alone().await?)
+            .execute(conn)
             .await?;
         Ok(())
     }

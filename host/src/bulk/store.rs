@@ -50,10 +50,11 @@ pub(super) async fn open_of(conn: &mut Conn, project: i64) -> Result<Vec<String>
 /// Jobs with rows that somebody must go on with.
 pub(super) async fn take_up(db: &Db, process: &Process) -> Result<Vec<Job>> {
     const LEFT: &str = "(status = 'running' OR id IN (SELECT job_id FROM bulk_rows WHERE status = 'running'))
-         AND (process IS NULL OR process NOT IN (SELECT id FROM processes WHERE seen_at >= $1))";
+         AND (process IS NULL OR (process <> $2 AND process NOT IN (SELECT id FROM processes WHERE seen_at >= $1)))";
     let sql = format!("SELECT EXISTS (SELECT 1 FROM bulk_jobs WHERE {LEFT})");
     let horizon = process.horizon();
-    let any: bool = db::query_scalar(AssertSqlSafe(sql)).bind(horizon).fetch_one(db.read()).await?;
+    let any = db::query_scalar(AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let any: bool = any.fetch_one(db.read()).await?;
     if !any {
         return Ok(Vec::new());
     }

@@ -16,9 +16,9 @@ use crate::{
 /// The largest price, in cents or grosze, and the most of anything else.
 const MOST: i64 = 1_000_000_000;
 
-/// A plan with all that an administrator may change of it.
+/// A plan with all that an administrator may change of it. It stands within `Product` as well, so that other fields are
+/// not refused; all of its own are wanted.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ProductEdit {
     #[garde(length(chars, min = 1, max = 60))]
     pub name_en: String,

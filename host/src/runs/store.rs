@@ -386,19 +386,22 @@ pub(super) async fn unfinished_of(conn: &mut Conn, project: i64) -> Result<Vec<S
 }
 
 /// Takes up what dead processes left: every unfinished run gets its next attempt, the words of the old one come
-/// back, and a run that was begun too often is ended. Returns the runs to queue, oldest first.
+/// back, and a run that was begun too often is ended. A process is never dead to itself, however late it is with
+/// saying that it lives. Returns the runs to queue, oldest first.
 pub(super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
-    const LEFT: &str = "status IN ('queued', 'running') AND (process IS NULL OR process NOT IN (SELECT id FROM processes WHERE seen_at >= $1))";
+    const LEFT: &str = "status IN ('queued', 'running') AND (process IS NULL OR (process <> $2 AND process NOT IN (SELECT id FROM processes WHERE seen_at >= $1)))";
     // Most often there is nothing, and then nobody needs to wait for the writer.
     let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {LEFT})");
     let horizon = process.horizon();
-    let any: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).fetch_one(db.read()).await?;
+    let any = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let any: bool = any.fetch_one(db.read()).await?;
     if !any {
         return Ok(Vec::new());
     }
     let mut tx = db.write().await?;
     let sql = format!("SELECT {COLUMNS} FROM runs WHERE {LEFT} ORDER BY id");
-    let left: Vec<Run> = db::query_as(sqlx::AssertSqlSafe(sql)).bind(horizon).fetch_all(&mut *tx).await?;
+    let left = db::query_as(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let left: Vec<Run> = left.fetch_all(&mut *tx).await?;
     let mut waiting = Vec::with_capacity(left.len());
     for mut run in left {
         give_words_back(&mut tx, &run).await?;

@@ -13,6 +13,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 /// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
 const RUSTFLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144";
+/// Texts as they are: see `plain` in the SDK.
+const UNPACKED: &str = " --cfg sitewright_fast";
 /// A panic traps at once instead of putting a message together.
 const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
@@ -61,6 +63,9 @@ impl Toolchain {
         // `cargo run` hands its own library path down; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
         let mut flags = RUSTFLAGS.to_owned();
+        if !for_size {
+            flags += UNPACKED;
+        }
         if self.is_small() {
             flags += TRAPPING;
             // The library from source is a matter of nightly, which a stable compiler allows itself here.

@@ -49,8 +49,11 @@ mod manner;
 pub mod markdown;
 pub mod material;
 pub mod output;
+#[cfg(not(sitewright_fast))]
 mod packed;
 mod pick;
+#[cfg(sitewright_fast)]
+mod plain;
 pub mod polish;
 pub mod prompt;
 mod repair;
@@ -88,7 +91,10 @@ pub use limit::{Level, Limit};
 pub use manner::Manner;
 pub use output::Output;
 #[doc(hidden)]
+#[cfg(not(sitewright_fast))]
 pub use packed::{Meaning, Once, Packed};
+#[cfg(sitewright_fast)]
+pub use plain::Plain;
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
 pub use template::fill;

@@ -1,19 +1,41 @@
 //! Texts in both languages, compiled in from a tool's `texts/en.toml` and `texts/pl.toml`.
 
 use crate::language::Language;
-use crate::packed::Packed;
+#[cfg(not(sitewright_fast))]
+use crate::packed::Packed as Written;
+#[cfg(sitewright_fast)]
+use crate::plain::Plain as Written;
+
+/// Of the two ways in which `texts!` can write a language's texts, the one that this build wants.
+#[cfg(not(sitewright_fast))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! written {
+    ($packed:block $plain:block) => {
+        $packed
+    };
+}
+
+#[cfg(sitewright_fast)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! written {
+    ($packed:block $plain:block) => {
+        $plain
+    };
+}
 
 /// What `texts!` makes, for each language. Keys are kept as hashes; the keys themselves would be a tenth of a
 /// component. That no two of a tool's keys share one is made sure of when it is compiled.
 pub struct Texts {
-    languages: [Packed; 2],
+    languages: [Written; 2],
     /// Where keys are looked up that these texts do not have.
     behind: Option<&'static Texts>,
 }
 
 impl Texts {
     #[doc(hidden)]
-    pub const fn new(languages: [Packed; 2], behind: Option<&'static Texts>) -> Self {
+    pub const fn new(languages: [Written; 2], behind: Option<&'static Texts>) -> Self {
         Self { languages, behind }
     }
 

@@ -138,12 +138,11 @@ const guests: Screen[] = [
   },
   {
     name: "error",
-    guest: true,
     open: async ({ page, t, watch }) => {
       watch.expect(500, /^\/api\/user$/);
       watch.expectOnConsole(/./);
       await page.route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto("/login");
+      await page.goto("/app/settings");
       await expect(page.getByRole("heading", { name: t("shell.failure.title") })).toBeVisible();
     },
   },

@@ -7,7 +7,7 @@ const NORMAL: Answer[] = [
   { status: 401, path: /^\/api\/user$/ },
   // After a sign-out every open page asks anew what it may hear, and what it asked for just before is refused.
   { status: 401, path: /^\/broadcasting\/auth$/ },
-  { status: 401, path: /^\/api\/notifications$/ },
+  { status: 401, path: /^\/api\/(notifications|runs|bulk)$/ },
 ];
 
 /**

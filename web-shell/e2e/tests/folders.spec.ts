@@ -187,6 +187,7 @@ test("everything can be done with the keyboard", async ({ page, t, catalogue }) 
   await expect(rows(page).getByText(t("documents.row.favourite"))).toBeAttached();
   await menu.focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   for (const _ of ["folder", "history"]) await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: t("documents.history.title") })).toBeFocused();
   await page.keyboard.press("Enter");

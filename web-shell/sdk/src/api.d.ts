@@ -3061,7 +3061,10 @@ export interface components {
              */
             ai_words: number;
         };
-        /** @description A plan with all that an administrator may change of it. */
+        /**
+         * @description A plan with all that an administrator may change of it. It stands within `Product` as well, so that other fields are
+         *     not refused; all of its own are wanted.
+         */
         ProductEdit: {
             name_en: string;
             name_pl: string;

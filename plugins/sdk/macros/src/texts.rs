@@ -107,7 +107,7 @@ fn difference(left: &Entries, right: &Entries) -> Option<String> {
     })
 }
 
-/// The entries in the order of their keys' hashes, packed.
+/// The entries in the order of their keys' hashes, packed and as they are; the build takes one.
 fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> {
     let mut hashed: BTreeMap<u32, (&str, &Vec<String>)> = BTreeMap::new();
     for (key, texts) in entries {
@@ -126,8 +126,10 @@ fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> 
     let codes = Literal::byte_string(&packed.codes);
     let literals = Literal::byte_string(&packed.literals);
     let pairs = packed.pairs.iter().map(|[left, right]| quote!([#left, #right]));
-    Ok(quote! {
-        ::sitewright_sdk::Packed {
+    let plain = lists.iter().map(|list| quote!(&[#(#list),*]));
+    let hashes = hashed.keys();
+    Ok(quote!(::sitewright_sdk::written! {
+        { ::sitewright_sdk::Packed {
             keys: &[#(#keys),*],
             starts: &[#(#starts),*],
             codes: #codes,
@@ -143,8 +145,9 @@ fn packed_tokens(entries: &Entries) -> std::result::Result<TokenStream, String> 
                     ::sitewright_sdk::Once::empty();
                 &MEANINGS
             },
-        }
-    })
+        } }
+        { ::sitewright_sdk::Plain { keys: &[#(#hashes),*], lists: &[#(#plain),*] } }
+    }))
 }
 
 /// FNV-1a over 32 bits; the SDK looks texts up by it.
