@@ -113,7 +113,9 @@ impl RunPorts {
         let answer = self.model.complete(request, self.listener(call, label)).await;
         let mut tally = self.tally();
         tally.open.remove(&call);
-        let answer = answer.map_err(problems::of_model)?;
+        let mut answer = answer.map_err(problems::of_model)?;
+        // No text of a person holds a NUL, and PostgreSQL would keep nothing of one that does.
+        answer.text.retain(|letter| letter != '\0');
         tally.charged = tally.charged.saturating_add(answer.words);
         tally.drafted |= answer.drafted;
         drop(tally);

@@ -97,10 +97,11 @@ async fn alone(db: &Db, write: &Write) -> Result<Written> {
 }
 
 /// Whether the write may have left something behind that must not be committed. A refusal with a reason, such as too
-/// few words, is found out before anything is written.
+/// few words, is found out before anything is written. What has a cause comes from the database, whatever is answered to
+/// it: PostgreSQL then takes back the whole transaction, and its commit does not say so.
 fn spoils(answer: &Result<Written>) -> bool {
     match answer {
         Ok(written) => *written == Written::Lost,
-        Err(problem) => problem.status().is_server_error(),
+        Err(problem) => problem.status().is_server_error() || problem.cause().is_some(),
     }
 }
