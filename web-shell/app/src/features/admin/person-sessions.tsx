@@ -6,6 +6,7 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { SessionRow } from "../../ui/session-row";
 import { type Person, type Session, useDeed } from "./people";
 
 /** Where somebody is signed in; whoever may act ends one of the sessions, or all. */
@@ -27,7 +28,7 @@ export function PersonSessions({ person }: { person: Person }) {
       {sessions.length > 0 && (
         <ul className="admin-sessions">
           {sessions.map((session) => (
-            <SessionRow
+            <OneSession
               key={session.id}
               session={session}
               onEnd={person.may_act ? () => act(end(session.id), t("admin.sessions.ended")) : null}
@@ -46,7 +47,7 @@ export function PersonSessions({ person }: { person: Person }) {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
+function OneSession({ session, onEnd }: { session: Session; onEnd: (() => void) | null }) {
   const { t } = useTranslation("admin");
   const { dateTime, ago } = formatsFor(usePageLanguage());
   const device = deviceName(session.user_agent) ?? t("admin.sessions.unknown");
@@ -56,30 +57,23 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
     session.seen_at && t("admin.sessions.seen", { when: ago(session.seen_at) }),
   ];
   return (
-    <Group component="li" justify="space-between" gap="sm">
-      <div>
-        <Group gap="xs">
-          <Text fw={600}>{device}</Text>
-          {session.is_impersonated && (
-            <Badge variant="default" tt="none">
-              {t("admin.sessions.admin")}
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
-      </div>
-      {onEnd && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={onEnd}
-          aria-label={t("admin.sessions.endOf", { device })}
-        >
-          {t("admin.sessions.end")}
-        </Button>
-      )}
-    </Group>
+    <SessionRow
+      device={device}
+      facts={facts}
+      badge={
+        session.is_impersonated && (
+          <Badge variant="default" tt="none">
+            {t("admin.sessions.admin")}
+          </Badge>
+        )
+      }
+      end={
+        onEnd && {
+          text: t("admin.sessions.end"),
+          label: t("admin.sessions.endOf", { device }),
+          onClick: onEnd,
+        }
+      }
+    />
   );
 }

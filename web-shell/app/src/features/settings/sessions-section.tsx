@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Text } from "@mantine/core";
+import { Badge, Button, Group, Skeleton } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
+import { SessionRow } from "../../ui/session-row";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { type Session, sessionsQuery } from "./security";
 
@@ -32,7 +33,7 @@ export function SessionsSection() {
       {sessions ? (
         <ul className="sw-sessions">
           {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => submit(() => end(session.id))} />
+            <OneSession key={session.id} session={session} onEnd={() => submit(() => end(session.id))} />
           ))}
         </ul>
       ) : (
@@ -49,7 +50,7 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation("settings");
   const { dateTime, ago } = formatsFor(usePageLanguage());
   const device = session.is_impersonated
@@ -61,30 +62,25 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     session.seen_at && t("settings.sessions.seen", { when: ago(session.seen_at) }),
   ];
   return (
-    <Group component="li" justify="space-between" gap="sm">
-      <div>
-        <Group gap="xs">
-          <Text fw={600}>{device}</Text>
-          {session.is_current && (
-            <Badge variant="light" c="var(--mantine-color-text)">
-              {t("settings.sessions.here")}
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
-        </Text>
-      </div>
-      {!session.is_current && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={onEnd}
-          aria-label={t("settings.sessions.endOf", { device })}
-        >
-          {t("settings.sessions.end")}
-        </Button>
-      )}
-    </Group>
+    <SessionRow
+      device={device}
+      facts={facts}
+      badge={
+        session.is_current && (
+          <Badge variant="light" c="var(--mantine-color-text)">
+            {t("settings.sessions.here")}
+          </Badge>
+        )
+      }
+      end={
+        session.is_current
+          ? null
+          : {
+              text: t("settings.sessions.end"),
+              label: t("settings.sessions.endOf", { device }),
+              onClick: onEnd,
+            }
+      }
+    />
   );
 }

@@ -1,0 +1,33 @@
+import { Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+type Props = {
+  device: string;
+  badge?: ReactNode;
+  /** What is known of the session; what is empty is left out. */
+  facts: (string | null | undefined)[];
+  /** The button that ends it, with its name for those who do not see the row; none where it cannot be ended. */
+  end: { text: string; label: string; onClick: () => void } | null;
+};
+
+/** A session in a list of them. */
+export function SessionRow({ device, badge, facts, end }: Props) {
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{device}</Text>
+          {badge}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      {end && (
+        <Button size="xs" variant="default" onClick={end.onClick} aria-label={end.label}>
+          {end.text}
+        </Button>
+      )}
+    </Group>
+  );
+}
