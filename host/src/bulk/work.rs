@@ -133,10 +133,14 @@ async fn work(app: App, job: Arc<Job>) {
     }
     let slots = app.part::<Slots>();
     let account = slots.of_account(&job.account_id);
-    let mishaps = Arc::new(AtomicU32::new(0));
     loop {
+        let mishaps = Arc::new(AtomicU32::new(0));
         let mut at_work = JoinSet::new();
         while let Some(Some(place)) = app.stop.run_until_cancelled(slots.take(&account)).await {
+            // The pause that follows takes a moment to be written, and no more rows are to fail meanwhile.
+            if mishaps.load(Ordering::Relaxed) >= MOST_MISHAPS {
+                break;
+            }
             match rows::claim(&app.db, &job.id).await {
                 Ok(Some(row)) => {
                     let (app, job, mishaps) = (app.clone(), job.clone(), mishaps.clone());
@@ -259,7 +263,6 @@ async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &Atomi
     if !is_mishap {
         mishaps.store(0, Ordering::Relaxed);
     } else if mishaps.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_MISHAPS {
-        mishaps.store(0, Ordering::Relaxed);
         return halt(app, job, &problem).await;
     }
     Ok(())
