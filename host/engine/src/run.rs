@@ -1,8 +1,11 @@
 //! One call of a plugin: a fresh store, every limit armed, the instance dropped afterwards.
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use futures::poll;
 use serde::de::IgnoredAny;
 use wasmtime::component::{ComponentExportIndex, ComponentNamedList, Lift, TypedFunc};
 use wasmtime::{Error, Store, UpdateDeadline};
@@ -106,14 +109,11 @@ where
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
     let mut store = new_store(plugin, ports, clock.clone());
-    let called = tokio::time::timeout(
-        shared.limits.wall,
-        clocked(&clock, call::<R>(plugin, &mut store, export, argument)),
-    )
-    .await;
+    let called =
+        within(shared.limits.wall, clocked(&clock, call::<R>(plugin, &mut store, export, argument))).await;
     let result = match called {
         Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, &shared.limits)),
-        Err(_) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
+        Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
     };
     let figures = Figures {
         guest_cpu: clock.used(),
@@ -122,6 +122,18 @@ where
         host_calls: store.data().host_calls,
     };
     Ok((result, figures))
+}
+
+/// The time that a call had is over.
+struct Elapsed;
+
+/// Waits for `work` at most this long. What is ready at once needs no timer.
+async fn within<F: Future>(limit: Duration, work: F) -> Result<F::Output, Elapsed> {
+    let mut work = pin!(work);
+    if let Poll::Ready(done) = poll!(work.as_mut()) {
+        return Ok(done);
+    }
+    tokio::time::timeout(limit, work).await.map_err(|_| Elapsed)
 }
 
 fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {

@@ -101,19 +101,43 @@ const SAMPLE: usize = 60;
 /// Bytes of the longest small word.
 const LONGEST: usize = 5;
 
+/// A small word as one number, which is compared at once; ASCII letters lower case.
+const fn number(word: &[u8]) -> u64 {
+    let (mut number, mut place) = (0, 0);
+    while place < word.len() {
+        number = number << 8 | word[place].to_ascii_lowercase() as u64;
+        place += 1;
+    }
+    number
+}
+
+const fn numbers<const N: usize>(words: [&str; N]) -> [u64; N] {
+    let (mut numbers, mut place) = ([0; N], 0);
+    while place < N {
+        numbers[place] = number(words[place].as_bytes());
+        place += 1;
+    }
+    numbers
+}
+
+/// Small words that only one of the languages has.
+const ENGLISH: [u64; 16] = numbers([
+    "the", "and", "of", "is", "you", "your", "for", "with", "that", "this", "are", "our", "we", "it", "have",
+    "from",
+]);
+const POLISH: [u64; 13] =
+    numbers(["i", "w", "z", "nie", "jest", "na", "dla", "jak", "co", "czy", "ale", "od", "to"]);
+
 /// The language that alone has this small ASCII word.
 pub(crate) fn language_of_word(word: &str) -> Option<Language> {
-    let mut lowered = [0; LONGEST];
-    let lowered = lowered.get_mut(..word.len())?;
-    lowered.copy_from_slice(word.as_bytes());
-    lowered.make_ascii_lowercase();
-    match &*lowered {
-        b"the" | b"and" | b"of" | b"is" | b"you" | b"your" | b"for" | b"with" | b"that" | b"this"
-        | b"are" | b"our" | b"we" | b"it" | b"have" | b"from" => Some(Language::En),
-        b"i" | b"w" | b"z" | b"nie" | b"jest" | b"na" | b"dla" | b"jak" | b"co" | b"czy" | b"ale" | b"od"
-        | b"to" => Some(Language::Pl),
-        _ => None,
+    if word.len() > LONGEST {
+        return None;
     }
+    let number = number(word.as_bytes());
+    if ENGLISH.contains(&number) {
+        return Some(Language::En);
+    }
+    POLISH.contains(&number).then_some(Language::Pl)
 }
 
 /// Letters of Polish that neither English nor its loans have, and no Polish text of some length goes without.
