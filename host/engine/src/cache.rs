@@ -41,7 +41,7 @@ impl Cache {
         digest: &str,
         wasm: &[u8],
     ) -> Result<Component, InstallError> {
-        let code = self.dir.join(format!("{digest}-{}.cwasm", self.compatibility));
+        let code = self.code(digest);
         if let Some(component) = load(engine, &code) {
             return Ok(component);
         }
@@ -63,6 +63,24 @@ impl Cache {
         // SAFETY: this engine compiled these bytes a moment ago.
         unsafe { Component::deserialize(engine, &compiled) }
             .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
+    }
+
+    /// The same component once more, for another engine of the same settings.
+    pub(crate) fn again(
+        &self,
+        engine: &Engine,
+        digest: &str,
+        loaded: &Component,
+    ) -> wasmtime::Result<Component> {
+        if let Some(component) = load(engine, &self.code(digest)) {
+            return Ok(component);
+        }
+        // SAFETY: these are the bytes of code that runs already.
+        unsafe { Component::deserialize(engine, loaded.serialize()?) }
+    }
+
+    fn code(&self, digest: &str) -> PathBuf {
+        self.dir.join(format!("{digest}-{}.cwasm", self.compatibility))
     }
 }
 

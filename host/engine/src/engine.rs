@@ -1,21 +1,17 @@
 //! The engine: installs plugins and holds what they share.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use tokio::sync::{Semaphore, SemaphorePermit};
-use wasmtime::component::{HasSelf, Linker};
-
-use crate::bindings::Generator;
 use crate::cache::{Cache, sha256};
 use crate::error::{EngineError, InstallError, RunError};
+use crate::lane::Lanes;
 use crate::limits::Limits;
 use crate::plugin::{Loaded, Plugin};
 use crate::pool;
 use crate::runtime::GuestRuntime;
 use crate::settings::Settings;
-use crate::state::{State, know_the_memory};
 use crate::ticker::Ticker;
 
 /// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
@@ -26,18 +22,13 @@ pub struct Engine {
 
 /// What all plugins of an engine share.
 pub(crate) struct Shared {
-    pub(crate) wasmtime: wasmtime::Engine,
-    pub(crate) linker: Linker<State>,
+    pub(crate) lanes: Arc<Lanes>,
     pub(crate) limits: Limits,
     pub(crate) ticker: Ticker,
     pub(crate) guests: GuestRuntime,
-    cache: Cache,
+    pub(crate) cache: Cache,
     max_instances: u32,
-    /// As many permits as the pool has places, so that a run waits where the pool would refuse.
-    places: Semaphore,
-    queued: AtomicUsize,
     pub(crate) loaded: AtomicUsize,
-    finished: AtomicU64,
     broken: Mutex<BTreeMap<&'static str, u64>>,
     /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
     /// same component is compiled once however often it is asked for.
@@ -67,28 +58,20 @@ impl Engine {
     /// Starts the threads and reserves the pool.
     pub fn new(settings: Settings) -> Result<Engine, EngineError> {
         let max_instances = settings.max_instances.unwrap_or_else(pool::instances_for_this_machine).max(1);
-        let wasmtime = pool::engine(&settings.limits, max_instances).map_err(not_set_up)?;
-        let mut linker = Linker::new(&wasmtime);
-        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state).map_err(not_set_up)?;
-        know_the_memory(&mut linker).map_err(not_set_up)?;
-        let cache = Cache::open(&settings.cache_dir, &wasmtime).map_err(|cause| EngineError::CacheDir {
-            path: settings.cache_dir.display().to_string(),
-            cause,
+        let lanes = Arc::new(Lanes::new(&settings.limits, max_instances, settings.guest_threads)?);
+        let cache = Cache::open(&settings.cache_dir, &lanes.first().wasmtime).map_err(|cause| {
+            EngineError::CacheDir { path: settings.cache_dir.display().to_string(), cause }
         })?;
         tracing::info!(max_instances, guest_threads = settings.guest_threads, "plugin engine ready");
         Ok(Engine {
             shared: Arc::new(Shared {
-                ticker: Ticker::start(wasmtime.clone())?,
+                ticker: Ticker::start(lanes.clone())?,
                 guests: GuestRuntime::start(settings.guest_threads, settings.guest_niceness)?,
-                wasmtime,
-                linker,
+                lanes,
                 limits: settings.limits,
                 cache,
                 max_instances,
-                places: Semaphore::new(max_instances as usize),
-                queued: AtomicUsize::new(0),
                 loaded: AtomicUsize::new(0),
-                finished: AtomicU64::new(0),
                 broken: Mutex::default(),
                 plugins: Mutex::default(),
             }),
@@ -126,7 +109,7 @@ impl Engine {
         }
         let shared = self.shared.clone();
         let loading = self.runtime().spawn_blocking(move || {
-            let component = shared.cache.component(&shared.wasmtime, &digest, &wasm)?;
+            let component = shared.cache.component(&shared.lanes.first().wasmtime, &digest, &wasm)?;
             Loaded::link(shared, digest, wasm.len(), component)
         });
         let loaded = Arc::new(loading.await.map_err(|error| InstallError::Internal(error.to_string()))??);
@@ -138,32 +121,21 @@ impl Engine {
     pub fn stats(&self) -> Stats {
         let shared = &self.shared;
         Stats {
-            instances: shared.max_instances.saturating_sub(shared.places.available_permits() as u32),
+            instances: shared.max_instances.saturating_sub(shared.lanes.free() as u32),
             max_instances: shared.max_instances,
-            queued: shared.queued.load(Relaxed),
-            running: shared.ticker.running(),
+            queued: shared.lanes.queued(),
+            running: shared.lanes.running(),
             loaded_plugins: shared.loaded.load(Relaxed),
-            finished: shared.finished.load(Relaxed),
+            finished: shared.lanes.finished(),
             failed: lock(&shared.broken).clone(),
         }
     }
 }
 
 impl Shared {
-    /// A place in the pool; waits while it is full.
-    pub(crate) async fn place(&self) -> Result<SemaphorePermit<'_>, RunError> {
-        if let Ok(place) = self.places.try_acquire() {
-            return Ok(place);
-        }
-        let _queued = Queued::new(&self.queued);
-        self.places.acquire().await.map_err(|closed| RunError::Internal(closed.to_string()))
-    }
-
     pub(crate) fn note_end(&self, error: Option<&RunError>) {
         match error {
-            None => {
-                self.finished.fetch_add(1, Relaxed);
-            }
+            None => self.lanes.here().note_finished(),
             Some(error) => *lock(&self.broken).entry(error.code()).or_default() += 1,
         }
     }
@@ -179,22 +151,6 @@ impl Shared {
     }
 }
 
-/// One run that waits for a place, however it stops waiting.
-struct Queued<'a>(&'a AtomicUsize);
-
-impl<'a> Queued<'a> {
-    fn new(queued: &'a AtomicUsize) -> Self {
-        queued.fetch_add(1, Relaxed);
-        Queued(queued)
-    }
-}
-
-impl Drop for Queued<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
-    }
-}
-
 fn refuse_other_formats(wasm: &[u8]) -> Result<(), InstallError> {
     const MAGIC: &[u8] = b"\0asm";
     const CORE: &[u8] = &[1, 0, 0, 0];
@@ -206,10 +162,6 @@ fn refuse_other_formats(wasm: &[u8]) -> Result<(), InstallError> {
         Some(_) => Ok(()),
         None => Err(InstallError::NotAComponent),
     }
-}
-
-fn not_set_up(error: wasmtime::Error) -> EngineError {
-    EngineError::Wasmtime(format!("{error:#}"))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -15,6 +15,7 @@ mod clock;
 mod contract;
 mod engine;
 mod error;
+mod lane;
 mod limits;
 mod permissions;
 mod plugin;

@@ -1,7 +1,7 @@
 //! A plugin that is ready to run.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, OnceLock};
 
 use tokio_util::task::AbortOnDropHandle;
 use wasmtime::component::types::ComponentItem;
@@ -10,6 +10,7 @@ use wasmtime::component::{Component, ComponentExportIndex, ComponentNamedList, I
 use crate::contract::Descriptor;
 use crate::engine::Shared;
 use crate::error::{InstallError, RunError};
+use crate::lane::Lane;
 use crate::permissions::{self, Permission, Resources};
 use crate::ports::{NoPorts, Ports};
 use crate::quarantine::{Quarantine, Ward};
@@ -24,12 +25,11 @@ pub struct Plugin {
     pub(crate) loaded: Arc<Loaded>,
 }
 
-/// A component, linked with the host functions.
+/// A component, and what all its runs share.
 pub(crate) struct Loaded {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) instance: InstancePre<State>,
-    pub(crate) describe: ComponentExportIndex,
-    pub(crate) run: ComponentExportIndex,
+    /// One for each lane; all but the first are made when they are needed.
+    linked: Box<[OnceLock<Linked>]>,
     pub(crate) ward: Ward,
     pub(crate) digest: String,
     size: usize,
@@ -114,26 +114,49 @@ impl Loaded {
         size: usize,
         component: Component,
     ) -> Result<Loaded, InstallError> {
-        let permissions = permissions::read(&shared.wasmtime, &component)?;
+        let first = shared.lanes.first();
+        let permissions = permissions::read(&first.wasmtime, &component)?;
         let resources = permissions::resources(&component, &shared.limits)?;
-        let instance = shared
+        let linked: Box<[_]> = shared.lanes.all().iter().map(|_| OnceLock::new()).collect();
+        linked[first.number].get_or_init({
+            let linked = Linked::new(first, &component)?;
+            || linked
+        });
+        shared.loaded.fetch_add(1, Relaxed);
+        Ok(Loaded { shared, linked, ward: Ward::default(), digest, size, permissions, resources })
+    }
+
+    /// The component in a lane; blocks for a fraction of a millisecond where it is the first to ask.
+    pub(crate) fn linked(&self, lane: &Lane) -> Result<&Linked, RunError> {
+        let place = &self.linked[lane.number];
+        if let Some(linked) = place.get() {
+            return Ok(linked);
+        }
+        let first = self.linked(self.shared.lanes.first())?;
+        let again = self.shared.cache.again(&lane.wasmtime, &self.digest, first.instance.component());
+        let component = again.map_err(|error| RunError::Internal(format!("{error:#}")))?;
+        let linked = Linked::new(lane, &component).map_err(|error| RunError::Internal(error.to_string()))?;
+        // Where two asked at once, one of the two is dropped.
+        Ok(place.get_or_init(|| linked))
+    }
+}
+
+/// A component in a lane: linked with the host functions, ready to be instantiated there.
+pub(crate) struct Linked {
+    pub(crate) instance: InstancePre<State>,
+    pub(crate) describe: ComponentExportIndex,
+    pub(crate) run: ComponentExportIndex,
+}
+
+impl Linked {
+    fn new(lane: &Lane, component: &Component) -> Result<Linked, InstallError> {
+        let instance = lane
             .linker
-            .instantiate_pre(&component)
+            .instantiate_pre(component)
             .map_err(|error| InstallError::Contract(format!("{error:#}")))?;
         let describe = export::<(&str,), run::Described>(&instance, "describe")?;
         let run = export::<(&str,), run::Ran>(&instance, "run")?;
-        shared.loaded.fetch_add(1, Relaxed);
-        Ok(Loaded {
-            shared,
-            instance,
-            describe,
-            run,
-            ward: Ward::default(),
-            digest,
-            size,
-            permissions,
-            resources,
-        })
+        Ok(Linked { instance, describe, run })
     }
 }
 

@@ -16,8 +16,9 @@ use crate::bindings::sitewright::plugin::types;
 use crate::clock::{GuestClock, clocked};
 use crate::contract::{Descriptor, Outcome};
 use crate::error::RunError;
+use crate::lane::Lane;
 use crate::limits::{Limit, Limits};
-use crate::plugin::Loaded;
+use crate::plugin::{Linked, Loaded};
 use crate::ports::Ports;
 use crate::state::State;
 
@@ -59,7 +60,7 @@ struct Figures {
 
 /// Calls `tool.run`. Must be polled on the guest threads.
 pub(crate) async fn run(plugin: &Loaded, input: &str, ports: Arc<dyn Ports>) -> Report {
-    let (answer, figures) = match enter::<Ran>(plugin, &plugin.run, input, ports).await {
+    let (answer, figures) = match enter::<Ran>(plugin, |linked| &linked.run, input, ports).await {
         Ok(ended) => ended,
         Err(refused) => {
             plugin.shared.note_end(Some(&refused));
@@ -81,7 +82,7 @@ pub(crate) async fn describe(
     language: &str,
     ports: Arc<dyn Ports>,
 ) -> Result<Descriptor, RunError> {
-    let (answer, _) = enter::<Described>(plugin, &plugin.describe, language, ports).await?;
+    let (answer, _) = enter::<Described>(plugin, |linked| &linked.describe, language, ports).await?;
     let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor.into()));
     note(plugin, result.as_ref().err());
     result
@@ -92,7 +93,7 @@ type Ended<R> = (Result<R, RunError>, Figures);
 /// Waits for a place in the pool and calls one export there. An error means that it was not called.
 async fn enter<R>(
     plugin: &Loaded,
-    export: &ComponentExportIndex,
+    export: fn(&Linked) -> &ComponentExportIndex,
     argument: &str,
     ports: Arc<dyn Ports>,
 ) -> Result<Ended<R>, RunError>
@@ -104,13 +105,15 @@ where
     }
     let shared = &plugin.shared;
     // Freed after the store, which is declared below: the pool never has fewer places than permits.
-    let _place = shared.place().await?;
-    let _running = shared.ticker.guest_runs();
+    let place = shared.lanes.place().await?;
+    let linked = plugin.linked(place.lane)?;
+    let _running = shared.ticker.guest_runs(place.lane);
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
-    let mut store = new_store(plugin, ports, clock.clone());
+    let mut store = new_store(place.lane, &shared.limits, ports, clock.clone());
     let called =
-        within(shared.limits.wall, clocked(&clock, call::<R>(plugin, &mut store, export, argument))).await;
+        within(shared.limits.wall, clocked(&clock, call::<R>(linked, &mut store, export(linked), argument)))
+            .await;
     let result = match called {
         Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, &shared.limits)),
         Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
@@ -136,9 +139,8 @@ async fn within<F: Future>(limit: Duration, work: F) -> Result<F::Output, Elapse
     tokio::time::timeout(limit, work).await.map_err(|_| Elapsed)
 }
 
-fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {
-    let limits = &plugin.shared.limits;
-    let mut store = Store::new(&plugin.shared.wasmtime, State::new(ports, clock.clone(), limits));
+fn new_store(lane: &Lane, limits: &Limits, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {
+    let mut store = Store::new(&lane.wasmtime, State::new(ports, clock.clone(), limits));
     store.limiter(|state| &mut state.meter);
     store.set_hostcall_fuel(limits.host_call_bytes);
     store.set_max_component_handles(limits.handles);
@@ -156,7 +158,7 @@ fn new_store(plugin: &Loaded, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> 
 }
 
 async fn call<R>(
-    plugin: &Loaded,
+    linked: &Linked,
     store: &mut Store<State>,
     export: &ComponentExportIndex,
     argument: &str,
@@ -164,7 +166,7 @@ async fn call<R>(
 where
     R: ComponentNamedList + Lift + Send + Sync + 'static,
 {
-    let instance = plugin.instance.instantiate_async(&mut *store).await?;
+    let instance = linked.instance.instantiate_async(&mut *store).await?;
     let function = instance
         .get_func(&mut *store, export)
         .ok_or_else(|| Error::msg("an export that was there at installation is gone"))?;

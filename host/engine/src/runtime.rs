@@ -1,22 +1,44 @@
 //! The threads that guests run on, apart from those that answer requests: an endless loop costs
 //! the other guests a little and the requests nothing.
 
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use tokio::runtime::{Builder, Handle, Runtime};
 
+static RUNTIMES: AtomicUsize = AtomicUsize::new(1);
+
+thread_local! {
+    /// The guest runtime that this thread belongs to, 0 for none, and which of its threads it is.
+    static HERE: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+}
+
+/// Which of a guest runtime's threads this is, from 0.
+pub(crate) fn thread_number() -> usize {
+    HERE.get().1
+}
+
 pub(crate) struct GuestRuntime {
+    id: usize,
     handle: Handle,
     runtime: Option<Runtime>,
 }
 
 impl GuestRuntime {
     pub(crate) fn start(threads: usize, niceness: i32) -> std::io::Result<GuestRuntime> {
+        let id = RUNTIMES.fetch_add(1, Relaxed);
+        let started = Arc::new(AtomicUsize::new(0));
         let runtime = Builder::new_multi_thread()
             .thread_name("guest")
             .worker_threads(threads.max(1))
-            .on_thread_start(move || be_nice(niceness))
+            .on_thread_start(move || {
+                HERE.set((id, started.fetch_add(1, Relaxed)));
+                be_nice(niceness);
+            })
             .enable_all()
             .build()?;
-        Ok(GuestRuntime { handle: runtime.handle().clone(), runtime: Some(runtime) })
+        Ok(GuestRuntime { id, handle: runtime.handle().clone(), runtime: Some(runtime) })
     }
 
     pub(crate) fn handle(&self) -> &Handle {
@@ -25,7 +47,7 @@ impl GuestRuntime {
 
     /// Whether the caller is on one of these threads already.
     pub(crate) fn is_here(&self) -> bool {
-        Handle::try_current().is_ok_and(|here| here.id() == self.handle.id())
+        HERE.get().0 == self.id
     }
 }
 

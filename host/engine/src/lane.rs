@@ -1,0 +1,229 @@
+//! Lanes: an engine of wasmtime for each thread that guests run on.
+//!
+//! Whatever a run takes from a wasmtime engine is locked or counted: places of the pool, references to code and types.
+//! Threads that share an engine write to the same cache lines some dozens of times in every run, and on two cores that
+//! costs up to a third of what they compute. So each thread has an engine with a share of the places, and goes to
+//! another's only when its own is full.
+
+use std::sync::atomic::{
+    AtomicU64, AtomicUsize,
+    Ordering::{AcqRel, Acquire, Relaxed, SeqCst},
+};
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+use wasmtime::Engine;
+use wasmtime::component::{HasSelf, Linker};
+
+use crate::bindings::Generator;
+use crate::error::{EngineError, RunError};
+use crate::limits::Limits;
+use crate::pool;
+use crate::runtime;
+use crate::state::{State, know_the_memory};
+
+/// A lane with fewer places would often be full while others are not.
+const FEWEST_PLACES: u32 = 64;
+
+pub(crate) struct Lanes {
+    all: Box<[Lane]>,
+    /// As many permits as all pools have places, so that a run waits, in order, where they would refuse.
+    places: Semaphore,
+    queued: AtomicUsize,
+}
+
+/// One wasmtime engine, with everything that the runs of a thread write to.
+pub(crate) struct Lane {
+    /// Which one it is, from 0.
+    pub(crate) number: usize,
+    pub(crate) wasmtime: Engine,
+    pub(crate) linker: Linker<State>,
+    counters: Counters,
+}
+
+/// On cache lines of their own.
+#[repr(align(128))]
+struct Counters {
+    free: AtomicUsize,
+    running: AtomicUsize,
+    finished: AtomicU64,
+}
+
+impl Lanes {
+    /// Reserves the pools: `instances` places in at most `threads` lanes.
+    pub(crate) fn new(limits: &Limits, instances: u32, threads: usize) -> Result<Lanes, EngineError> {
+        let threads = u32::try_from(threads).unwrap_or(u32::MAX);
+        let count = threads.min(instances / FEWEST_PLACES).max(1);
+        let share = |number: u32| instances / count + u32::from(number < instances % count);
+        let all = (0..count).map(|number| Lane::new(limits, number as usize, share(number)));
+        Ok(Lanes {
+            all: all.collect::<wasmtime::Result<_>>().map_err(not_set_up)?,
+            places: Semaphore::new(instances as usize),
+            queued: AtomicUsize::new(0),
+        })
+    }
+
+    pub(crate) fn all(&self) -> &[Lane] {
+        &self.all
+    }
+
+    /// The lane whose engine compiles and checks.
+    pub(crate) fn first(&self) -> &Lane {
+        &self.all[0]
+    }
+
+    /// The lane of this thread.
+    pub(crate) fn here(&self) -> &Lane {
+        &self.all[runtime::thread_number() % self.all.len()]
+    }
+
+    /// A place, in this thread's lane if it has one; waits while all are full.
+    pub(crate) async fn place(&self) -> Result<Place<'_>, RunError> {
+        let permit = match self.places.try_acquire() {
+            Ok(permit) => permit,
+            Err(_) => {
+                let _queued = Queued::new(&self.queued);
+                self.places.acquire().await.map_err(|closed| RunError::Internal(closed.to_string()))?
+            }
+        };
+        let here = self.here().number;
+        // The permit promises a place, though it may be given back in a lane that was just looked at.
+        loop {
+            let (before, after) = self.all.split_at(here);
+            if let Some(lane) = after.iter().chain(before).find(|lane| lane.counters.take()) {
+                return Ok(Place { lane, _permit: permit });
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// Places that are free.
+    pub(crate) fn free(&self) -> usize {
+        self.places.available_permits()
+    }
+
+    /// Runs that wait for a place.
+    pub(crate) fn queued(&self) -> usize {
+        self.queued.load(Relaxed)
+    }
+
+    /// Runs in a live instance.
+    pub(crate) fn running(&self) -> usize {
+        self.all.iter().map(|lane| lane.counters.running.load(SeqCst)).sum()
+    }
+
+    /// Runs that ended with an outcome.
+    pub(crate) fn finished(&self) -> u64 {
+        self.all.iter().map(|lane| lane.counters.finished.load(Relaxed)).sum()
+    }
+}
+
+impl Lane {
+    fn new(limits: &Limits, number: usize, places: u32) -> wasmtime::Result<Lane> {
+        let wasmtime = pool::engine(limits, places)?;
+        let mut linker = Linker::new(&wasmtime);
+        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
+        know_the_memory(&mut linker)?;
+        let counters = Counters {
+            free: AtomicUsize::new(places as usize),
+            running: AtomicUsize::new(0),
+            finished: AtomicU64::new(0),
+        };
+        Ok(Lane { number, wasmtime, linker, counters })
+    }
+
+    pub(crate) fn note_finished(&self) {
+        self.counters.finished.fetch_add(1, Relaxed);
+    }
+
+    /// Counts a guest as running until the guard is dropped.
+    pub(crate) fn guest_runs(&self) -> Running<'_> {
+        self.counters.running.fetch_add(1, SeqCst);
+        Running(&self.counters)
+    }
+}
+
+impl Counters {
+    fn take(&self) -> bool {
+        self.free.fetch_update(AcqRel, Acquire, |free| free.checked_sub(1)).is_ok()
+    }
+}
+
+/// A place in a lane's pool; free again when it is dropped.
+pub(crate) struct Place<'a> {
+    pub(crate) lane: &'a Lane,
+    // Given back after the place itself.
+    _permit: SemaphorePermit<'a>,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.lane.counters.free.fetch_add(1, AcqRel);
+    }
+}
+
+/// One guest that runs.
+pub(crate) struct Running<'a>(&'a Counters);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, SeqCst);
+    }
+}
+
+/// One run that waits for a place, however it stops waiting.
+struct Queued<'a>(&'a AtomicUsize);
+
+impl<'a> Queued<'a> {
+    fn new(queued: &'a AtomicUsize) -> Self {
+        queued.fetch_add(1, Relaxed);
+        Queued(queued)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+fn not_set_up(error: wasmtime::Error) -> EngineError {
+    EngineError::Wasmtime(format!("{error:#}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lanes(instances: u32, threads: usize) -> Lanes {
+        Lanes::new(&Limits::default(), instances, threads).expect("pools")
+    }
+
+    #[test]
+    fn the_places_are_shared_out_among_the_threads() {
+        let shares = |lanes: &Lanes| -> Vec<usize> {
+            lanes.all().iter().map(|lane| lane.counters.free.load(Relaxed)).collect()
+        };
+        assert_eq!(shares(&lanes(129, 2)), [65, 64]);
+        assert_eq!(shares(&lanes(100, 2)), [100]);
+        assert_eq!(shares(&lanes(1, 8)), [1]);
+        assert_eq!(shares(&lanes(200, 0)), [200]);
+    }
+
+    #[tokio::test]
+    async fn a_full_lane_takes_from_the_next_and_a_full_engine_waits() {
+        let lanes = lanes(128, 2);
+        let mut places = Vec::new();
+        for _ in 0..128 {
+            places.push(lanes.place().await.expect("a place"));
+        }
+        let of = |number: usize| places.iter().filter(|place| place.lane.number == number).count();
+        assert_eq!((of(0), of(1), lanes.free()), (64, 64, 0));
+
+        let mut waiting = std::pin::pin!(lanes.place());
+        assert!(futures::poll!(waiting.as_mut()).is_pending());
+        assert_eq!(lanes.queued(), 1);
+        drop(places.pop());
+        assert!(waiting.await.is_ok());
+        assert_eq!(lanes.queued(), 0);
+    }
+}
