@@ -5,7 +5,6 @@
 //!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
 //!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
-mod forget;
 mod names;
 mod package;
 mod shrink;

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::forget::forget;
 use crate::package::write_if_changed;
 
 const PROGRAM: &str = "node_modules/.bin/wasm-opt";
@@ -22,35 +21,32 @@ const FEATURES: [&str; 7] = [
     "--enable-simd",
 ];
 
-/// The module without the freeing of memory, smaller where the program is there.
+/// The module, smaller where the program is there.
 pub fn shrink(module: &Path) -> Result<Vec<u8>> {
     let bytes = std::fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
-    let bytes = forget(&bytes)?;
     if !Path::new(PROGRAM).exists() {
         return Ok(bytes);
     }
     let name = module.file_name().context("a module has a name")?;
-    let (input, before, after) = (kept("input", name), kept("before", name), kept("after", name));
+    let (before, after) = (kept("before", name), kept("after", name));
     if std::fs::read(&before).is_ok_and(|known| known == bytes)
         && let Ok(shrunk) = std::fs::read(&after)
     {
         return Ok(shrunk);
     }
-    write_if_changed(&input, &bytes)?;
-    std::fs::create_dir_all(Path::new(KEPT).join("before"))?;
     std::fs::create_dir_all(Path::new(KEPT).join("after"))?;
     let status = Command::new(PROGRAM)
         // The stack lies lowest; nothing is at addresses that an offset could wrap around to.
         .args(["-Oz", "--low-memory-unused", "--strip-debug", "--strip-producers"])
         .args(FEATURES)
-        .arg(&input)
+        .arg(module)
         .arg("-o")
         .arg(&after)
         .status()
         .with_context(|| format!("cannot run {PROGRAM}"))?;
     ensure!(status.success(), "wasm-opt failed on {}", module.display());
-    // Last: a build that is broken off is done again.
-    std::fs::rename(&input, &before)?;
+    // Written last: a build that is broken off is done again.
+    write_if_changed(&before, &bytes)?;
     Ok(std::fs::read(&after)?)
 }
 

@@ -17,7 +17,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const MULTIVALUE: &str = "wasm32-multivalue";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 /// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
-const RUSTFLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144";
+/// What the linker warns of is wrong: a function that returns otherwise than its caller thinks would trap.
+const RUSTFLAGS: &str =
+    "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144 -Clink-arg=--fatal-warnings";
 /// Texts as they are: see `plain` in the SDK.
 const UNPACKED: &str = " --cfg sitewright_fast";
 /// A panic traps at once instead of putting a message together.
