@@ -68,6 +68,8 @@ mod template;
 mod texts;
 pub mod units;
 mod voice;
+#[doc(hidden)]
+pub mod word_list;
 
 #[cfg(all(target_arch = "wasm32", feature = "component"))]
 mod arena;
@@ -101,6 +103,7 @@ pub use template::fill;
 pub use texts::{Phrases, Texts};
 pub use units::Unit;
 pub use voice::{AddressForm, Emoji, Tone, Voice};
+pub use word_list::Words;
 
 /// Makes the crate a component that offers the given generator.
 #[macro_export]

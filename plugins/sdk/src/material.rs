@@ -3,6 +3,8 @@
 
 use crate::language::Language;
 use crate::units::{graphemes, lower, sentences, upper_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// A topic up to this length goes into a draft whole, in characters.
 const SHORT: usize = 140;
@@ -116,42 +118,42 @@ pub fn enumeration(entries: &[impl AsRef<str>], language: Language) -> String {
 }
 
 /// How people order a post, lower case; what follows is the topic.
-const ENGLISH_ORDERS: &[&str] = &["about", "on", "announcing", "promoting", "for"];
-const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "facebook"];
-const POLISH_VERBS: &[&str] =
-    &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
+const ENGLISH_ORDERS: Words = words!["about", "on", "announcing", "promoting", "for"];
+const ENGLISH_VERBS: Words = words!["write", "create", "make", "prepare", "draft", "please", "facebook"];
+const POLISH_VERBS: Words =
+    words!["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
 /// What people order, by the beginning of its name.
-const ORDERED: &[&str] =
-    &["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
+const ORDERED: Words =
+    words!["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
 
 /// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
 /// topic keeps its preposition, which the case of its words depends on, and is marked.
 fn without_order(topic: &str, language: Language) -> (String, bool) {
     let (verbs, ends) = match language {
         Language::En => (ENGLISH_VERBS, ENGLISH_ORDERS),
-        Language::Pl => (POLISH_VERBS, &["o"] as &[&str]),
+        Language::Pl => (POLISH_VERBS, words!["o"]),
     };
     let mut names_post = false;
     let mut rest = topic;
     for place in 0..9 {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let lower = lower(word);
-        if place == 0 && !verbs.contains(&lower.as_str()) {
+        if place == 0 && !verbs.contains(&lower) {
             break;
         }
-        if names_post && ends.contains(&lower.as_str()) && graphemes(after) >= 3 {
+        if names_post && ends.contains(&lower) && graphemes(after) >= 3 {
             let is_polish = language == Language::Pl;
             return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
         }
-        names_post |= ORDERED.iter().any(|name| lower.starts_with(name));
+        names_post |= ORDERED.opening(&lower).is_some();
         rest = after;
     }
     (topic.to_owned(), false)
 }
 
 /// Words that open a subordinate clause: such a comma does not enumerate.
-pub(crate) const CLAUSES: &[&str] = &[
+pub(crate) const CLAUSES: Words = words![
     "że",
     "żeby",
     "aby",
@@ -209,7 +211,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
         .collect();
     let opens_clause = |entry: &&str| {
         let word = lower(entry.split(' ').next().unwrap_or_default());
-        word == "for" || CLAUSES.contains(&word.as_str())
+        word == "for" || CLAUSES.contains(&word)
     };
     let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
     let comma_list = parts.len() == 1;

@@ -2,9 +2,11 @@
 
 use crate::scan::{self, Class};
 use crate::units::{lower, lower_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// Openings of a line that announces the answer, lower case.
-const ANNOUNCEMENTS: &[&str] = &[
+const ANNOUNCEMENTS: Words = words![
     "here is",
     "here's",
     "here are",
@@ -55,7 +57,7 @@ const LONGEST_CLOSING: usize = 300;
 /// Letters of the longest opening among them.
 const LONGEST_OPENING: usize = 24;
 
-const LABELS: &[&str] = &[
+const LABELS: Words = words![
     "variant",
     "version",
     "option",
@@ -122,7 +124,7 @@ fn without_announcement(text: &str) -> &str {
     }
     let lower = lower(line);
     let announces = (lower.ends_with(':') || lower.ends_with(":)"))
-        && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
+        && ANNOUNCEMENTS.opening(&lower).is_some();
     if announces || is_label(&lower) { rest.trim() } else { text }
 }
 
@@ -132,7 +134,7 @@ fn is_label(line: &str) -> bool {
         .trim_end_matches([':', '*', ' '])
         .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
         .trim_end();
-    LABELS.contains(&name) && line.len() > name.len() || (LABELS.contains(&name) && line == name)
+    LABELS.contains(name) && line.len() > name.len() || (LABELS.contains(name) && line == name)
 }
 
 fn without_closing(text: &str) -> &str {

@@ -1,9 +1,11 @@
 //! Sentences of English and Polish prose.
 
 use super::lower;
+use crate::word_list::Words;
+use crate::words;
 
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
-const ABBREVIATIONS: &[&str] = &[
+const ABBREVIATIONS: Words = words![
     "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g",
     "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kat", "kpt",
     "ks", "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no",
@@ -72,7 +74,7 @@ fn is_abbreviation(last: &str, next: char) -> bool {
         lower.as_str(),
         "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no"
     );
-    ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
+    ABBREVIATIONS.contains(&lower) && !(unit && next.is_uppercase())
 }
 
 /// "1. Wybierz" or "10. Urodziny": the number opens what it belongs to. "A team of 40." ends.

@@ -2,21 +2,23 @@
 
 use std::borrow::Cow;
 
+use sitewright_sdk::{Words, words};
+
 /// Tags that begin a new line.
 #[rustfmt::skip]
-const BLOCKS: &[&str] = &[
+const BLOCKS: Words = words![
     "address", "article", "aside", "blockquote", "br", "div", "dd", "dl", "dt", "figure", "figcaption",
     "footer", "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "thead",
     "tr", "ul",
 ];
-const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "title"];
-const INLINE: &[&str] = &[
+const HEADINGS: Words = words!["h1", "h2", "h3", "h4", "h5", "h6", "title"];
+const INLINE: Words = words![
     "a", "abbr", "b", "body", "button", "cite", "code", "em", "font", "head", "html", "i", "img", "input",
     "label", "link", "mark", "meta", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "video",
     "iframe",
 ];
 /// Tags whose content nobody reads.
-const SILENT: &[&str] = &["script", "style", "noscript", "svg", "template"];
+const SILENT: Words = words!["script", "style", "noscript", "svg", "template"];
 
 #[rustfmt::skip]
 const ENTITIES: &[(&str, &str)] = &[
@@ -55,7 +57,7 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     let name_end =
         body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '!').unwrap_or(body.len());
     let name = body[..name_end].to_ascii_lowercase();
-    let known = |list: &[&str]| list.contains(&name.as_str());
+    let known = |list: Words| list.contains(&name);
     let (block, heading, silent) = (known(BLOCKS), known(HEADINGS), known(SILENT));
     let is_tag = block
         || heading
