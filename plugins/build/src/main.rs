@@ -96,7 +96,10 @@ fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>
             cargo(toolchain, SMALL, &["rustc", "--lib", "--crate-type", "cdylib", "-p", &package.name])?;
             shrinking.push(scope.spawn(move || one(package)));
         }
-        shrinking.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a thread broke down"))?).collect()
+        shrinking
+            .into_iter()
+            .map(|thread| thread.join().map_err(|_| anyhow!("a thread broke down"))?)
+            .collect()
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::answer::{is_polish, language_of_word};
 use crate::host::Brand;
 use crate::language::Language;
+use crate::parts::Joined;
 use crate::units::{bare, lower};
 use crate::word_list::Words;
 use crate::words;
@@ -36,7 +37,7 @@ impl Brand {
     /// The brand kit with what can be quoted in a text in this language. What does not tell its language
     /// has that of the whole.
     pub(crate) fn spoken(&self, language: Language) -> Self {
-        let all = [&self.facts.join(" "), " ", &*self.description, " ", &self.audience].concat();
+        let all = [&self.facts.joined(" "), " ", &*self.description, " ", &self.audience].concat();
         let whole = language_of(&all);
         let is_own = |text: &str| language_of(text).or(whole).is_none_or(|found| found == language);
         let own = |text: &String| if is_own(text) { text.clone() } else { String::new() };

@@ -51,6 +51,7 @@ pub mod material;
 pub mod output;
 #[cfg(not(sitewright_fast))]
 mod packed;
+mod parts;
 mod pick;
 #[cfg(sitewright_fast)]
 mod plain;
@@ -95,6 +96,7 @@ pub use output::Output;
 #[doc(hidden)]
 #[cfg(not(sitewright_fast))]
 pub use packed::{Meaning, Once, Packed};
+pub use parts::{Joined, Parts};
 #[cfg(sitewright_fast)]
 pub use plain::Plain;
 pub use prompt::Prompt;

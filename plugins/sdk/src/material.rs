@@ -2,7 +2,8 @@
 //! ("Write a post about …") and the marks of a list are taken off.
 
 use crate::language::Language;
-use crate::units::{graphemes, lower, sentences, upper_letter};
+use crate::parts::Parts;
+use crate::units::{graphemes, is_upper, lower, sentences, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -55,7 +56,7 @@ pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
     let rest = letters.as_str();
-    if rest.starts_with(char::is_uppercase) || text.starts_with("http") {
+    if rest.starts_with(is_upper) || text.starts_with("http") {
         return text.to_owned();
     }
     [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
@@ -76,9 +77,7 @@ pub fn as_sentence(text: &str) -> String {
 pub fn statements(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
     let parts = match lines[..] {
-        [only] if only.contains("; ") => {
-            only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect()
-        }
+        [only] if only.has("; ") => only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect(),
         [only] => sentences(only),
         _ => lines,
     };

@@ -5,10 +5,10 @@ mod tidy;
 
 pub use tidy::{Names, tidy};
 
-use crate::word_list::Words;
-use crate::words;
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// What divides a sentence into phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
@@ -216,9 +216,7 @@ fn without_joint(part: &str) -> &str {
 /// Not a single word, no clause, and not adjectives only, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
-    let is_adjective = |word: &str| {
-        word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some()
-    };
+    let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();
     part.contains(' ') && !leans(&first) && !part.split(' ').all(is_adjective)
 }
 

@@ -36,9 +36,7 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
         let shortest = one.len().min(other.len());
         kept * 2 >= shortest
-            && families
-                .iter()
-                .any(|family| family.contains(&one[kept..]) && family.contains(&other[kept..]))
+            && families.iter().any(|family| family.contains(&one[kept..]) && family.contains(&other[kept..]))
     })
 }
 

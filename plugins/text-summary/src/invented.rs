@@ -2,7 +2,7 @@
 
 use sitewright_sdk::Decimal;
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{bare, lower, words};
+use sitewright_sdk::units::{bare, is_upper, lower, words};
 
 use crate::words::{Term, hash, lower_into, stem};
 
@@ -155,7 +155,7 @@ pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
     let mut opens = true;
     for word in answer.split_inclusive(char::is_whitespace) {
         let name = bare(word);
-        let is_name = name.chars().count() >= 3 && name.starts_with(char::is_uppercase);
+        let is_name = name.chars().count() >= 3 && name.starts_with(is_upper);
         if is_name
             && !opens
             && !found.iter().any(|known| known == name)

@@ -7,7 +7,7 @@ mod polish;
 use std::iter;
 
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{lower, upper_letter};
+use sitewright_sdk::units::{is_lower, is_upper, lower, upper_letter};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
@@ -23,7 +23,7 @@ impl Opening {
     pub fn of(sentence: &str, language: Option<Language>) -> Self {
         let Some(language) = language else { return Self::Free };
         let start = sentence.len() - sentence.trim_start_matches(['–', '—', '-', '…', ' ']).len();
-        if sentence[start..].starts_with(char::is_lowercase) {
+        if sentence[start..].starts_with(is_lower) {
             return Self::Dangling;
         }
         let lower = lower(&sentence[start..].chars().take(120).collect::<String>());
@@ -71,7 +71,7 @@ fn end(connective: &str, lower: &str, sentence: &str) -> Option<usize> {
     let end = text.len() + gap;
     let next = sentence.get(end..)?.chars().next()?;
     // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.
-    let ambiguous = text.len() == 1 && next.is_uppercase();
+    let ambiguous = text.len() == 1 && is_upper(next);
     ((separator == ',' || !comma) && !ambiguous && next.is_alphanumeric()).then_some(end)
 }
 

@@ -3,7 +3,7 @@
 mod english;
 mod polish;
 
-use sitewright_sdk::units::{bare, lower_letter, words};
+use sitewright_sdk::units::{bare, is_upper, lower_letter, words};
 use sitewright_sdk::{Language, Words};
 
 /// A word's stem as a number; equal stems have equal numbers.
@@ -34,7 +34,7 @@ pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(T
     for word in pieces.map(bare).filter(|word| !word.is_empty()) {
         lower_into(word, &mut lower);
         let short = lower.chars().nth(2).is_none()
-            && !word.chars().all(|letter| letter.is_uppercase() || letter.is_numeric());
+            && !word.chars().all(|letter| is_upper(letter) || letter.is_numeric());
         if !short && !is_small(&lower, language) {
             found(hash(stem(&mut lower, language)));
         }

@@ -103,19 +103,39 @@ const SAMPLE: usize = 60;
 /// Bytes of the longest small word.
 const LONGEST: usize = 5;
 
+/// Small words that only one of the languages has.
+#[rustfmt::skip]
+const ENGLISH: [u64; 16] = [
+    number(b"the"), number(b"and"), number(b"of"), number(b"is"), number(b"you"), number(b"your"), number(b"for"),
+    number(b"with"), number(b"that"), number(b"this"), number(b"are"), number(b"our"), number(b"we"), number(b"it"),
+    number(b"have"), number(b"from"),
+];
+#[rustfmt::skip]
+const POLISH: [u64; 13] = [
+    number(b"i"), number(b"w"), number(b"z"), number(b"nie"), number(b"jest"), number(b"na"), number(b"dla"),
+    number(b"jak"), number(b"co"), number(b"czy"), number(b"ale"), number(b"od"), number(b"to"),
+];
+
+/// A short word as a number, which is quicker to compare.
+const fn number(word: &[u8]) -> u64 {
+    let (mut number, mut place) = (0, 0);
+    while place < word.len() {
+        number = number << 8 | word[place].to_ascii_lowercase() as u64;
+        place += 1;
+    }
+    number
+}
+
 /// The language that alone has this small ASCII word.
 pub(crate) fn language_of_word(word: &str) -> Option<Language> {
-    let mut lowered = [0; LONGEST];
-    let lowered = lowered.get_mut(..word.len())?;
-    lowered.copy_from_slice(word.as_bytes());
-    lowered.make_ascii_lowercase();
-    match &*lowered {
-        b"the" | b"and" | b"of" | b"is" | b"you" | b"your" | b"for" | b"with" | b"that" | b"this"
-        | b"are" | b"our" | b"we" | b"it" | b"have" | b"from" => Some(Language::En),
-        b"i" | b"w" | b"z" | b"nie" | b"jest" | b"na" | b"dla" | b"jak" | b"co" | b"czy" | b"ale" | b"od"
-        | b"to" => Some(Language::Pl),
-        _ => None,
+    if word.len() > LONGEST {
+        return None;
     }
+    let number = number(word.as_bytes());
+    if ENGLISH.contains(&number) {
+        return Some(Language::En);
+    }
+    POLISH.contains(&number).then_some(Language::Pl)
 }
 
 /// Letters of Polish that neither English nor its loans have, and no Polish text of some length goes without.

@@ -301,8 +301,7 @@ fn polish(topic: &str) -> Vec<String> {
     for word in topic.split_whitespace().take(4) {
         let name = bare(word);
         let lower = lower(name);
-        if name.is_empty() || POLISH_STOPS.contains(&lower) || !name.chars().all(char::is_alphabetic)
-        {
+        if name.is_empty() || POLISH_STOPS.contains(&lower) || !name.chars().all(char::is_alphabetic) {
             break;
         }
         words.push((name, lower));
@@ -313,15 +312,11 @@ fn polish(topic: &str) -> Vec<String> {
     while words.last().is_some_and(|(_, lower)| POLISH_PREPOSITIONS.contains(lower)) {
         words.pop();
     }
-    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(lower))
-    {
+    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(lower)) {
         return Vec::new();
     }
     let join = |words: &[(&str, String)]| words.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ");
-    let head = words
-        .iter()
-        .position(|(_, lower)| POLISH_PREPOSITIONS.contains(lower))
-        .unwrap_or(words.len());
+    let head = words.iter().position(|(_, lower)| POLISH_PREPOSITIONS.contains(lower)).unwrap_or(words.len());
     let mut found = Vec::new();
     // "Bułki na zakwasie" yes, "Warsztaty ceramiki dla początkujących" is too long to read as one word.
     if words.len() <= 3 {

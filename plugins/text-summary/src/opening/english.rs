@@ -1,6 +1,6 @@
 //! Openings of English sentences.
 
-use sitewright_sdk::{Words, words};
+use sitewright_sdk::{Parts, Words, words};
 
 /// Lower case; a comma where one must follow.
 #[rustfmt::skip]
@@ -87,6 +87,6 @@ pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
         );
     let itself = matches!(first, "this" | "these") && ITSELF.contains(second);
     let whoever = first == "those" && second == "who" || first == "no" && !lower.starts_with("no,");
-    let both = first == "both" && lower.contains(" and ");
+    let both = first == "both" && lower.has(" and ");
     POINTERS.contains(first) && !expletive && !itself && !whoever && !both
 }

@@ -1,6 +1,6 @@
 //! Openings of Polish sentences.
 
-use sitewright_sdk::{Words, words};
+use sitewright_sdk::{Parts, Words, words};
 
 /// Lower case; a comma where one must follow.
 #[rustfmt::skip]
@@ -85,12 +85,11 @@ pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
     if PREPOSITIONS.contains(first) && inside {
         return !ITSELF.contains(third);
     }
-    let both_halves =
-        first == "albo" && lower.contains(", albo ") || first == "tak" && lower.contains(", jak ");
+    let both_halves = first == "albo" && lower.has(", albo ") || first == "tak" && lower.has(", jak ");
     let itself = ITSELF.contains(second);
     // "Dodał, że …" and "Podkreśliła, iż …", but not "Tłumaczenia kosztują …".
     let says = SAYING.opening(first).is_some()
-        && (lower.contains(", że") || lower.contains(", iż"))
+        && (lower.has(", że") || lower.has(", iż"))
         && matches!(second, "że" | "iż" | "też" | "również" | "jednak" | "przy" | "także" | "on" | "ona");
     POINTERS.contains(first) && !itself && !both_halves || says || WITHOUT_SUBJECT.contains(first)
 }

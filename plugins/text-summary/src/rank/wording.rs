@@ -1,7 +1,7 @@
 //! What the wording of a sentence tells of its weight.
 
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{Language, Words, words};
+use sitewright_sdk::{Language, Parts, Words, words};
 
 use crate::source::{Unit, UnitKind};
 
@@ -37,7 +37,7 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
         Some(Language::Pl) => POLISH_CUES,
         None => words![],
     };
-    let count = cues.iter().filter(|cue| lower.contains(cue)).count().min(2);
+    let count = cues.iter().filter(|cue| lower.has(cue)).count().min(2);
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
     let asks = REQUESTS.any_in(&lower);
     0.08 * count as f32 + if asks { 0.2 } else { 0.0 } + if figures { 0.06 } else { 0.0 }
@@ -65,7 +65,7 @@ pub fn weight(unit: &Unit) -> f32 {
     };
     let lower = lower(&text.chars().take(20).collect::<String>());
     let example = if EXAMPLES.opening(&lower).is_some() { 0.6 } else { 1.0 };
-    let address = if text.contains("://") || text.contains("www.") || text.contains('@') { 0.6 } else { 1.0 };
+    let address = if text.has("://") || text.has("www.") || text.has("@") { 0.6 } else { 1.0 };
     let refers = if REFERENCES.any_in(text) { 0.85 } else { 1.0 };
     let item = if unit.kind == UnitKind::Item { 0.9 } else { 1.0 };
     length * manner * example * address * refers * item * quoted(text)
@@ -74,7 +74,7 @@ pub fn weight(unit: &Unit) -> f32 {
 /// What others said weighs less than what the text says.
 fn quoted(text: &str) -> f32 {
     let opens = text.starts_with(['„', '“', '"', '«', '–', '—']);
-    let personal = text.contains(" I ") || text.starts_with("I ") || text.starts_with("I'");
+    let personal = text.has(" I ") || text.starts_with("I ") || text.starts_with("I'");
     match (opens, personal) {
         (true, _) => 0.7,
         (false, true) => 0.85,

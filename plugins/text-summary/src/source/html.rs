@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sitewright_sdk::{Words, words};
+use sitewright_sdk::{Parts, Words, words};
 
 /// Tags that begin a new line.
 #[rustfmt::skip]
@@ -33,7 +33,7 @@ const LONGEST_ENTITY: usize = 10;
 
 /// `text` without tags: blocks become lines, headings and list items their Markdown.
 pub fn strip(text: &str) -> Cow<'_, str> {
-    if !text.contains('<') && !text.contains('&') {
+    if !text.has("<") && !text.has("&") {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -50,7 +50,7 @@ pub fn strip(text: &str) -> Cow<'_, str> {
 /// Reads a tag, or the sign alone where it is none.
 fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     if let Some(comment) = text.strip_prefix("<!--") {
-        return comment.find("-->").map_or("", |end| &comment[end + 3..]);
+        return comment.place_of("-->").map_or("", |end| &comment[end + 3..]);
     }
     let is_closing = text.starts_with("</");
     let body = &text[1 + usize::from(is_closing)..];
@@ -72,7 +72,7 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     let after = &body[end + 1..];
     if silent && !is_closing && !body[..end].ends_with('/') {
         let close = ["</", &name].concat();
-        return after.find(&close).map_or("", |place| &after[place..]);
+        return after.place_of(&close).map_or("", |place| &after[place..]);
     }
     match name.as_str() {
         "li" if !is_closing => out.push_str("\n- "),

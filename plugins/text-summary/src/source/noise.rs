@@ -1,7 +1,7 @@
 //! Lines that stand around a text and are no part of what it says.
 
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{Words, words};
+use sitewright_sdk::{Parts, Words, words};
 
 /// Heads of forwarded mail, lower case.
 #[rustfmt::skip]
@@ -62,7 +62,7 @@ pub fn subject(line: &str) -> Option<&str> {
     let small = lower(line);
     let opening = SUBJECTS.opening(&small)?;
     let mut subject = line.get(opening.len()..)?.trim();
-    while let Some((reply, rest)) = subject.split_once(':') {
+    while let Some((reply, rest)) = subject.halves(":") {
         if !matches!(lower(reply.trim()).as_str(), "re" | "odp" | "fwd" | "fw" | "pd") {
             break;
         }
@@ -88,7 +88,7 @@ fn is_letter_phrase(start: &str) -> bool {
 /// "On Monday, Anna wrote:", "W dniu 3 maja Anna napisała:".
 fn is_attribution(start: &str, text: &str) -> bool {
     let ends = ["wrote:", "napisał:", "napisała:", "napisał(a):", "pisze:", "writes:"];
-    (start.starts_with("on ") || start.starts_with("w dniu") || start.contains('@') || start.contains("20"))
+    (start.starts_with("on ") || start.starts_with("w dniu") || start.has("@") || start.has("20"))
         && ends.iter().any(|end| text.trim_end().ends_with(end))
 }
 
