@@ -23,3 +23,23 @@ pub fn without_names(component: &[u8]) -> Result<Vec<u8>> {
     }
     Ok(out.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    use wasm_encoder::{Component, CustomSection, Module, ModuleSection};
+
+    use super::without_names;
+
+    #[test]
+    fn what_only_people_read_is_taken_out() {
+        let custom = CustomSection { name: "producers".into(), data: b"some program".into() };
+        let (mut plain, mut named) = (Component::new(), Component::new());
+        for component in [&mut plain, &mut named] {
+            component.section(&ModuleSection(&Module::new()));
+        }
+        named.section(&custom);
+        let plain = plain.finish();
+        assert_eq!(without_names(&named.finish()).unwrap(), plain);
+        assert_eq!(without_names(&plain).unwrap(), plain);
+    }
+}

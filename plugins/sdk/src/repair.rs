@@ -72,7 +72,7 @@ impl<V: Clone + Default> Slot<V> {
 
     fn request(&self, messages: Vec<Message>, draft: Option<String>, temperature: Option<f32>) -> Request {
         let (max_words, show_as) = (self.opening.max_words, Some(self.label.clone()));
-        Request { messages, max_words, temperature, draft, show_as }
+        Request { messages, max_words, temperature, schema: None, draft, show_as }
     }
 
     /// Takes an answer in. `read` makes a measured variant of a cleaned answer, `drafted` of the draft.
