@@ -5,6 +5,7 @@
 //!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
 //!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
+mod names;
 mod package;
 mod shrink;
 mod size;
@@ -18,7 +19,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Parser;
 
 use package::{Package, write_if_changed};
-use toolchain::{TARGET, Toolchain};
+use toolchain::Toolchain;
 
 /// The profile of tools: a catalogue of them is small, and a run waits for other things than its tool.
 const SMALL: &str = "guest";
@@ -64,13 +65,12 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
         folders.iter().map(|folder| Package::open(folder)).collect::<Result<_>>()?
     };
     ensure!(!packages.is_empty(), "plugins/ holds no folder with a plugin.toml");
-    let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
-    cargo_build(toolchain, SMALL, &names, &["--lib"])?;
-    let components = shrunk(&packages)?;
+    let components = components(toolchain, &packages)?;
     for (package, component) in packages.iter().zip(&components) {
         place(package, component, &out.join(&package.name))?;
     }
     if folders.is_empty() {
+        let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
         remove_stale(&out, &names)?;
     }
     // After all are placed, so that every size is told.
@@ -83,30 +83,34 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     Ok(())
 }
 
-/// The components of tools, made on all cores: shrinking takes its time.
-fn shrunk(packages: &[Package]) -> Result<Vec<Vec<u8>>> {
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+/// The components of tools. While one is compiled, those before it are shrunk: both take their time.
+fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>>> {
     let one = |package: &Package| {
-        componentize(&shrink::shrink(&modules(SMALL).join(package.module()))?, &package.name)
+        let shrunk = shrink::shrink(&modules(toolchain, SMALL).join(package.module()))?;
+        componentize(&shrunk, &package.name)
     };
-    let share = packages.len().div_ceil(cores).max(1);
     std::thread::scope(|scope| {
-        let parts: Vec<_> = packages
-            .chunks(share)
-            .map(|part| scope.spawn(move || part.iter().map(one).collect::<Result<Vec<_>>>()))
-            .collect();
-        let parts = parts.into_iter().map(|part| part.join().map_err(|_| anyhow!("a thread broke down"))?);
-        Ok(parts.collect::<Result<Vec<_>>>()?.concat())
+        let mut shrinking = Vec::new();
+        for package in packages {
+            // One crate type, since cargo leaves link-time optimisation out where an `rlib` is made as well.
+            cargo(toolchain, SMALL, &["rustc", "--lib", "--crate-type", "cdylib", "-p", &package.name])?;
+            shrinking.push(scope.spawn(move || one(package)));
+        }
+        shrinking
+            .into_iter()
+            .map(|thread| thread.join().map_err(|_| anyhow!("a thread broke down"))?)
+            .collect()
     })
 }
 
 fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
-    cargo_build(toolchain, FAST, &[&package.name], &["--examples"])?;
+    cargo(toolchain, FAST, &["build", "--examples", "-p", &package.name])?;
     for entry in std::fs::read_dir(folder.join("examples"))? {
         let source = entry?.path();
         let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
-        let module = modules(FAST).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
+        let module =
+            modules(toolchain, FAST).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
         let bytes = std::fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
         let component = componentize(&bytes, name)?;
         report(name, &component, write_if_changed(&out.join(format!("{name}.wasm")), &component)?);
@@ -117,26 +121,25 @@ fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<
 fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
     let manifest = folder.join("Cargo.toml").display().to_string();
-    cargo_build(toolchain, FAST, &[&package.name], &["--lib", "--manifest-path", &manifest])?;
-    let module = std::fs::read(modules(FAST).join(package.module()))?;
+    cargo(toolchain, FAST, &["build", "--lib", "-p", &package.name, "--manifest-path", &manifest])?;
+    let module = std::fs::read(modules(toolchain, FAST).join(package.module()))?;
     let written = write_if_changed(&out.join(package.module()), &module)?;
     report(&package.name, &module, written);
     Ok(())
 }
 
-fn modules(profile: &str) -> PathBuf {
-    Path::new("target/guest").join(TARGET).join(profile)
+/// Where cargo compiles guests.
+const COMPILED: &str = "target/guest";
+
+fn modules(toolchain: &Toolchain, profile: &str) -> PathBuf {
+    Path::new(COMPILED).join(toolchain.target()).join(profile)
 }
 
-fn cargo_build(toolchain: &Toolchain, profile: &str, packages: &[&str], what: &[&str]) -> Result<()> {
+fn cargo(toolchain: &Toolchain, profile: &str, arguments: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--profile", profile, "--target", TARGET, "--target-dir", "target/guest"]);
-    command.args(what);
-    for package in packages {
-        command.args(["-p", package]);
-    }
-    toolchain.configure(&mut command, profile == SMALL);
+    command.args(arguments).args(["--profile", profile, "--target-dir", COMPILED]);
+    toolchain.configure(&mut command, Path::new(COMPILED), profile == SMALL)?;
     let status = command.status().context("cannot run cargo")?;
     if !status.success() {
         bail!("a plugin did not compile; the compiler's message stands above");
@@ -146,11 +149,12 @@ fn cargo_build(toolchain: &Toolchain, profile: &str, packages: &[&str], what: &[
 
 /// Wraps a core module, with the contract in its custom section, as a component.
 fn componentize(module: &[u8], name: &str) -> Result<Vec<u8>> {
-    wit_component::ComponentEncoder::default()
+    let component = wit_component::ComponentEncoder::default()
         .validate(true)
         .module(module)
         .and_then(|mut encoder| encoder.encode())
-        .with_context(|| format!("{name} is not a guest of the contract"))
+        .with_context(|| format!("{name} is not a guest of the contract"))?;
+    names::without_names(&component)
 }
 
 fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {

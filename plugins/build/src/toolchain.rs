@@ -9,10 +9,17 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-pub const TARGET: &str = "wasm32-unknown-unknown";
+use crate::package::write_if_changed;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The same with functions that return several values at once, such as a text's address and length, instead of
+/// writing them to memory for the caller to read again: a tool is a twentieth smaller.
+const MULTIVALUE: &str = "wasm32-multivalue";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 /// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
-const RUSTFLAGS: &str = "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144";
+/// What the linker warns of is wrong: a function that returns otherwise than its caller thinks would trap.
+const RUSTFLAGS: &str =
+    "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144 -Clink-arg=--fatal-warnings";
 /// Texts as they are: see `plain` in the SDK.
 const UNPACKED: &str = " --cfg sitewright_fast";
 /// A panic traps at once instead of putting a message together.
@@ -58,8 +65,13 @@ impl Toolchain {
         *self != Self::Prebuilt
     }
 
-    /// Environment and flags that make `cargo build` use this toolchain.
-    pub fn configure(&self, cargo: &mut Command, for_size: bool) {
+    /// The folder of what is compiled, in cargo's folder.
+    pub fn target(&self) -> &'static str {
+        if self.is_small() { MULTIVALUE } else { TARGET }
+    }
+
+    /// Arguments, environment and flags that make `cargo build` use this toolchain; `folder` is cargo's.
+    pub fn configure(&self, cargo: &mut Command, folder: &Path, for_size: bool) -> Result<()> {
         // `cargo run` hands its own library path down; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
         let mut flags = RUSTFLAGS.to_owned();
@@ -69,15 +81,38 @@ impl Toolchain {
         if self.is_small() {
             flags += TRAPPING;
             // The library from source is a matter of nightly, which a stable compiler allows itself here.
-            cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+            cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Zbuild-std=std,panic_abort", "-Zjson-target-spec"]);
             if for_size {
                 cargo.arg("-Zbuild-std-features=optimize_for_size");
             }
+            cargo.arg("--target").arg(self.describe(folder)?);
+        } else {
+            cargo.args(["--target", TARGET]);
         }
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+        let settings = format!("CARGO_TARGET_{}", self.target().to_uppercase().replace('-', "_"));
+        cargo.env(format!("{settings}_RUSTFLAGS"), flags);
         if let Self::Debian { linker } = self {
-            cargo.env("RUSTC", DEBIAN_RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+            cargo.env("RUSTC", DEBIAN_RUSTC).env(format!("{settings}_LINKER"), linker);
         }
+        Ok(())
+    }
+
+    /// Writes the description of [`MULTIVALUE`], which the compiler does not know by name.
+    fn describe(&self, folder: &Path) -> Result<PathBuf> {
+        let rustc = if matches!(self, Self::Debian { .. }) { DEBIAN_RUSTC } else { "rustc" };
+        let output = Command::new(rustc)
+            .args(["-Zunstable-options", "--print", "target-spec-json", "--target", TARGET])
+            .env_remove("LD_LIBRARY_PATH")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .output()
+            .with_context(|| format!("cannot run {rustc}"))?;
+        let mut target: serde_json::Value = serde_json::from_slice(&output.stdout)
+            .with_context(|| format!("{rustc} does not know {TARGET}"))?;
+        target["llvm-abiname"] = "experimental-mv".into();
+        target["features"] = "+multivalue".into();
+        let path = folder.join(MULTIVALUE).with_extension("json");
+        write_if_changed(&path, target.to_string().as_bytes())?;
+        Ok(path)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Words that a brand does not want to read.
 
+use crate::parts::Parts;
 use crate::units::lower;
 
 /// The words of `avoid` that occur in `text`, as words of their own or as the beginning of inflected ones.
@@ -18,8 +19,8 @@ fn stem(word: &str) -> &str {
 fn contains(text: &str, word: &str) -> bool {
     !word.is_empty()
         && text
-            .match_indices(word)
-            .any(|(place, _)| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
+            .places_of(word)
+            .any(|place| !text[..place].chars().next_back().is_some_and(char::is_alphanumeric))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! One run's input with everything around it that a tool needs.
 
+use crate::parts::Joined;
 use std::ops::Deref;
 
 use crate::avoid::find_avoided;
@@ -64,7 +65,7 @@ impl<'a, I> Brief<'a, I> {
 
     /// The text of a choice, under its name below `key`.
     pub fn text_of(&self, key: &str, choice: impl Choice) -> &'static str {
-        self.text(&[key, choice.id()].join("."))
+        self.text(&[key, choice.id()].joined("."))
     }
 
     pub fn list(&self, key: &str) -> &'static [&'static str] {

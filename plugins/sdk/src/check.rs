@@ -5,6 +5,7 @@ use crate::json::Writer;
 use crate::language::Language;
 use crate::limit::{Level, Limit};
 use crate::output::{Output, PartKind, Value};
+use crate::parts::{Joined, Parts};
 use crate::polish::{Plural, plural};
 use crate::template::fill;
 use crate::texts::Phrases;
@@ -84,7 +85,7 @@ impl Checks {
         let number = |number: Option<u32>| number.map(|number| number.decimal()).unwrap_or_default();
         let (found, min, max) = (value.decimal(), number(limit.min), number(limit.max));
         let words = |phrases: &Phrases, kind: &str| {
-            fill(phrases.text(&[kind, name].join(".")), &[("value", &found), ("min", &min), ("max", &max)])
+            fill(phrases.text(&[kind, name].joined(".")), &[("value", &found), ("min", &min), ("max", &max)])
         };
         let ok = limit.allows(value);
         let (message, advice) = if ok {
@@ -100,8 +101,8 @@ impl Checks {
     pub fn rule(&mut self, field: &str, name: &str, level: Level, broken: u32, values: &[(&str, &str)]) {
         let (mut message, mut advice) = (String::new(), String::new());
         if broken > 0 {
-            message = fill(self.screen.text(&["check", name].join(".")), values);
-            advice = fill(self.result.text(&["advice", name].join(".")), values);
+            message = fill(self.screen.text(&["check", name].joined(".")), values);
+            advice = fill(self.result.text(&["advice", name].joined(".")), values);
         }
         let limit = Limit::max(Unit::Items, 0, level);
         self.list.push(Check {
@@ -126,7 +127,7 @@ fn count(list: &[String]) -> u32 {
 /// "12 characters too many: 262 of at most 250".
 fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u32) -> String {
     let (name, place) =
-        field.split_once('/').map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
+        field.halves("/").map_or((field, None), |(name, place)| (name, place.parse::<usize>().ok()));
     let mut title = phrases.part("output", name, "title").unwrap_or(name).to_owned();
     if let Some(place) = place {
         title.push(' ');
@@ -138,7 +139,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
     };
     let difference = value.abs_diff(bound);
     fill(
-        phrases.text(&[kind, rule].join(".")),
+        phrases.text(&[kind, rule].joined(".")),
         &[
             ("field", &title),
             ("value", &amount(phrases, limit.unit, value)),
@@ -150,7 +151,7 @@ fn describe(phrases: &Phrases, kind: &str, field: &str, limit: &Limit, value: u3
 
 /// A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków".
 fn amount(phrases: &Phrases, unit: Unit, number: u32) -> String {
-    let forms = phrases.list(&["unit", unit.id].join("."));
+    let forms = phrases.list(&["unit", unit.id].joined("."));
     let form = match (phrases.language, plural(number)) {
         (Language::En, _) => usize::from(number != 1),
         (Language::Pl, Plural::One) => 0,

@@ -1,5 +1,7 @@
 //! HTML's names of signs, as they come along with pasted texts.
 
+use crate::parts::Parts;
+
 const KNOWN: &[(&str, &str)] = &[
     ("&nbsp;", " "),
     ("&lt;", "<"),
@@ -12,8 +14,8 @@ const KNOWN: &[(&str, &str)] = &[
 
 /// `text` with the usual entities as the signs they mean.
 pub fn without_entities(text: &str) -> String {
-    if !text.contains('&') {
+    if !text.has("&") {
         return text.to_owned();
     }
-    KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.replace(entity, sign))
+    KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.with(entity, sign))
 }

@@ -3,19 +3,22 @@
 use crate::answer::{is_polish, language_of_word};
 use crate::host::Brand;
 use crate::language::Language;
+use crate::parts::Joined;
 use crate::units::{bare, lower};
+use crate::word_list::Words;
+use crate::words;
 
 /// Spellings that one of the languages has often and the other hardly ever.
-const ENGLISH: &[&str] = &["th", "sh", "ck", "ee", "oo", "ou", "ea", "ing", "gh", "wh", "v", "x", "tion"];
-const POLISH: &[&str] =
-    &["sz", "cz", "rz", "dz", "aj", "ej", "nia", "nie", "wy", "ych", "ami", "owa", "ów", "zk"];
+const ENGLISH: Words = words!["th", "sh", "ck", "ee", "oo", "ou", "ea", "ing", "gh", "wh", "v", "x", "tion"];
+const POLISH: Words =
+    words!["sz", "cz", "rz", "dz", "aj", "ej", "nia", "nie", "wy", "ych", "ami", "owa", "ów", "zk"];
 
 /// The language that more of the words are in; none where they do not tell.
 pub(crate) fn language_of(text: &str) -> Option<Language> {
     let mut balance = 0;
     for word in text.split_whitespace().map(bare) {
         let lowered = lower(word);
-        let spelt = |signs: &[&str]| signs.iter().any(|sign| lowered.contains(sign));
+        let spelt = |signs: Words| signs.any_in(&lowered);
         balance += match language_of_word(word).filter(|_| word.is_ascii()) {
             Some(Language::En) => 2,
             Some(Language::Pl) => -2,
@@ -34,7 +37,7 @@ impl Brand {
     /// The brand kit with what can be quoted in a text in this language. What does not tell its language
     /// has that of the whole.
     pub(crate) fn spoken(&self, language: Language) -> Self {
-        let all = [&self.facts.join(" "), " ", &*self.description, " ", &self.audience].concat();
+        let all = [&self.facts.joined(" "), " ", &*self.description, " ", &self.audience].concat();
         let whole = language_of(&all);
         let is_own = |text: &str| language_of(text).or(whole).is_none_or(|found| found == language);
         let own = |text: &String| if is_own(text) { text.clone() } else { String::new() };

@@ -38,54 +38,14 @@ pub struct Term {
     pub target: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    System,
-    User,
-    Assistant,
-}
-
-#[derive(Clone, Debug)]
-pub struct Message {
-    pub role: Role,
-    pub text: String,
-}
-
-/// One question to the model.
-#[derive(Clone, Debug)]
-pub struct Request {
-    pub messages: Vec<Message>,
-    pub max_words: u32,
-    pub temperature: Option<f32>,
-    /// The answer when no model is connected.
-    pub draft: Option<String>,
-    pub show_as: Option<String>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Completion {
-    pub text: String,
-    pub words: u32,
-    /// True where the draft came back because no model is connected.
-    pub drafted: bool,
-}
-
-/// What is wrong with one field; `pointer` is a JSON Pointer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FieldError {
-    pub pointer: String,
-    pub message: String,
-}
-
-/// Why a run did not succeed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Failure {
-    InvalidInput(Vec<FieldError>),
-    LimitReached(String),
-    NeedsModel,
-    Unavailable(String),
-    Refused(String),
-}
+// A component takes these as the contract's bindings have them, so nothing is copied from one into the other.
+#[cfg(all(target_arch = "wasm32", feature = "component"))]
+pub use crate::guest::bindings::sitewright::plugin::{
+    model::{Completion, Message, Request, Role},
+    types::{Failure, FieldError},
+};
+#[cfg(not(all(target_arch = "wasm32", feature = "component")))]
+pub use plain::*;
 
 /// The catalogue's entry of a tool in one language.
 #[derive(Clone, Debug)]
@@ -103,4 +63,58 @@ pub struct Outcome {
     pub title: String,
     pub text: String,
     pub data: String,
+}
+
+#[cfg(not(all(target_arch = "wasm32", feature = "component")))]
+mod plain {
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Role {
+        System,
+        User,
+        Assistant,
+    }
+
+    #[derive(Clone, Debug)]
+    pub struct Message {
+        pub role: Role,
+        pub text: String,
+    }
+
+    /// One question to the model.
+    #[derive(Clone, Debug)]
+    pub struct Request {
+        pub messages: Vec<Message>,
+        pub max_words: u32,
+        pub temperature: Option<f32>,
+        /// JSON Schema that the answer must satisfy; none asks for plain text.
+        pub schema: Option<String>,
+        /// The answer when no model is connected.
+        pub draft: Option<String>,
+        pub show_as: Option<String>,
+    }
+
+    #[derive(Clone, Debug)]
+    pub struct Completion {
+        pub text: String,
+        pub words: u32,
+        /// True where the draft came back because no model is connected.
+        pub drafted: bool,
+    }
+
+    /// What is wrong with one field; `pointer` is a JSON Pointer.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct FieldError {
+        pub pointer: String,
+        pub message: String,
+    }
+
+    /// Why a run did not succeed.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Failure {
+        InvalidInput(Vec<FieldError>),
+        LimitReached(String),
+        NeedsModel,
+        Unavailable(String),
+        Refused(String),
+    }
 }

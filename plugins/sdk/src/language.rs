@@ -18,8 +18,9 @@ impl Language {
     }
 
     pub(crate) fn known(tag: &str) -> Option<Self> {
-        let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
+        let length = tag.bytes().take_while(|byte| !matches!(byte, b'-' | b'_')).count();
+        let primary = &tag.as_bytes()[..length];
+        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag().as_bytes()))
     }
 
     pub const fn tag(self) -> &'static str {

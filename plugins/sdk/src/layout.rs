@@ -5,6 +5,7 @@
 use crate::decimal::Decimal;
 use crate::language::Language;
 use crate::output::{Output, Part, PartKind, Value};
+use crate::parts::{Joined, Parts};
 use crate::scan;
 use crate::template::fill;
 use crate::texts::Phrases;
@@ -19,7 +20,7 @@ pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
             .to_owned();
     }
     let lines: Vec<String> = asked.iter().map(|part| section(part, phrases)).collect();
-    fill(phrases.text("prompt.sections"), &[("sections", &lines.join("\n"))])
+    fill(phrases.text("prompt.sections"), &[("sections", &lines.joined("\n"))])
 }
 
 fn section(part: &Part, phrases: Phrases) -> String {
@@ -48,7 +49,7 @@ pub(crate) fn print(variant: &impl Output, phrases: Phrases) -> String {
         match variant.value(place) {
             Value::Text(text) => push(&mut out, text, single),
             Value::Number(number) => push(&mut out, &number.decimal(), single),
-            Value::List(list) if part.blocks => push(&mut out, &list.join("\n---\n"), single),
+            Value::List(list) if part.blocks => push(&mut out, &list.joined("\n---\n"), single),
             Value::List(list) => list.iter().for_each(|entry| {
                 if !out.is_empty() {
                     out.push('\n');
@@ -63,7 +64,7 @@ pub(crate) fn print(variant: &impl Output, phrases: Phrases) -> String {
 
 fn push(out: &mut String, text: &str, single: bool) {
     if !single {
-        out.push(if text.contains('\n') { '\n' } else { ' ' });
+        out.push(if text.has("\n") { '\n' } else { ' ' });
     }
     out.push_str(text);
 }
@@ -103,12 +104,12 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
 /// What follows the title of `part` on this line, if the line starts with it.
 fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> {
     let is_decoration = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
-    let (label, rest) = line.split_once(':')?;
+    let (label, rest) = line.halves(":")?;
     let label = lower(label.trim_matches(is_decoration));
     let known = Language::ALL.into_iter().any(|language| {
         let phrases = phrases.in_language(language);
         // Other names that models like to give the part.
-        let others = phrases.find(&["output", part.name, "labels"].join(".")).unwrap_or_default();
+        let others = phrases.find(&["output", part.name, "labels"].joined(".")).unwrap_or_default();
         lower(title(part, phrases)) == label || others.contains(&label.as_str())
     });
     (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())

@@ -51,6 +51,7 @@ pub mod material;
 pub mod output;
 #[cfg(not(sitewright_fast))]
 mod packed;
+mod parts;
 mod pick;
 #[cfg(sitewright_fast)]
 mod plain;
@@ -68,6 +69,8 @@ mod template;
 mod texts;
 pub mod units;
 mod voice;
+#[doc(hidden)]
+pub mod word_list;
 
 #[cfg(all(target_arch = "wasm32", feature = "component"))]
 mod arena;
@@ -93,6 +96,7 @@ pub use output::Output;
 #[doc(hidden)]
 #[cfg(not(sitewright_fast))]
 pub use packed::{Meaning, Once, Packed};
+pub use parts::{Joined, Parts};
 #[cfg(sitewright_fast)]
 pub use plain::Plain;
 pub use prompt::Prompt;
@@ -101,6 +105,7 @@ pub use template::fill;
 pub use texts::{Phrases, Texts};
 pub use units::Unit;
 pub use voice::{AddressForm, Emoji, Tone, Voice};
+pub use word_list::Words;
 
 /// Makes the crate a component that offers the given generator.
 #[macro_export]

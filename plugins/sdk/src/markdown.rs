@@ -2,6 +2,7 @@
 
 use crate::decimal::Decimal;
 use crate::output::{Output, Part, PartKind, Value};
+use crate::parts::{Joined, Parts};
 use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
@@ -58,10 +59,10 @@ fn written(value: &Value<'_>, part: &Part) -> String {
         Value::Text(whole) => text(whole),
         Value::Number(number) => number.decimal(),
         Value::List(list) if part.blocks => {
-            list.iter().map(|entry| text(entry)).collect::<Vec<_>>().join("\n\n")
+            list.iter().map(|entry| text(entry)).collect::<Vec<_>>().joined("\n\n")
         }
         Value::List(list) => {
-            list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().join("\n")
+            list.iter().map(|entry| ["- ", &text(entry)].concat()).collect::<Vec<_>>().joined("\n")
         }
     }
 }
@@ -103,7 +104,7 @@ fn escape_line(line: &str, out: &mut String) {
             '*' | '`' | '\\' => true,
             '_' => place == 0 || !bytes[place - 1].is_ascii_alphanumeric() || !next.is_ascii_alphanumeric(),
             '<' => next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'),
-            '[' => line[place..].contains("]("),
+            '[' => line[place..].has("]("),
             _ => false,
         };
         if is_mark {

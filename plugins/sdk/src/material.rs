@@ -2,7 +2,10 @@
 //! ("Write a post about …") and the marks of a list are taken off.
 
 use crate::language::Language;
-use crate::units::{graphemes, lower, sentences, upper_letter};
+use crate::parts::Parts;
+use crate::units::{graphemes, is_upper, lower, sentences, upper_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// A topic up to this length goes into a draft whole, in characters.
 const SHORT: usize = 140;
@@ -53,7 +56,7 @@ pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
     let rest = letters.as_str();
-    if rest.starts_with(char::is_uppercase) || text.starts_with("http") {
+    if rest.starts_with(is_upper) || text.starts_with("http") {
         return text.to_owned();
     }
     [upper_letter(first).encode_utf8(&mut [0; 4]), rest].concat()
@@ -74,9 +77,7 @@ pub fn as_sentence(text: &str) -> String {
 pub fn statements(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(without_mark).filter(|line| !line.is_empty()).collect();
     let parts = match lines[..] {
-        [only] if only.contains("; ") => {
-            only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect()
-        }
+        [only] if only.has("; ") => only.split("; ").map(str::trim).filter(|part| !part.is_empty()).collect(),
         [only] => sentences(only),
         _ => lines,
     };
@@ -116,42 +117,42 @@ pub fn enumeration(entries: &[impl AsRef<str>], language: Language) -> String {
 }
 
 /// How people order a post, lower case; what follows is the topic.
-const ENGLISH_ORDERS: &[&str] = &["about", "on", "announcing", "promoting", "for"];
-const ENGLISH_VERBS: &[&str] = &["write", "create", "make", "prepare", "draft", "please", "facebook"];
-const POLISH_VERBS: &[&str] =
-    &["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
+const ENGLISH_ORDERS: Words = words!["about", "on", "announcing", "promoting", "for"];
+const ENGLISH_VERBS: Words = words!["write", "create", "make", "prepare", "draft", "please", "facebook"];
+const POLISH_VERBS: Words =
+    words!["napisz", "stwórz", "przygotuj", "zrób", "wymyśl", "proszę", "poproszę", "potrzebuję"];
 
 /// What people order, by the beginning of its name.
-const ORDERED: &[&str] =
-    &["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
+const ORDERED: Words =
+    words!["post", "tweet", "thread", "wątek", "wątku", "caption", "video", "film", "pomysł", "ideas"];
 
 /// Takes off "Write a post about": the words up to the preposition, when they speak of a post. A Polish
 /// topic keeps its preposition, which the case of its words depends on, and is marked.
 fn without_order(topic: &str, language: Language) -> (String, bool) {
     let (verbs, ends) = match language {
         Language::En => (ENGLISH_VERBS, ENGLISH_ORDERS),
-        Language::Pl => (POLISH_VERBS, &["o"] as &[&str]),
+        Language::Pl => (POLISH_VERBS, words!["o"]),
     };
     let mut names_post = false;
     let mut rest = topic;
     for place in 0..9 {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let lower = lower(word);
-        if place == 0 && !verbs.contains(&lower.as_str()) {
+        if place == 0 && !verbs.contains(&lower) {
             break;
         }
-        if names_post && ends.contains(&lower.as_str()) && graphemes(after) >= 3 {
+        if names_post && ends.contains(&lower) && graphemes(after) >= 3 {
             let is_polish = language == Language::Pl;
             return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
         }
-        names_post |= ORDERED.iter().any(|name| lower.starts_with(name));
+        names_post |= ORDERED.opening(&lower).is_some();
         rest = after;
     }
     (topic.to_owned(), false)
 }
 
 /// Words that open a subordinate clause: such a comma does not enumerate.
-pub(crate) const CLAUSES: &[&str] = &[
+pub(crate) const CLAUSES: Words = words![
     "że",
     "żeby",
     "aby",
@@ -209,7 +210,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
         .collect();
     let opens_clause = |entry: &&str| {
         let word = lower(entry.split(' ').next().unwrap_or_default());
-        word == "for" || CLAUSES.contains(&word.as_str())
+        word == "for" || CLAUSES.contains(&word)
     };
     let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
     let comma_list = parts.len() == 1;

@@ -1,6 +1,7 @@
 //! What one variant of a result consists of.
 
 use crate::limit::Limit;
+use crate::parts::Joined;
 
 /// The parts of a variant. Derive it on a struct of texts, lists and numbers:
 ///
@@ -71,7 +72,7 @@ impl PartValue for String {
     }
 
     fn take(&mut self, mut lines: Vec<String>) {
-        *self = if lines.len() == 1 { lines.swap_remove(0) } else { lines.join("\n") };
+        *self = if lines.len() == 1 { lines.swap_remove(0) } else { lines.joined("\n") };
     }
 }
 

@@ -6,6 +6,7 @@ use crate::host::{Brand, Message, Role};
 use crate::language::Language;
 use crate::layout;
 use crate::output::Part;
+use crate::parts::Joined;
 use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
@@ -75,13 +76,13 @@ impl Prompt {
 
     /// A list that the person typed.
     pub fn data_list(self, label: &str, values: &[String]) -> Self {
-        self.data(label, values.join(", "))
+        self.data(label, values.joined(", "))
     }
 
     /// How many emoji are welcome.
     pub fn emoji(self, phrases: Phrases, emoji: Emoji) -> Self {
         use crate::choice::Choice;
-        self.rule(phrases.text(&["prompt.emoji", emoji.id()].join(".")))
+        self.rule(phrases.text(&["prompt.emoji", emoji.id()].joined(".")))
     }
 
     /// Upper bound of the answer, in words.
@@ -184,14 +185,14 @@ fn shared_rules<I>(brief: &Brief<'_, I>, rules: &mut Rules) {
         None if !brief.brand.tone.is_empty() => {
             rules.add(&fill(phrases.text("prompt.brand-tone"), &[("tone", &brief.brand.tone)]))
         }
-        tone => rules.add(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].join("."))),
+        tone => rules.add(phrases.text(&["prompt.tone", tone.map_or("neutral", Choice::id)].joined("."))),
     }
     let audience = [&voice.audience, &brief.brand.audience].into_iter().find(|text| !text.is_empty());
     if let Some(audience) = audience {
         rules.add(&fill(phrases.text("prompt.audience"), &[("audience", audience)]));
     }
     if phrases.language == Language::Pl {
-        rules.add(phrases.text(&["prompt.address-form", voice.address_form.id()].join(".")));
+        rules.add(phrases.text(&["prompt.address-form", voice.address_form.id()].joined(".")));
     }
     if !voice.extra_instructions.is_empty() {
         rules.add(&fill(phrases.text("prompt.wishes"), &[("wishes", &voice.extra_instructions)]));
@@ -200,12 +201,12 @@ fn shared_rules<I>(brief: &Brief<'_, I>, rules: &mut Rules) {
 
 fn brand_rules(brand: &Brand, phrases: Phrases, rules: &mut Rules) {
     if !brand.avoid.is_empty() {
-        rules.add(&fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.join(", "))]));
+        rules.add(&fill(phrases.text("prompt.avoid"), &[("words", &brand.avoid.joined(", "))]));
     }
     if !brand.glossary.is_empty() {
         let terms: Vec<String> =
             brand.glossary.iter().map(|term| [&term.source, " → ", &term.target].concat()).collect();
-        rules.add(&fill(phrases.text("prompt.glossary"), &[("terms", &terms.join("; "))]));
+        rules.add(&fill(phrases.text("prompt.glossary"), &[("terms", &terms.joined("; "))]));
     }
 }
 
@@ -213,10 +214,10 @@ fn brand_data(brand: &Brand, phrases: Phrases) -> Vec<(String, String)> {
     [
         ("brand", brand.name.clone()),
         ("brand-description", brand.description.clone()),
-        ("brand-facts", brand.facts.join("; ")),
+        ("brand-facts", brand.facts.joined("; ")),
     ]
     .into_iter()
     .filter(|(_, value)| !value.is_empty())
-    .map(|(label, value)| (phrases.text(&["prompt.data", label].join(".")).to_owned(), value))
+    .map(|(label, value)| (phrases.text(&["prompt.data", label].joined(".")).to_owned(), value))
     .collect()
 }

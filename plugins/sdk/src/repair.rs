@@ -4,6 +4,7 @@ use crate::answer::{self, Flaw};
 use crate::check::Check;
 use crate::decimal::Decimal;
 use crate::host::{Completion, Failure, Message, Request, Role};
+use crate::parts::Joined;
 use crate::prompt::Opening;
 use crate::texts::Phrases;
 
@@ -71,7 +72,7 @@ impl<V: Clone + Default> Slot<V> {
 
     fn request(&self, messages: Vec<Message>, draft: Option<String>, temperature: Option<f32>) -> Request {
         let (max_words, show_as) = (self.opening.max_words, Some(self.label.clone()));
-        Request { messages, max_words, temperature, draft, show_as }
+        Request { messages, max_words, temperature, schema: None, draft, show_as }
     }
 
     /// Takes an answer in. `read` makes a measured variant of a cleaned answer, `drafted` of the draft.
@@ -94,7 +95,7 @@ impl<V: Clone + Default> Slot<V> {
         let text = answer::clean(&completion.text);
         let flaw = self.flaw(&text, phrases);
         if let Some(flaw) = flaw.filter(|flaw| flaw.is_fatal()) {
-            let advice = phrases.text(&["advice", flaw.id()].join(".")).to_owned();
+            let advice = phrases.text(&["advice", flaw.id()].joined(".")).to_owned();
             // Neither a refusal nor a leak is worth showing to the model again.
             self.open = Some((String::new(), vec![advice]));
             return;

@@ -13,6 +13,7 @@ use crate::layout;
 use crate::limit::Level;
 use crate::markdown;
 use crate::output::{Output, Value};
+use crate::parts::Joined;
 use crate::repair::{Attempt, REPAIRS, Slot, Source};
 use crate::schema;
 use crate::texts::Phrases;
@@ -180,11 +181,11 @@ fn avoid(brand: &Brand, variant: &impl Output, checks: &mut Checks) {
     for (place, part) in variant.parts().iter().enumerate() {
         let found: Vec<&str> = match variant.value(place) {
             Value::Text(text) => find_avoided(text, &brand.avoid).collect(),
-            Value::List(list) => find_avoided(&list.join("\n"), &brand.avoid).collect(),
+            Value::List(list) => find_avoided(&list.joined("\n"), &brand.avoid).collect(),
             Value::Number(_) => continue,
         };
         let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-        checks.rule(part.name, "avoided", Level::Hard, count, &[("words", &found.join(", "))]);
+        checks.rule(part.name, "avoided", Level::Hard, count, &[("words", &found.joined(", "))]);
     }
 }
 

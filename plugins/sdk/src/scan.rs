@@ -82,7 +82,13 @@ fn find_in_less<const N: usize>(bytes: &[u8], place: usize, class: Class<N>) -> 
         let hits = class.hits(stride);
         return (hits != 0).then(|| bytes.len() - STRIDE + hits.trailing_zeros() as usize);
     }
-    bytes.iter().position(|byte| class.has(*byte))
+    find_singly(bytes, &class.any, class.below, class.beyond_ascii)
+}
+
+/// Where the first byte of a class stands among few bytes; one code for every class.
+#[inline(never)]
+fn find_singly(bytes: &[u8], any: &[u8], below: u8, beyond_ascii: bool) -> Option<usize> {
+    bytes.iter().position(|byte| *byte < below || beyond_ascii && !byte.is_ascii() || any.contains(byte))
 }
 
 /// Where the last byte of a class stands.
@@ -115,21 +121,27 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether `text` has `part`. It looks for the sign of `part` that texts have least.
+/// Whether `text` has `part`.
 pub fn contains(text: &str, part: &str) -> bool {
+    find_part(text, part).is_some()
+}
+
+/// Where `part` stands first. It looks for the sign of `part` that texts have least.
+#[inline(never)]
+pub fn find_part(text: &str, part: &str) -> Option<usize> {
     let (bytes, part) = (text.as_bytes(), part.as_bytes());
     let is_rare = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_punctuation();
     let offset = part.iter().position(is_rare).unwrap_or(0);
-    let Some(rare) = part.get(offset) else { return true };
+    let Some(rare) = part.get(offset) else { return Some(0) };
     let mut start = offset;
     while let Some(place) = bytes.get(start..).and_then(|rest| find(rest, Class::of([*rare]))) {
         start += place;
         if bytes[start - offset..].starts_with(part) {
-            return true;
+            return Some(start - offset);
         }
         start += 1;
     }
-    false
+    None
 }
 
 #[cfg(test)]

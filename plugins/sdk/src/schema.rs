@@ -2,6 +2,7 @@
 
 use crate::json::Writer;
 use crate::output::{Part, PartKind};
+use crate::parts::Joined;
 use crate::texts::Phrases;
 
 /// The schema of `outcome.data` for variants of these parts.
@@ -55,7 +56,7 @@ fn text(json: &mut Writer, part: &Part) {
 
 fn titled(json: &mut Writer, name: &str, kind: &str, phrases: Phrases) {
     json.key(name).object(|json| {
-        let title = phrases.text(&["output", name, "title"].join("."));
+        let title = phrases.text(&["output", name, "title"].joined("."));
         json.key("title").text(title).key("type").text(kind);
     });
 }

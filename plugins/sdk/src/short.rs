@@ -7,12 +7,14 @@ pub use tidy::{Names, tidy};
 
 use crate::material::{CLAUSES, as_sentence, capitalized, statements};
 use crate::units::{Unit, lower, lower_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// What divides a sentence into phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
 
 /// Words with which a phrase leans on what stands before it, beside those that open a clause.
-const LEANING: &[&str] = &[
+const LEANING: Words = words![
     "którą",
     "lecz",
     "dzięki",
@@ -29,7 +31,7 @@ const LEANING: &[&str] = &[
 ];
 
 /// Words that open a condition or an exception.
-const CONDITIONS: &[&str] = &[
+const CONDITIONS: Words = words![
     "jeśli",
     "jeżeli",
     "gdy",
@@ -58,11 +60,11 @@ const CONDITIONS: &[&str] = &[
 ];
 
 /// A phrase may end before these: what follows says more, but does not change what it is.
-const ADDING: &[&str] =
-    &["dla", "na", "w", "we", "z", "ze", "przy", "od", "for", "in", "with", "on", "at", "from"];
+const ADDING: Words =
+    words!["dla", "na", "w", "we", "z", "ze", "przy", "od", "for", "in", "with", "on", "at", "from"];
 
 /// How Polish adjectives end that leave their noun to another phrase.
-const ADJECTIVES: &[&str] = &[
+const ADJECTIVES: Words = words![
     "kie", "owe", "zne", "lne", "nne", "wne", "sne", "cze", "ęce", "ska", "ski", "owy", "owa", "zny", "zna",
     "lny", "lna",
 ];
@@ -156,7 +158,7 @@ fn opening(statement: &str, unit: Unit, max: u32) -> (&str, &str) {
 /// Whether what follows takes something back of what stands before it.
 fn is_condition(rest: &str) -> bool {
     let first = lower(rest.split([' ', ',']).next().unwrap_or_default());
-    CONDITIONS.contains(&first.as_str())
+    CONDITIONS.contains(&first)
 }
 
 /// Where `text` divides after `from`, and how long the mark is; its end and 0 where it does not.
@@ -214,14 +216,12 @@ fn without_joint(part: &str) -> &str {
 /// Not a single word, no clause, and not adjectives only, as in "buty damskie, męskie i dziecięce".
 fn stands_alone(part: &str) -> bool {
     let first = lower(part.split(' ').next().unwrap_or_default());
-    let is_adjective = |word: &str| {
-        word.len() < 3 || word == "oraz" || ADJECTIVES.iter().any(|ending| word.ends_with(ending))
-    };
+    let is_adjective = |word: &str| word.len() < 3 || word == "oraz" || ADJECTIVES.ending(word).is_some();
     part.contains(' ') && !leans(&first) && !part.split(' ').all(is_adjective)
 }
 
 fn leans(word: &str) -> bool {
-    CLAUSES.contains(&word) || LEANING.contains(&word)
+    CLAUSES.contains(word) || LEANING.contains(word)
 }
 
 /// As much of `part` as fits: all, or what stands before "for …", "in …", as long as that is two words.
@@ -233,7 +233,7 @@ fn beginning(part: &str, unit: Unit, max: u32) -> &str {
             let Some(space) = short[..end].rfind(' ') else { return "" };
             let next = short[space + 1..].split(' ').next().unwrap_or_default();
             end = space;
-            if ADDING.contains(&lower(next).as_str()) {
+            if ADDING.contains(&lower(next)) {
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Addresses made of words.
 
+use crate::parts::Parts;
 use crate::units::lower_letter;
 
 /// A Latin letter without its accent, in ASCII; None for what has no such form.
@@ -45,7 +46,7 @@ pub fn fold(text: &str) -> String {
 pub fn slug(text: &str, max: usize) -> String {
     let mut out = String::new();
     for word in fold(text)
-        .replace('\'', "")
+        .with("'", "")
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
     {

@@ -1,5 +1,6 @@
 //! Placeholders in texts.
 
+use crate::parts::Parts;
 use crate::voice::AddressForm;
 
 /// `template` with every `{name}` replaced; a name that is not given stays as it stands.
@@ -8,10 +9,10 @@ use crate::voice::AddressForm;
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(template.len() + 64);
     let mut rest = template;
-    while let Some(open) = rest.find('{') {
+    while let Some(open) = rest.place_of("{") {
         out.push_str(&rest[..open]);
         rest = &rest[open..];
-        let name = rest.find('}').map(|close| &rest[1..close]);
+        let name = rest.place_of("}").map(|close| &rest[1..close]);
         match name.and_then(|name| values.iter().find(|(known, _)| *known == name)) {
             Some((name, value)) => {
                 out.push_str(value);
@@ -31,9 +32,9 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 pub fn address(template: &str, form: AddressForm) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
-    while let Some((before, after)) = rest.split_once('[') {
+    while let Some((before, after)) = rest.halves("[") {
         out.push_str(before);
-        let alternatives = after.split_once(']').filter(|(inside, _)| inside.matches('|').count() == 2);
+        let alternatives = after.halves("]").filter(|(inside, _)| inside.matches('|').count() == 2);
         match alternatives {
             Some((inside, after)) => {
                 out.push_str(inside.split('|').nth(form as usize).unwrap_or_default());

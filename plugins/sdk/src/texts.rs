@@ -3,6 +3,7 @@
 use crate::language::Language;
 #[cfg(not(sitewright_fast))]
 use crate::packed::Packed as Written;
+use crate::parts::Joined;
 #[cfg(sitewright_fast)]
 use crate::plain::Plain as Written;
 
@@ -89,7 +90,7 @@ impl Phrases {
 
     /// The text under `prefix.name.suffix`, if there is one.
     pub(crate) fn part(&self, prefix: &str, name: &str, suffix: &str) -> Option<&'static str> {
-        self.find(&[prefix, name, suffix].join(".")).and_then(|texts| texts.first().copied())
+        self.find(&[prefix, name, suffix].joined(".")).and_then(|texts| texts.first().copied())
     }
 
     pub(crate) fn example(&self) -> &'static str {

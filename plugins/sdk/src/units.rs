@@ -11,7 +11,7 @@ mod weighted;
 mod width;
 mod words;
 
-pub use case::{lower, lower_letter, upper_letter};
+pub use case::{is_lower, is_upper, lower, lower_letter, upper_letter};
 pub use emoji::count_emoji;
 pub use grapheme::{Graphemes, split_graphemes};
 pub use pixels::arial;

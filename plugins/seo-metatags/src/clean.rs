@@ -2,34 +2,34 @@
 
 use std::iter;
 
-use sitewright_sdk::Phrases;
 use sitewright_sdk::entities::without_entities;
-use sitewright_sdk::units::{bare, lower, lower_letter, upper_letter};
+use sitewright_sdk::units::{bare, is_upper, lower, lower_letter, upper_letter};
+use sitewright_sdk::{Joined, Parts, Phrases};
 
 /// `text` on one line, single spaces.
 pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split_whitespace().collect::<Vec<_>>().joined(" ")
 }
 
 /// `text` without HTML, entities, emoji, web addresses and list marks; line breaks stay.
 pub fn plain_text(text: &str) -> String {
     let text = without_entities(&without_tags(text));
     let lines = text.lines().map(|line| {
-        let words = line.split_whitespace().filter(|word| !word.contains("://") && !word.starts_with("www."));
+        let words = line.split_whitespace().filter(|word| !word.has("://") && !word.starts_with("www."));
         let line: String =
-            words.collect::<Vec<_>>().join(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
+            words.collect::<Vec<_>>().joined(" ").chars().filter(|letter| !is_pictograph(*letter)).collect();
         let line = one_line(line.trim_start_matches(['-', '*', '•', '–', '#', '>', ' ']));
         ["!", "?"].iter().fold(line, |line, sign| single(&line, sign))
     });
-    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().joined("\n")
 }
 
 /// One `sign` instead of many.
 fn single(line: &str, sign: &str) -> String {
     let mut line = line.to_owned();
     let twice = sign.repeat(2);
-    while line.contains(&twice) {
-        line = line.replace(&twice, sign);
+    while line.has(&twice) {
+        line = line.with(&twice, sign);
     }
     line
 }
@@ -38,12 +38,12 @@ fn single(line: &str, sign: &str) -> String {
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(open) = rest.find('<') {
+    while let Some(open) = rest.place_of("<") {
         out.push_str(&rest[..open]);
         let inside = &rest[open + 1..];
         let is_tag =
             inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/' || first == '!');
-        match inside.find('>').filter(|_| is_tag) {
+        match inside.place_of(">").filter(|_| is_tag) {
             Some(close) => {
                 // Blocks end a line of thought, inline tags do not.
                 out.push(if is_inline(&inside[..close]) { ' ' } else { '\n' });
@@ -78,7 +78,7 @@ fn is_pictograph(letter: char) -> bool {
 /// Shouting as ordinary speech; what was written normally stays as it is.
 pub fn calm(text: &str, phrases: Phrases) -> String {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
-    let capitals = text.chars().filter(|letter| letter.is_uppercase()).count();
+    let capitals = text.chars().filter(|letter| is_upper(*letter)).count();
     if letters < 8 || capitals * 10 < letters * 7 {
         return text.to_owned();
     }
@@ -90,10 +90,10 @@ pub fn calm(text: &str, phrases: Phrases) -> String {
             let has_digit = word.chars().any(|letter| letter.is_ascii_digit());
             if is_short_name || has_digit { word.to_owned() } else { lower }
         });
-        let line = words.collect::<Vec<_>>().join(" ");
+        let line = words.collect::<Vec<_>>().joined(" ");
         line.split_inclusive(['.', '!', '?']).map(capitalised_after_space).collect::<String>()
     });
-    lines.collect::<Vec<_>>().join("\n")
+    lines.collect::<Vec<_>>().joined("\n")
 }
 
 fn capitalised_after_space(part: &str) -> String {

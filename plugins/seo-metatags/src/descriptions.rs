@@ -2,7 +2,7 @@
 //!
 //! Every combination of blocks that fits is weighed; the best that differ become the variants.
 
-use sitewright_sdk::fill;
+use sitewright_sdk::{Joined, fill};
 
 use crate::page::Page;
 use crate::pieces::{Piece, sentence};
@@ -131,7 +131,7 @@ fn leads(page: &Page<'_>) -> Vec<Lead> {
         .filter_map(|versions| versions.first())
         .cloned()
         .collect::<Vec<_>>()
-        .join(" ");
+        .joined(" ");
     let mut leads = Vec::new();
     let mut add = |text: String, worth: i32, uses: Option<usize>| {
         let later = if uses.is_some_and(|place| place > 0) { LATER_LEADS } else { 300 };
@@ -279,7 +279,7 @@ impl<'a> Weigher<'a> {
             - distance / 3
             - repeated * 7
             - disorder(parts);
-        let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
+        let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().joined(" ");
         let traits = parts.iter().map(|part| (part.name, price(part.name))).collect();
         self.found.push(Candidate { value: text, worth, traits });
     }

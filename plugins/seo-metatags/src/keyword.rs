@@ -1,7 +1,7 @@
 //! The phrase that the page should be found for.
 
-use sitewright_sdk::units::{bare, lower};
-use sitewright_sdk::{Language, Phrases};
+use sitewright_sdk::units::{bare, is_upper, lower};
+use sitewright_sdk::{Joined, Language, Parts, Phrases};
 
 use crate::clean::{calm, capitalised, one_line, plain_text, uncapitalised};
 use crate::stems::{alike, folded_words};
@@ -38,7 +38,7 @@ impl Keyword {
         if carrying.is_empty() {
             carrying = folded_words(&inside).into_iter().map(|word| (word.clone(), word)).collect();
         }
-        let is_question = inside.contains(' ') && phrases.list("words.question").contains(&first.as_str());
+        let is_question = inside.has(" ") && phrases.list("words.question").contains(&first.as_str());
         Self { lead: capitalised(&inside), inside, is_question, carrying, language: phrases.language }
     }
 
@@ -71,7 +71,7 @@ fn with_units(mut words: Vec<String>) -> Vec<String> {
     let joined: Vec<String> = words
         .windows(2)
         .filter(|pair| is_number(&pair[0]) && !is_number(&pair[1]))
-        .map(<[String]>::concat)
+        .map(|pair| pair.joined(""))
         .collect();
     let split = words.iter().filter_map(|word| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -98,8 +98,7 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
             let inside_sentence = !before.is_empty() && !before.ends_with(['.', '!', '?', ':']);
             before = candidate;
             let candidate = bare(candidate);
-            let is_name =
-                inside_sentence && candidate.chars().any(char::is_uppercase) && lower(candidate) == word;
+            let is_name = inside_sentence && candidate.chars().any(is_upper) && lower(candidate) == word;
             is_name.then(|| candidate.to_owned())
         })
     };
@@ -107,10 +106,10 @@ fn with_names(text: &str, topic: &str, phrases: Phrases) -> String {
         phrases.list("words.names").iter().find(|name| lower(name) == word).map(|name| (*name).to_owned())
     };
     let words = text.split(' ').map(|word| {
-        if word.chars().any(char::is_uppercase) {
+        if word.chars().any(is_upper) {
             return word.to_owned();
         }
         known(word).or_else(|| in_topic(word).filter(|_| !shouted)).unwrap_or_else(|| word.to_owned())
     });
-    words.collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().joined(" ")
 }

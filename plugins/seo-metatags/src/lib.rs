@@ -14,7 +14,7 @@ mod topic;
 
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{
-    Brief, Checks, Choice, Generator, Input, Level, Output, Prompt, Texts, Voice, export, texts,
+    Brief, Checks, Choice, Generator, Input, Joined, Level, Output, Prompt, Texts, Voice, export, texts,
 };
 
 use keyword::Keyword;
@@ -89,7 +89,7 @@ impl Generator for SeoMetatags {
             name => brief.fill("prompt.brand", &[("brand", name)]),
         };
         Prompt::new(brief.text("prompt.role"))
-            .rule(brief.text(&["prompt.page", brief.page_type.id()].join(".")))
+            .rule(brief.text(&["prompt.page", brief.page_type.id()].joined(".")))
             .rule(brief.text("prompt.title"))
             .rule(brand)
             .rule(brief.text("prompt.description"))
@@ -148,9 +148,9 @@ impl Generator for SeoMetatags {
         for (name, text) in [("title", &tags.title), ("meta_description", &tags.meta_description)] {
             let missing = keyword.missing_in(text);
             let count = u32::try_from(missing.len()).unwrap_or(u32::MAX);
-            let field = brief.text(&["output", name, "title"].join("."));
+            let field = brief.text(&["output", name, "title"].joined("."));
             let values =
-                [("field", field), ("keyword", brief.keyword.as_str()), ("words", &missing.join(", "))];
+                [("field", field), ("keyword", brief.keyword.as_str()), ("words", &missing.joined(", "))];
             checks.rule(name, "keyword-missing", Level::Recommended, count, &values);
         }
     }

@@ -1,7 +1,7 @@
 //! All that the drafts of a page are made of.
 
 use sitewright_sdk::units::lower;
-use sitewright_sdk::{AddressForm, Brief, Choice, Language, Phrases, Tone};
+use sitewright_sdk::{AddressForm, Brief, Choice, Joined, Language, Parts, Phrases, Tone};
 
 use crate::Order;
 use crate::keyword::Keyword;
@@ -40,12 +40,12 @@ impl<'a> Page<'a> {
     /// The texts that fit the keyword: a question has its own, whatever the page.
     pub fn texts(&self, purpose: &str) -> &'static [&'static str] {
         let kind = if self.keyword.is_question { "question" } else { self.kind };
-        self.phrases.list(&["draft", purpose, kind].join("."))
+        self.phrases.list(&["draft", purpose, kind].joined("."))
     }
 
     /// The texts that fit the kind of page.
     pub fn texts_of_kind(&self, purpose: &str) -> &'static [&'static str] {
-        self.phrases.list(&["draft", purpose, self.kind].join("."))
+        self.phrases.list(&["draft", purpose, self.kind].joined("."))
     }
 
     pub fn is_polish(&self) -> bool {
@@ -62,7 +62,7 @@ impl<'a> Page<'a> {
     }
 
     fn calls_of(&self, kind: &str) -> Vec<&'static str> {
-        let of = |form: AddressForm| self.phrases.list(&["draft.calls", kind, form.id()].join("."));
+        let of = |form: AddressForm| self.phrases.list(&["draft.calls", kind, form.id()].joined("."));
         let chosen = of(self.address);
         // English has one form of address only.
         if chosen.is_empty() { of(AddressForm::Neutral).to_vec() } else { chosen.to_vec() }
@@ -71,7 +71,7 @@ impl<'a> Page<'a> {
     /// Whether the brand would not want to read this.
     pub fn avoids(&self, text: &str) -> bool {
         let text = lower(text);
-        self.avoid.iter().any(|word| !word.is_empty() && text.contains(word.as_str()))
+        self.avoid.iter().any(|word| !word.is_empty() && text.has(word))
     }
 }
 

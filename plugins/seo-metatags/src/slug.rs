@@ -1,7 +1,7 @@
 //! Slugs: ASCII, lower case, whole words.
 
-use sitewright_sdk::Phrases;
 use sitewright_sdk::slug;
+use sitewright_sdk::{Joined, Parts, Phrases};
 
 use crate::page::Page;
 use crate::stems::share_word;
@@ -15,7 +15,7 @@ const COMFORTABLE: usize = 50;
 /// The slug of a draft: the keyword, in later variants with the place or another word of the topic.
 pub fn draft(page: &Page<'_>, variant: usize) -> String {
     let keyword = shape(&page.keyword.inside, page.phrases);
-    let place = page.topic.place.as_deref().and_then(|place| place.split_once(' ')).map(|(_, name)| name);
+    let place = page.topic.place.as_deref().and_then(|place| place.halves(" ")).map(|(_, name)| name);
     let more = page.topic.chunks.iter().filter(|chunk| page.keyword.stands_in(chunk)).map(String::as_str);
     let with_place = place
         .filter(|place| page.kind == "local" && !share_word(&page.keyword.inside, place))
@@ -24,7 +24,7 @@ pub fn draft(page: &Page<'_>, variant: usize) -> String {
     slugs.extend(with_place.iter().map(String::as_str).chain(more).map(|text| shape(text, page.phrases)));
     slugs.retain(|slug| !slug.is_empty());
     slugs.dedup();
-    let fallback = || page.phrases.text(&["draft.slug", page.kind].join(".")).to_owned();
+    let fallback = || page.phrases.text(&["draft.slug", page.kind].joined(".")).to_owned();
     slugs.get(variant % slugs.len().max(1)).cloned().unwrap_or_else(fallback)
 }
 
@@ -38,5 +38,5 @@ pub fn shape(text: &str, phrases: Phrases) -> String {
     }
     let stop: Vec<String> = phrases.list("words.stop").iter().map(|word| slug::fold(word)).collect();
     let kept: Vec<&str> = whole.split('-').filter(|word| !stop.iter().any(|stop| stop == word)).collect();
-    slug::slug(&kept.join(" "), MOST)
+    slug::slug(&kept.joined(" "), MOST)
 }

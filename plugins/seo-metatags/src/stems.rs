@@ -1,29 +1,29 @@
 //! Whether two words are forms of one word, as far as endings tell.
 
-use sitewright_sdk::Language;
 use sitewright_sdk::slug::fold;
 use sitewright_sdk::units::lower;
+use sitewright_sdk::{Language, Words, words};
 
 /// Endings that change into one another, one family a line. Letters are folded: ą is a, ó is o.
-const POLISH: &[&[&str]] = &[
-    &[
+const POLISH: &[Words] = &[
+    words![
         "", "a", "i", "y", "e", "u", "o", "ow", "om", "ami", "ach", "owi", "em", "iem", "ie", "ia", "iu",
         "ii", "ego", "emu", "ej", "ym", "im", "ych", "ich", "ymi", "imi", "ze", "iego", "iemu", "iej", "iom",
         "iami", "iach", "io", "mi", "zie", "zi", "owie", "ni", "nie",
     ],
-    &["ka", "ki", "ke", "ko", "ce", "ek", "kach", "kami", "kom", "iek"],
-    &["ek", "ka", "ku", "kiem", "ki", "kow", "kom", "kami", "kach", "kowi", "cy"],
-    &["no", "na", "nu", "nem", "nie", "en", "ien", "nami", "nach", "nom", "ny", "ne"],
-    &["ec", "ca", "cu", "cem", "ce", "cow", "com", "cami", "cach", "cowi", "cy", "iec"],
-    &["ga", "gi", "ge", "go", "dze", "g", "gach", "gami", "gom"],
-    &["ra", "ry", "re", "ro", "rze", "r", "rom", "rami", "rach", "ru", "row", "rem", "rzy"],
-    &["ta", "ty", "te", "to", "cie", "t", "tu", "tem", "tow", "tom", "tami", "tach", "ci"],
-    &["da", "dy", "de", "do", "dzie", "d", "du", "dem", "dow", "dom", "dami", "dach", "dzi"],
-    &["la", "ly", "le", "lo", "l", "lu", "lem", "low", "lom", "lami", "lach", "li"],
+    words!["ka", "ki", "ke", "ko", "ce", "ek", "kach", "kami", "kom", "iek"],
+    words!["ek", "ka", "ku", "kiem", "ki", "kow", "kom", "kami", "kach", "kowi", "cy"],
+    words!["no", "na", "nu", "nem", "nie", "en", "ien", "nami", "nach", "nom", "ny", "ne"],
+    words!["ec", "ca", "cu", "cem", "ce", "cow", "com", "cami", "cach", "cowi", "cy", "iec"],
+    words!["ga", "gi", "ge", "go", "dze", "g", "gach", "gami", "gom"],
+    words!["ra", "ry", "re", "ro", "rze", "r", "rom", "rami", "rach", "ru", "row", "rem", "rzy"],
+    words!["ta", "ty", "te", "to", "cie", "t", "tu", "tem", "tow", "tom", "tami", "tach", "ci"],
+    words!["da", "dy", "de", "do", "dzie", "d", "du", "dem", "dow", "dom", "dami", "dach", "dzi"],
+    words!["la", "ly", "le", "lo", "l", "lu", "lem", "low", "lom", "lami", "lach", "li"],
 ];
 
-const ENGLISH: &[&[&str]] =
-    &[&["", "s", "es", "d", "ed", "ing"], &["y", "ies", "ied"], &["e", "es", "ing", "ed"]];
+const ENGLISH: &[Words] =
+    &[words!["", "s", "es", "d", "ed", "ing"], words!["y", "ies", "ied"], words!["e", "es", "ing", "ed"]];
 
 /// Whether the folded words `one` and `other` are forms of one word.
 pub fn alike(one: &str, other: &str, language: Language) -> bool {
@@ -36,9 +36,7 @@ pub fn alike(one: &str, other: &str, language: Language) -> bool {
     (2.max(shared.saturating_sub(2))..=shared).any(|kept| {
         let shortest = one.len().min(other.len());
         kept * 2 >= shortest
-            && families
-                .iter()
-                .any(|family| family.contains(&&one[kept..]) && family.contains(&&other[kept..]))
+            && families.iter().any(|family| family.contains(&one[kept..]) && family.contains(&other[kept..]))
     })
 }
 

@@ -1,7 +1,7 @@
 //! The tags as HTML, ready for a page's head.
 
 use crate::{Kind, Order, Tags};
-use sitewright_sdk::Language;
+use sitewright_sdk::{Joined, Language, Parts};
 
 /// A fenced block with every tag.
 pub fn html(order: &Order, tags: &Tags) -> String {
@@ -20,7 +20,7 @@ pub fn html(order: &Order, tags: &Tags) -> String {
         lines.push(meta("property", "og:site_name", &order.brand));
     }
     lines.push(meta("property", "og:locale", locale));
-    ["```html\n", &lines.join("\n"), "\n```"].concat()
+    ["```html\n", &lines.joined("\n"), "\n```"].concat()
 }
 
 const fn kind(kind: Kind) -> &'static str {
@@ -37,9 +37,5 @@ fn meta(attribute: &str, name: &str, content: &str) -> String {
 
 /// Safe between tags and in a double-quoted attribute.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\n', " ")
+    text.with("&", "&amp;").with("<", "&lt;").with(">", "&gt;").with("\"", "&quot;").with("\n", " ")
 }

@@ -1,7 +1,7 @@
 //! Titles: the keyword first, then an angle, then the brand where it fits.
 
-use sitewright_sdk::Unit;
-use sitewright_sdk::units::lower;
+use sitewright_sdk::units::{is_upper, lower};
+use sitewright_sdk::{Joined, Parts, Unit};
 
 use crate::clean::capitalised;
 use crate::page::Page;
@@ -122,13 +122,13 @@ fn tails(page: &Page<'_>) -> Vec<Tail> {
             .filter_map(|versions| versions.first())
             .cloned()
             .collect::<Vec<_>>()
-            .join(" ");
+            .joined(" ");
         let text = continued(chunk, keyword, topic, page.phrases).unwrap_or_else(|| chunk.clone());
         tails.push(Tail { text, worth: if has_number { 16 } else { 13 } });
     }
     for (place, text) in page.texts("tails").iter().enumerate() {
         let early = 6 - i32::try_from(place).unwrap_or(i32::MAX).min(6);
-        let short = if text.contains(' ') { 0 } else { -5 };
+        let short = if text.has(" ") { 0 } else { -5 };
         tails.push(Tail { text: (*text).to_owned(), worth: 6 + early + short });
     }
     tails.push(Tail { text: String::new(), worth: 0 });
@@ -152,13 +152,13 @@ fn joined(front: &Front, tail: &Tail, page: &Page<'_>) -> Vec<String> {
             vec![join("? ", &capitalised(&tail.text))]
         };
     }
-    if front.text.contains(" | ") {
+    if front.text.has(" | ") {
         return vec![join(" – ", &tail.text)];
     }
-    if front.text.contains(" – ") || front.text.contains(": ") {
+    if front.text.has(" – ") || front.text.has(": ") {
         return vec![join(" | ", &capitalised(&tail.text))];
     }
-    let is_capital = tail.text.chars().next().is_some_and(char::is_uppercase);
+    let is_capital = tail.text.chars().next().is_some_and(is_upper);
     if is_capital || tail.text.contains([':', '–']) {
         return vec![join(" | ", &tail.text)];
     }
@@ -170,7 +170,7 @@ fn with_brand(title: &str, page: &Page<'_>) -> Vec<String> {
     let mut titles = vec![title.to_owned()];
     if !page.brand.is_empty() && !has_name(title, page.brand) {
         titles.push([title, " | ", page.brand].concat());
-        if !title.contains(" – ") && !title.contains(" | ") {
+        if !title.has(" – ") && !title.has(" | ") {
             titles.push([title, " – ", page.brand].concat());
         }
     }
@@ -199,7 +199,7 @@ fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
         worth -= 40;
     }
     // One sign twice in a title looks like a list.
-    if title.matches(" | ").count() > 1 || title.matches(" – ").count() > 1 {
+    if title.places_of(" | ").count() > 1 || title.places_of(" – ").count() > 1 {
         worth -= 6;
     }
     worth

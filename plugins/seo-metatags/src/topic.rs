@@ -1,7 +1,7 @@
 //! What the page is about, taken apart into pieces that stand alone without being changed.
 
-use sitewright_sdk::units::{bare, graphemes, lower, sentences};
-use sitewright_sdk::{Language, Phrases};
+use sitewright_sdk::units::{bare, graphemes, is_lower, is_upper, lower, sentences};
+use sitewright_sdk::{Joined, Language, Parts, Phrases};
 
 use crate::clean::{calm, plain_text, uncapitalised};
 use crate::keyword::Keyword;
@@ -62,7 +62,7 @@ pub fn continued(piece: &str, keyword: &Keyword, topic: &str, phrases: Phrases) 
     if first == lower {
         return Some(piece.to_owned());
     }
-    if first.chars().skip(1).any(char::is_uppercase) {
+    if first.chars().skip(1).any(is_upper) {
         return None;
     }
     let ordinary = phrases.list("words.plain").contains(&lower.as_str())
@@ -154,11 +154,9 @@ impl Cutter<'_> {
     fn is_free(&self, chunk: &str) -> bool {
         let first = lower(chunk.split_whitespace().next().unwrap_or_default());
         match self.phrases.language {
-            Language::En => {
-                chunk.split(' ').count() >= 3 && !chunk.contains(" and ") && !chunk.contains(" or ")
-            }
+            Language::En => chunk.split(' ').count() >= 3 && !chunk.has(" and ") && !chunk.has(" or "),
             Language::Pl => {
-                first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.contains(" i ")
+                first.starts_with(|letter: char| letter.is_ascii_digit()) && !chunk.has(" i ")
                     || matches!(first.as_str(), "bez" | "dla" | "od" | "do")
             }
         }
@@ -166,7 +164,7 @@ impl Cutter<'_> {
 
     /// "Free delivery over £60" of "Free delivery over £60 and 30 days to return".
     fn half(&self, chunk: &str) -> Option<String> {
-        let joint = [" and ", " i ", " oraz "].iter().filter_map(|word| chunk.find(word)).min()?;
+        let joint = [" and ", " i ", " oraz "].iter().filter_map(|word| chunk.place_of(word)).min()?;
         let half = &chunk[..joint];
         (half.split(' ').count() >= 3 && half.contains(|letter: char| letter.is_ascii_digit()))
             .then(|| half.to_owned())
@@ -198,10 +196,8 @@ impl Cutter<'_> {
     /// A preposition of place with the names after it, from the middle of a sentence.
     fn place(&self) -> Option<String> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
-        let is_name = |word: &str| {
-            bare(word).chars().next().is_some_and(char::is_uppercase)
-                && bare(word).chars().any(char::is_lowercase)
-        };
+        let is_name =
+            |word: &str| bare(word).chars().next().is_some_and(is_upper) && bare(word).chars().any(is_lower);
         for (at, word) in words.iter().enumerate() {
             if !self.phrases.list("words.place").contains(word)
                 || !words.get(at + 1).is_some_and(|next| is_name(next))
@@ -218,7 +214,7 @@ impl Cutter<'_> {
                     break;
                 }
             }
-            return Some(place.join(" "));
+            return Some(place.joined(" "));
         }
         None
     }
@@ -229,14 +225,14 @@ fn breaks_list(sentence: &str, joint: &Joint) -> bool {
     if !joint.comma {
         return false;
     }
-    if sentence[..joint.place].contains(": ") {
+    if sentence[..joint.place].has(": ") {
         return true;
     }
     let rest = &sentence[joint.next..];
     let item = rest.split([',', ';', ':', '(']).next().unwrap_or_default();
     let item = [" and ", " or ", " i ", " oraz ", " lub "]
         .iter()
-        .fold(item, |item, word| item.split(word).next().unwrap_or_default());
+        .fold(item, |item, word| item.halves(word).map_or(item, |(before, _)| before));
     item.split_whitespace().count() <= 2
 }
 
@@ -251,8 +247,8 @@ fn joints(sentence: &str) -> Vec<Joint> {
     let of = |(sign, comma): &(&str, bool)| {
         let (length, comma) = (sign.len(), *comma);
         sentence
-            .match_indices(*sign)
-            .map(move |(place, _)| Joint { place, next: place + length, comma })
+            .places_of(sign)
+            .map(move |place| Joint { place, next: place + length, comma })
             .collect::<Vec<_>>()
     };
     let mut found: Vec<Joint> = JOINTS.iter().flat_map(of).collect();

@@ -2,7 +2,7 @@
 
 use sitewright_sdk::Decimal;
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{bare, lower, words};
+use sitewright_sdk::units::{bare, is_upper, lower, words};
 
 use crate::words::{Term, hash, lower_into, stem};
 
@@ -136,7 +136,10 @@ fn multiplied(written: &str, scale: u64) -> u64 {
     };
     // No more digits than fit; nobody writes a longer number before "million".
     let ((whole, _), (part, power)) = (digits(whole, 18), digits(fraction, 9));
-    whole.saturating_mul(scale).saturating_add((part * scale + power / 2) / power)
+    // As the library's own saturating product, which takes numbers of 128 bits in a component.
+    let fits = whole.leading_zeros() + scale.leading_zeros() >= u64::BITS;
+    let whole = if fits { whole * scale } else { u64::MAX };
+    whole.saturating_add((part * scale + power / 2) / power)
 }
 
 /// Names in `answer` that `source` does not have: words with a capital inside a sentence.
@@ -152,7 +155,7 @@ pub fn names(answer: &str, source: &str, language: Language) -> Vec<String> {
     let mut opens = true;
     for word in answer.split_inclusive(char::is_whitespace) {
         let name = bare(word);
-        let is_name = name.chars().count() >= 3 && name.starts_with(char::is_uppercase);
+        let is_name = name.chars().count() >= 3 && name.starts_with(is_upper);
         if is_name
             && !opens
             && !found.iter().any(|known| known == name)

@@ -11,8 +11,8 @@ mod words;
 
 use sitewright_sdk::units::{Unit, sentences, words as count_words};
 use sitewright_sdk::{
-    Brief, Checks, Choice, Decimal, Generator, Input, Level, Limit, Output, Prompt, Texts, Voice, export,
-    texts,
+    Brief, Checks, Choice, Decimal, Generator, Input, Joined, Level, Limit, Output, Parts, Prompt, Texts,
+    Voice, export, texts,
 };
 
 use rank::Focus;
@@ -84,7 +84,7 @@ impl Generator for TextSummary {
         let [words, pieces] =
             [target.words, target.pieces.unwrap_or_default()].map(|number| number.decimal());
         Prompt::new(brief.text("prompt.role"))
-            .rule(brief.fill(&["prompt.format", brief.format.id()].join("."), &[("pieces", &pieces)]))
+            .rule(brief.fill(&["prompt.format", brief.format.id()].joined("."), &[("pieces", &pieces)]))
             .rule(brief.fill("prompt.length", &[("words", &words)]))
             .rule(brief.text("prompt.faithful"))
             .rule(brief.text("prompt.essence"))
@@ -136,7 +136,7 @@ impl Generator for TextSummary {
         let excerpts = source
             .units
             .iter()
-            .filter(|unit| unit.kind == UnitKind::Excerpt && summary.text.contains(&unit.text))
+            .filter(|unit| unit.kind == UnitKind::Excerpt && summary.text.has(&unit.text))
             .count();
         checks.rule("text", "excerpts", Level::Recommended, u32::try_from(excerpts).unwrap_or(u32::MAX), &[]);
         check_facts(brief, &source, summary, checks);
@@ -155,12 +155,12 @@ fn check_facts(brief: &Brief<'_, Order>, source: &Source, summary: &Summary, che
             name,
             level,
             u32::try_from(found.len()).unwrap_or(u32::MAX),
-            &[("found", &found.join(", "))],
+            &[("found", &found.joined(", "))],
         );
     };
     let known =
         [brief.text.as_str(), &brief.brand.name, &brief.voice.audience, &brief.voice.extra_instructions]
-            .join("\n");
+            .joined("\n");
     rule("invented-numbers", Level::Hard, invented::numbers(&summary.text, &known));
     // A translation writes names in its own way.
     let comparable = source.language.filter(|language| Some(*language) == written);

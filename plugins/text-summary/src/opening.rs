@@ -7,7 +7,7 @@ mod polish;
 use std::iter;
 
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{lower, upper_letter};
+use sitewright_sdk::units::{is_lower, is_upper, lower, upper_letter};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
@@ -19,18 +19,11 @@ pub enum Opening {
     Dangling,
 }
 
-/// A connective at the beginning of a sentence, lower case.
-struct Connective {
-    text: &'static str,
-    /// Only before a comma is it a connective: "So, …", but not "So far …".
-    comma: bool,
-}
-
 impl Opening {
     pub fn of(sentence: &str, language: Option<Language>) -> Self {
         let Some(language) = language else { return Self::Free };
         let start = sentence.len() - sentence.trim_start_matches(['–', '—', '-', '…', ' ']).len();
-        if sentence[start..].starts_with(char::is_lowercase) {
+        if sentence[start..].starts_with(is_lower) {
             return Self::Dangling;
         }
         let lower = lower(&sentence[start..].chars().take(120).collect::<String>());
@@ -38,7 +31,7 @@ impl Opening {
             Language::En => english::CONNECTIVES,
             Language::Pl => polish::CONNECTIVES,
         };
-        match connectives.iter().find_map(|connective| connective.end(&lower, &sentence[start..])) {
+        match connectives.iter().find_map(|connective| end(connective, &lower, &sentence[start..])) {
             Some(end) => {
                 let rest = sentence.get(start + end..).unwrap_or_default();
                 // "However, it …" cannot be mended by dropping one word; "Dlatego też" loses both.
@@ -67,27 +60,19 @@ fn dangles(lower: &str, language: Language) -> bool {
     }
 }
 
-impl Connective {
-    /// Where the sentence goes on behind this connective, if it begins with it.
-    fn end(&self, lower: &str, sentence: &str) -> Option<usize> {
-        let rest = lower.strip_prefix(self.text)?;
-        let separator = rest.chars().next().filter(|letter| matches!(letter, ',' | ' '))?;
-        let gap = rest.len() - rest.trim_start_matches([',', ' ']).len();
-        // Lower case may differ in length for a few letters; then nothing is dropped.
-        let end = self.text.len() + gap;
-        let next = sentence.get(end..)?.chars().next()?;
-        // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.
-        let ambiguous = self.text.len() == 1 && next.is_uppercase();
-        ((separator == ',' || !self.comma) && !ambiguous && next.is_alphanumeric()).then_some(end)
-    }
-}
-
-const fn tied(text: &'static str) -> Connective {
-    Connective { text, comma: false }
-}
-
-const fn before_comma(text: &'static str) -> Connective {
-    Connective { text, comma: true }
+/// Where the sentence goes on behind `connective`, if it begins with it. One that ends in a comma is a connective only
+/// before one: "So, …", but not "So far …".
+fn end(connective: &str, lower: &str, sentence: &str) -> Option<usize> {
+    let (text, comma) = connective.strip_suffix(',').map_or((connective, false), |text| (text, true));
+    let rest = lower.strip_prefix(text)?;
+    let separator = rest.chars().next().filter(|letter| matches!(letter, ',' | ' '))?;
+    let gap = rest.len() - rest.trim_start_matches([',', ' ']).len();
+    // Lower case may differ in length for a few letters; then nothing is dropped.
+    let end = text.len() + gap;
+    let next = sentence.get(end..)?.chars().next()?;
+    // "I Liceum", "A Kowalski": before a capital a single letter may be a number or an initial.
+    let ambiguous = text.len() == 1 && is_upper(next);
+    ((separator == ',' || !comma) && !ambiguous && next.is_alphanumeric()).then_some(end)
 }
 
 /// `text` with its first letter large.

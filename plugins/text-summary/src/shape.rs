@@ -2,6 +2,7 @@
 
 mod lead;
 
+use sitewright_sdk::Joined;
 use sitewright_sdk::markdown::escape;
 use sitewright_sdk::units::words;
 
@@ -19,7 +20,7 @@ const LONG_PARAGRAPH: usize = 110;
 pub fn lay_out(candidates: &[Candidate<'_>], chosen: &[usize], format: Format) -> String {
     match format {
         Format::Paragraph => paragraphs(candidates, chosen),
-        Format::Tldr => [TLDR, &prose(candidates, chosen).join(" ")].concat(),
+        Format::Tldr => [TLDR, &prose(candidates, chosen).joined(" ")].concat(),
         Format::Bullets => list(&points(candidates, chosen), escape),
         Format::KeyTakeaways => list(&points(candidates, chosen), lead::marked),
     }
@@ -33,7 +34,7 @@ pub fn settled(text: &str, format: Format) -> String {
         Format::Bullets | Format::KeyTakeaways => {
             let lines: Vec<&str> =
                 text.lines().map(str::trim).filter(|line| words(line).next().is_some()).collect();
-            lines.iter().map(|line| ["- ", without_bullet(line)].concat()).collect::<Vec<_>>().join("\n")
+            lines.iter().map(|line| ["- ", without_bullet(line)].concat()).collect::<Vec<_>>().joined("\n")
         }
     }
 }
@@ -144,7 +145,7 @@ fn points(candidates: &[Candidate<'_>], chosen: &[usize]) -> Vec<String> {
 }
 
 fn list(points: &[String], write: impl Fn(&str) -> String) -> String {
-    points.iter().map(|point| ["- ", &write(point)].concat()).collect::<Vec<_>>().join("\n")
+    points.iter().map(|point| ["- ", &write(point)].concat()).collect::<Vec<_>>().joined("\n")
 }
 
 #[cfg(test)]

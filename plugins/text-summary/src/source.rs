@@ -5,9 +5,9 @@ mod html;
 mod line;
 mod noise;
 
-use sitewright_sdk::Language;
 use sitewright_sdk::answer::plain;
 use sitewright_sdk::units::{sentences, words};
+use sitewright_sdk::{Joined, Language, Parts};
 
 use crate::words::language_of;
 use blocks::Block;
@@ -119,7 +119,7 @@ fn unmarked(text: &str) -> String {
 fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(open) = rest.find('[') {
+    while let Some(open) = rest.place_of("[") {
         let digits = rest[open + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let is_note = (1..=3).contains(&digits) && rest[open + 1 + digits..].starts_with(']') && open > 0;
         let end = if is_note { open } else { open + 1 };
@@ -127,7 +127,7 @@ fn tidy(text: &str) -> String {
         rest = &rest[if is_note { open + digits + 2 } else { end }..];
     }
     out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    out.split_whitespace().collect::<Vec<_>>().joined(" ")
 }
 
 /// Sentences with quotations and brackets kept together: a split inside one is taken back.
@@ -210,7 +210,7 @@ fn excerpts(sentence: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut current: Vec<&str> = Vec::new();
     let mut close = |current: &mut Vec<&str>, is_last: bool| {
-        let text = current.join(" ");
+        let text = current.joined(" ");
         let text = text.trim_end_matches([',', ';', ':', '–', '-']);
         let (open, end) = (if found.is_empty() { "" } else { "… " }, if is_last { "" } else { " …" });
         found.push([open, text, end].concat());

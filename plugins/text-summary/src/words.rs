@@ -3,8 +3,8 @@
 mod english;
 mod polish;
 
-use sitewright_sdk::Language;
-use sitewright_sdk::units::{bare, lower_letter, words};
+use sitewright_sdk::units::{bare, is_upper, lower_letter, words};
+use sitewright_sdk::{Language, Words};
 
 /// A word's stem as a number; equal stems have equal numbers.
 pub type Term = u64;
@@ -34,7 +34,7 @@ pub fn each_term(text: &str, language: Option<Language>, mut found: impl FnMut(T
     for word in pieces.map(bare).filter(|word| !word.is_empty()) {
         lower_into(word, &mut lower);
         let short = lower.chars().nth(2).is_none()
-            && !word.chars().all(|letter| letter.is_uppercase() || letter.is_numeric());
+            && !word.chars().all(|letter| is_upper(letter) || letter.is_numeric());
         if !short && !is_small(&lower, language) {
             found(hash(stem(&mut lower, language)));
         }
@@ -78,10 +78,10 @@ pub fn hash(text: &str) -> Term {
 }
 
 /// Takes the first of `endings` that leaves at least `least` characters.
-fn strip(word: &mut String, endings: &[&str], least: usize) -> bool {
+fn strip(word: &mut String, endings: Words, least: usize) -> bool {
     let found = endings
         .iter()
-        .find(|ending| word.strip_suffix(**ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some()));
+        .find(|ending| word.strip_suffix(*ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some()));
     if let Some(ending) = found {
         word.truncate(word.len() - ending.len());
     }

@@ -1,10 +1,13 @@
 //! Takes off what models wrap around an answer.
 
+use crate::parts::Parts;
 use crate::scan::{self, Class};
 use crate::units::{lower, lower_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// Openings of a line that announces the answer, lower case.
-const ANNOUNCEMENTS: &[&str] = &[
+const ANNOUNCEMENTS: Words = words![
     "here is",
     "here's",
     "here are",
@@ -55,7 +58,7 @@ const LONGEST_CLOSING: usize = 300;
 /// Letters of the longest opening among them.
 const LONGEST_OPENING: usize = 24;
 
-const LABELS: &[&str] = &[
+const LABELS: Words = words![
     "variant",
     "version",
     "option",
@@ -86,13 +89,13 @@ pub fn clean(answer: &str) -> String {
         }
     }
     let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
-    if has_returns { text.replace("\r\n", "\n") } else { text.to_owned() }
+    if has_returns { text.with("\r\n", "\n") } else { text.to_owned() }
 }
 
 fn without_thoughts(answer: &str) -> &str {
     let text = answer.trim();
     match text.strip_prefix("<think>") {
-        Some(thoughts) => thoughts.split_once("</think>").map_or("", |(_, rest)| rest).trim(),
+        Some(thoughts) => thoughts.halves("</think>").map_or("", |(_, rest)| rest).trim(),
         None => text,
     }
 }
@@ -100,29 +103,29 @@ fn without_thoughts(answer: &str) -> &str {
 /// The inside of a code fence that holds the answer, with or without words before it.
 fn unfence(text: &str) -> &str {
     // One letter is found many times faster than three, and most answers do not have it at all.
-    let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.find("```")) else {
+    let Some(open) = scan::find(text.as_bytes(), Class::of([b'`'])).and_then(|_| text.place_of("```")) else {
         return text;
     };
     let announced = text[..open].trim();
     if announced.lines().count() > 1 || (!announced.is_empty() && !announced.ends_with(':')) {
         return text;
     }
-    let inside = text[open + 3..].split_once('\n').map_or("", |(_, rest)| rest);
-    match inside.split_once("```") {
+    let inside = text[open + 3..].halves("\n").map_or("", |(_, rest)| rest);
+    match inside.halves("```") {
         Some((inside, _)) => inside.trim(),
         None => inside.trim(),
     }
 }
 
 fn without_announcement(text: &str) -> &str {
-    let Some((first, rest)) = text.split_once('\n') else { return text };
+    let Some((first, rest)) = text.halves("\n") else { return text };
     let line = first.trim().trim_matches(['*', '#', ' ', '_']);
     if line.len() > LONGEST_ANNOUNCEMENT {
         return text;
     }
     let lower = lower(line);
-    let announces = (lower.ends_with(':') || lower.ends_with(":)"))
-        && ANNOUNCEMENTS.iter().any(|opening| lower.starts_with(opening));
+    let announces =
+        (lower.ends_with(':') || lower.ends_with(":)")) && ANNOUNCEMENTS.opening(&lower).is_some();
     if announces || is_label(&lower) { rest.trim() } else { text }
 }
 
@@ -132,7 +135,7 @@ fn is_label(line: &str) -> bool {
         .trim_end_matches([':', '*', ' '])
         .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
         .trim_end();
-    LABELS.contains(&name) && line.len() > name.len() || (LABELS.contains(&name) && line == name)
+    LABELS.contains(name) && line.len() > name.len() || (LABELS.contains(name) && line == name)
 }
 
 fn without_closing(text: &str) -> &str {
@@ -165,7 +168,7 @@ fn is_remark(paragraph: &str) -> bool {
         return false;
     };
     let whole = lower(paragraph);
-    signs.iter().any(|sign| whole.contains(sign))
+    signs.iter().any(|sign| whole.has(sign))
 }
 
 /// Quotes go only when they embrace the whole and nothing inside uses them.

@@ -3,6 +3,8 @@
 use crate::language::Language;
 use crate::scan::{self, Class};
 use crate::units::{bare, lower_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +37,7 @@ impl Flaw {
 }
 
 /// A refusal is short and says "cannot" together with what it will not do, lower case.
-const REFUSALS: &[&str] = &[
+const REFUSALS: Words = words![
     "i can't help",
     "i cannot help",
     "i can't assist",
@@ -92,7 +94,7 @@ fn refuses(answer: &str) -> bool {
         .take(200)
         .map(|letter| if letter == '’' { '\'' } else { lower_letter(letter) })
         .collect();
-    REFUSALS.iter().any(|refusal| start.contains(refusal))
+    REFUSALS.any_in(&start)
 }
 
 /// Words that are enough to know a language by.

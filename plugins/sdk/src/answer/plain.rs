@@ -1,5 +1,6 @@
 //! Markdown as plain text, for platforms that show asterisks as asterisks.
 
+use crate::parts::{Joined, Parts};
 use crate::scan::{self, Class};
 
 /// `text` without Markdown's marks. Bullets become `•`, links keep their address.
@@ -7,7 +8,7 @@ pub fn plain(text: &str) -> String {
     if is_plain(text) {
         return text.to_owned();
     }
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    text.lines().map(line).collect::<Vec<_>>().joined("\n")
 }
 
 /// Whether nothing in `text` can be a mark.
@@ -41,10 +42,10 @@ fn inline(text: &str) -> String {
 
 /// Bold and code marks go; an address keeps every character.
 fn without_pairs(word: &str) -> String {
-    if word.contains("://") && !word.contains("](") {
+    if word.has("://") && !word.has("](") {
         return word.to_owned();
     }
-    word.replace("**", "").replace("__", "").replace('`', "")
+    word.with("**", "").with("__", "").with("`", "")
 }
 
 /// `*word*` and `_word_` lose their marks; `5 * 3` and `snake_case` keep them.
@@ -82,14 +83,14 @@ fn pair(text: &str, mark: char, from: usize) -> Option<(usize, usize)> {
 fn links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(open) = rest.find('[') {
-        let link = rest[open..].find("](").and_then(|middle| {
+    while let Some(open) = rest.place_of("[") {
+        let link = rest[open..].place_of("](").and_then(|middle| {
             let words = &rest[open + 1..open + middle];
             let address = &rest[open + middle + 2..];
-            address.find(')').map(|close| (words, &address[..close], open + middle + 2 + close + 1))
+            address.place_of(")").map(|close| (words, &address[..close], open + middle + 2 + close + 1))
         });
         let Some((words, address, end)) =
-            link.filter(|(words, address, _)| !words.contains('[') && address.contains("//"))
+            link.filter(|(words, address, _)| !words.has("[") && address.has("//"))
         else {
             out.push_str(&rest[..=open]);
             rest = &rest[open + 1..];

@@ -1,5 +1,6 @@
 //! Reads a filled-in form and collects everything that is wrong with it.
 
+use crate::parts::{Joined, Parts};
 use std::borrow::Cow;
 
 use super::field::{Field, Filled, Kind, Preset, Spec};
@@ -134,7 +135,7 @@ impl<'a> Reader<'a> {
     }
 
     fn report(&mut self, path: &str, problem: &str, bound: Option<u32>) {
-        let message = self.screen.text(&["input-errors", problem].join("."));
+        let message = self.screen.text(&["input-errors", problem].joined("."));
         let message = fill(message, &[("bound", &bound.unwrap_or_default().decimal())]);
         self.errors.push(FieldError { pointer: ["/", path].concat(), message });
     }
@@ -150,8 +151,8 @@ fn tidy(text: &str) -> (String, u32) {
     if scan::find(text.as_bytes(), Class::of([b'\r']).and_beyond_ascii()).is_none() {
         return (text.to_owned(), u32::try_from(text.len()).unwrap_or(u32::MAX));
     }
-    let has_returns = text.contains('\r');
-    let text = if has_returns { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
+    let has_returns = text.has("\r");
+    let text = if has_returns { text.with("\r\n", "\n").with("\r", "\n") } else { text.to_owned() };
     let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
     (text, length)
 }
@@ -164,5 +165,5 @@ fn is_address(text: &str) -> bool {
     let labels = host.split('.').all(|label| {
         !label.is_empty() && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
     });
-    labels && host.contains('.') && !text.contains(char::is_whitespace)
+    labels && host.has(".") && !text.contains(char::is_whitespace)
 }

@@ -3,6 +3,7 @@
 use super::field::{Field, Kind, Preset, Spec};
 use crate::json::Writer;
 use crate::language::Language;
+use crate::parts::Joined;
 use crate::texts::Phrases;
 
 /// Longest entry of a list, in characters.
@@ -48,7 +49,7 @@ impl<'a> Schema<'a> {
             if let Some(text) = phrases.part("input", spec.name, "description") {
                 json.key("description").text(text);
             }
-            if let Some(examples) = phrases.find(&["input", spec.name, "examples"].join(".")) {
+            if let Some(examples) = phrases.find(&["input", spec.name, "examples"].joined(".")) {
                 json.key("examples").texts(examples.iter().copied());
             }
             shape(json, spec, kind, phrases);
@@ -105,7 +106,7 @@ fn options(json: &mut Writer, spec: &Spec, ids: &[&str], phrases: &Phrases) {
     json.key("type").text("string");
     json.key("oneOf").array(|json| {
         for id in ids {
-            let key = ["input", spec.name, "options", id].join(".");
+            let key = ["input", spec.name, "options", id].joined(".");
             let title = phrases.find(&key).and_then(|texts| texts.first().copied());
             debug_assert!(title.is_some(), "no title for the option `{id}` of `{}`", spec.name);
             json.object(|json| {

@@ -2,24 +2,26 @@
 
 use crate::contact::addresses;
 use crate::units::{bare, lower, lower_letter, upper_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// Abbreviations that are written in capitals.
-const ACRONYMS: &[&str] = &[
+const ACRONYMS: Words = words![
     "RODO", "GDPR", "HTML", "JPEG", "IKEA", "NASA", "ZAiKS", "PESEL", "CEIDG", "UNESCO", "HEPA", "OLED",
     "QLED",
 ];
 
 /// Short words that shout, unlike USB, VAT or SEO.
-const SHORT_SHOUTS: &[&str] = &["NEW", "NOW", "BUY", "GET", "ALL", "HIT", "FREE"];
+const SHORT_SHOUTS: Words = words!["NEW", "NOW", "BUY", "GET", "ALL", "HIT", "FREE"];
 
 /// Small words that shouting has in capitals too; other short ones may be VAT or USB.
-const SMALL: &[&str] = &[
+const SMALL: Words = words![
     "Z", "W", "O", "U", "DO", "NA", "OD", "DLA", "ZA", "ZE", "BEZ", "PO", "TO", "JUŻ", "LUB", "THE", "ON",
     "OFF", "FOR", "AND", "IN", "AT", "OF", "UP", "BY", "YOUR",
 ];
 
 /// Names that people type in small letters when they search.
-const PLACES: &[&str] = &[
+const PLACES: Words = words![
     "Warszawa",
     "Kraków",
     "Łódź",
@@ -84,7 +86,7 @@ impl Names {
                     loud.push(name.to_owned());
                 }
                 let opens = before.is_empty() || before.ends_with(['.', '!', '?', ':', '>']);
-                let is_short = name.len() == 3 && is_capital(name) && !SHORT_SHOUTS.contains(&name);
+                let is_short = name.len() == 3 && is_capital(name) && !SHORT_SHOUTS.contains(name);
                 if is_short && !is_capital(bare(before)) && !is_capital(bare(next)) {
                     proper.push(name.to_owned());
                 }
@@ -103,14 +105,14 @@ impl Names {
     }
 
     fn is_shouted(&self, word: &str) -> bool {
-        is_loud(word) && !ACRONYMS.contains(&word) && !self.loud.iter().any(|name| name == word)
+        is_loud(word) && !ACRONYMS.contains(word) && !self.loud.iter().any(|name| name == word)
     }
 }
 
 /// In capitals throughout, and long enough to be a word.
 fn is_loud(word: &str) -> bool {
     let letters = word.chars().count();
-    (letters > 3 || SHORT_SHOUTS.contains(&word)) && is_capital(word)
+    (letters > 3 || SHORT_SHOUTS.contains(word)) && is_capital(word)
 }
 
 fn is_capital(word: &str) -> bool {
@@ -151,10 +153,10 @@ fn upper(text: &str) -> String {
 
 /// A word of a line that `shouts`, calmed; a name that was typed in small letters gets its capital.
 fn calm(word: String, shouts: bool, names: &Names) -> String {
-    if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(&bare(&word))) {
+    if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(bare(&word))) {
         return lower(&word);
     }
-    let known = names.proper.iter().map(String::as_str).chain(PLACES.iter().copied());
+    let known = names.proper.iter().map(String::as_str).chain(PLACES.iter());
     match known.into_iter().find(|name| lower(name) == bare(&word)) {
         Some(name) => word.replace(bare(&word), name),
         None => word,

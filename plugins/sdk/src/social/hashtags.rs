@@ -5,6 +5,8 @@ use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::language::Language;
 use crate::units::{bare, lower, sentences, upper_letter};
+use crate::word_list::Words;
+use crate::words;
 
 /// `count` hashtags, best first: keywords, brand, phrases of the topic, then usual ones.
 pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<String> {
@@ -60,7 +62,7 @@ fn is_of_one_script(phrase: &str) -> bool {
     scripts.next().is_some_and(|first| scripts.all(|other| other == first))
 }
 
-const ENGLISH_STOPS: &[&str] = &[
+const ENGLISH_STOPS: Words = words![
     "a",
     "about",
     "after",
@@ -187,13 +189,13 @@ const ENGLISH_STOPS: &[&str] = &[
 ];
 
 /// Words after which a Polish noun leaves its dictionary form.
-const POLISH_PREPOSITIONS: &[&str] = &[
+const POLISH_PREPOSITIONS: Words = words![
     "bez", "dla", "do", "dzięki", "ku", "między", "na", "nad", "o", "obok", "od", "około", "po", "pod",
     "podczas", "ponad", "poza", "przed", "przez", "przy", "u", "w", "we", "wśród", "z", "za", "ze", "według",
     "oprócz",
 ];
 
-const POLISH_STOPS: &[&str] = &[
+const POLISH_STOPS: Words = words![
     "a",
     "ale",
     "albo",
@@ -277,7 +279,7 @@ fn english(topic: &str) -> Vec<String> {
     for word in topic.split_whitespace().take(40) {
         let name = bare(word);
         let stops = name.is_empty()
-            || ENGLISH_STOPS.contains(&lower(name).as_str())
+            || ENGLISH_STOPS.contains(&lower(name))
             || !name.chars().all(|letter| letter.is_alphabetic() || letter == '-');
         if stops {
             close(&mut run);
@@ -299,8 +301,7 @@ fn polish(topic: &str) -> Vec<String> {
     for word in topic.split_whitespace().take(4) {
         let name = bare(word);
         let lower = lower(name);
-        if name.is_empty() || POLISH_STOPS.contains(&lower.as_str()) || !name.chars().all(char::is_alphabetic)
-        {
+        if name.is_empty() || POLISH_STOPS.contains(&lower) || !name.chars().all(char::is_alphabetic) {
             break;
         }
         words.push((name, lower));
@@ -308,18 +309,14 @@ fn polish(topic: &str) -> Vec<String> {
             break;
         }
     }
-    while words.last().is_some_and(|(_, lower)| POLISH_PREPOSITIONS.contains(&lower.as_str())) {
+    while words.last().is_some_and(|(_, lower)| POLISH_PREPOSITIONS.contains(lower)) {
         words.pop();
     }
-    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(&lower.as_str()))
-    {
+    if words.first().is_none_or(|(_, lower)| is_verb(lower) || POLISH_PREPOSITIONS.contains(lower)) {
         return Vec::new();
     }
     let join = |words: &[(&str, String)]| words.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" ");
-    let head = words
-        .iter()
-        .position(|(_, lower)| POLISH_PREPOSITIONS.contains(&lower.as_str()))
-        .unwrap_or(words.len());
+    let head = words.iter().position(|(_, lower)| POLISH_PREPOSITIONS.contains(lower)).unwrap_or(words.len());
     let mut found = Vec::new();
     // "Bułki na zakwasie" yes, "Warsztaty ceramiki dla początkujących" is too long to read as one word.
     if words.len() <= 3 {

@@ -13,14 +13,32 @@ const RUNS: &[(u32, u32, u32, u32)] = &[
     (0x139, 0x147, 2, 1),
     (0x14A, 0x176, 2, 1),
     (0x179, 0x17D, 2, 1),
-    (0x218, 0x21A, 2, 1),
+    (0x1CD, 0x1DB, 2, 1),
+    (0x1DE, 0x1EE, 2, 1),
+    (0x1F8, 0x21E, 2, 1),
+    (0x222, 0x232, 2, 1),
     (0x388, 0x38A, 1, 37),
     (0x391, 0x3A1, 1, 32),
     (0x3A3, 0x3AB, 1, 32),
     (0x400, 0x40F, 1, 80),
     (0x410, 0x42F, 1, 32),
-    (0x490, 0x490, 1, 1),
+    (0x490, 0x4BE, 2, 1),
+    (0x1E00, 0x1E94, 2, 1),
+    (0x1EA0, 0x1EFE, 2, 1),
 ];
+
+/// Small letters without a capital among the runs.
+const ALWAYS_SMALL: [char; 8] = ['ß', 'ÿ', 'ı', 'ĸ', 'ŉ', 'ſ', 'µ', 'ΐ'];
+
+/// Whether a letter is a capital.
+pub fn is_upper(letter: char) -> bool {
+    lower_letter(letter) != letter
+}
+
+/// Whether a letter is a small one.
+pub fn is_lower(letter: char) -> bool {
+    letter.is_ascii_lowercase() || upper_letter(letter) != letter || ALWAYS_SMALL.contains(&letter)
+}
 
 /// `text` in lower case.
 pub fn lower(text: &str) -> String {
@@ -55,7 +73,7 @@ pub fn upper_letter(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::{lower, lower_letter, upper_letter};
+    use super::{is_lower, is_upper, lower, lower_letter, upper_letter};
 
     #[test]
     fn polish() {
@@ -64,11 +82,21 @@ mod tests {
 
     #[test]
     fn every_pair_is_that_of_the_standard_library() {
-        for letter in (0..0x500).filter_map(char::from_u32) {
+        for letter in (0..0x2000).filter_map(char::from_u32) {
             let small = lower_letter(letter);
             if small != letter {
                 assert_eq!(letter.to_lowercase().to_string(), small.to_string());
                 assert_eq!(upper_letter(small), letter);
+            }
+            assert!(!is_upper(letter) || letter.is_uppercase(), "{letter}");
+            assert!(!is_lower(letter) || letter.is_lowercase(), "{letter}");
+            // Those that people write English and Polish with, and names beside them.
+            if letter < '\u{180}'
+                || ('А'..='я').contains(&letter)
+                || ('\u{1E00}'..'\u{1E95}').contains(&letter)
+            {
+                assert!(is_upper(letter) || !letter.is_uppercase() || "İŸ".contains(letter), "{letter}");
+                assert!(is_lower(letter) || !letter.is_lowercase() || "ªº".contains(letter), "{letter}");
             }
         }
     }

@@ -20,7 +20,10 @@ pub fn arial(text: &str, size: u32) -> u32 {
 /// By how much the two stand further apart than their widths say; negative where they are drawn together.
 fn kerning(left: char, right: char) -> i16 {
     let pairs = KERNING.iter().find(|(letter, _)| *letter == left).map_or(&[][..], |(_, pairs)| pairs);
-    pairs.iter().find(|(_, letters)| letters.contains(right)).map_or(0, |(units, _)| *units)
+    pairs
+        .iter()
+        .find(|(_, letters)| letters.chars().any(|letter| letter == right))
+        .map_or(0, |(units, _)| *units)
 }
 
 fn advance(letter: char) -> u32 {

@@ -1,9 +1,11 @@
 //! Sentences of English and Polish prose.
 
-use super::lower;
+use super::{is_lower, is_upper, lower};
+use crate::word_list::Words;
+use crate::words;
 
 /// Abbreviations that end in a full stop without ending a sentence, lower case.
-const ABBREVIATIONS: &[&str] = &[
+const ABBREVIATIONS: Words = words![
     "al", "approx", "art", "ave", "blvd", "ca", "capt", "cf", "co", "col", "corp", "dept", "dr", "ds", "e.g",
     "est", "etc", "fig", "gen", "godz", "gov", "gr", "hab", "i.e", "im", "inc", "inż", "jr", "kat", "kpt",
     "ks", "lek", "lit", "lt", "ltd", "m.in", "max", "mec", "mgr", "mies", "min", "mr", "mrs", "ms", "no",
@@ -50,14 +52,14 @@ fn ends_sentence(before: &str, sign: char, after: &str) -> bool {
     }
     let Some(next) = after.trim_start().chars().find(|letter| !is_opening(*letter)) else { return true };
     if sign != '.' {
-        return !next.is_lowercase();
+        return !is_lower(next);
     }
     let last =
         before.rsplit(|letter: char| letter.is_whitespace() || is_opening(letter)).next().unwrap_or_default();
     // "J. Smith", and the last letter of "J.R.R. Tolkien" or "the U.S. market".
     let letter = last.rsplit('.').next().unwrap_or_default();
-    let initial = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);
-    !next.is_lowercase() && !initial && !is_abbreviation(last, next) && !is_number_of_list(before)
+    let initial = letter.chars().count() == 1 && letter.chars().all(is_upper);
+    !is_lower(next) && !initial && !is_abbreviation(last, next) && !is_number_of_list(before)
 }
 
 fn is_opening(letter: char) -> bool {
@@ -72,7 +74,7 @@ fn is_abbreviation(last: &str, next: char) -> bool {
         lower.as_str(),
         "r" | "w" | "tys" | "gr" | "szt" | "os" | "min" | "etc" | "inc" | "ltd" | "co" | "no"
     );
-    ABBREVIATIONS.contains(&lower.as_str()) && !(unit && next.is_uppercase())
+    ABBREVIATIONS.contains(&lower) && !(unit && is_upper(next))
 }
 
 /// "1. Wybierz" or "10. Urodziny": the number opens what it belongs to. "A team of 40." ends.

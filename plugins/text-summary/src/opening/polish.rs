@@ -1,30 +1,31 @@
 //! Openings of Polish sentences.
 
-use super::{Connective, before_comma, tied};
+use sitewright_sdk::{Parts, Words, words};
 
+/// Lower case; a comma where one must follow.
 #[rustfmt::skip]
-pub(super) const CONNECTIVES: &[Connective] = &[
-    tied("dlatego też"), tied("dlatego"), tied("jednakże"), tied("jednak"), tied("niemniej jednak"),
-    tied("niemniej"), tied("mimo to"), tied("pomimo to"), tied("ponadto"), tied("poza tym"),
-    tied("oprócz tego"), tied("co więcej"), before_comma("co ważne"), before_comma("co istotne"),
-    before_comma("co ciekawe"), tied("dodatkowo"), tied("zatem"), tied("w związku z tym"),
-    tied("w rezultacie"), tied("w efekcie"), tied("w konsekwencji"), tied("tymczasem"), tied("natomiast"),
-    tied("z kolei"), tied("z drugiej strony"), tied("z jednej strony"), before_comma("po pierwsze"),
-    before_comma("po drugie"), before_comma("po trzecie"), before_comma("po czwarte"), tied("wreszcie"),
-    tied("na koniec"), before_comma("podsumowując"), before_comma("reasumując"),
-    before_comma("krótko mówiąc"), before_comma("innymi słowy"), tied("oczywiście"), tied("co prawda"),
-    tied("wprawdzie"), tied("ale"), tied("lecz"), tied("więc"), tied("również"), tied("także"),
-    tied("zarazem"), tied("jednocześnie"), tied("równocześnie"), tied("wobec tego"), tied("zaś"),
-    tied("toteż"), tied("przede wszystkim"), before_comma("z tego powodu"), tied("z tego względu"),
-    tied("z tego powodu"), before_comma("warto dodać"), tied("a"), tied("i"), tied("następnie"),
-    tied("przy okazji"), tied("w dodatku"), tied("do tego"), tied("dlatego właśnie"),
-    before_comma("niestety"), before_comma("na szczęście"), before_comma("no i"), before_comma("no"),
-    before_comma("cóż"),
+pub(super) const CONNECTIVES: Words = words![
+    "dlatego też", "dlatego", "jednakże", "jednak", "niemniej jednak",
+    "niemniej", "mimo to", "pomimo to", "ponadto", "poza tym",
+    "oprócz tego", "co więcej", "co ważne,", "co istotne,",
+    "co ciekawe,", "dodatkowo", "zatem", "w związku z tym",
+    "w rezultacie", "w efekcie", "w konsekwencji", "tymczasem", "natomiast",
+    "z kolei", "z drugiej strony", "z jednej strony", "po pierwsze,",
+    "po drugie,", "po trzecie,", "po czwarte,", "wreszcie",
+    "na koniec", "podsumowując,", "reasumując,",
+    "krótko mówiąc,", "innymi słowy,", "oczywiście", "co prawda",
+    "wprawdzie", "ale", "lecz", "więc", "również", "także",
+    "zarazem", "jednocześnie", "równocześnie", "wobec tego", "zaś",
+    "toteż", "przede wszystkim", "z tego powodu,", "z tego względu",
+    "z tego powodu", "warto dodać,", "a", "i", "następnie",
+    "przy okazji", "w dodatku", "do tego", "dlatego właśnie",
+    "niestety,", "na szczęście,", "no i,", "no,",
+    "cóż,",
 ];
 
 /// Words that point back at the sentence before.
 #[rustfmt::skip]
-const POINTERS: &[&str] = &[
+const POINTERS: Words = words![
     "to", "ten", "ta", "te", "ci", "tego", "tej", "temu", "tym", "tych", "tymi", "tę", "tą", "taki", "taka",
     "takie", "tacy", "takich", "takiego", "takiej", "takim", "on", "ona", "ono", "oni", "one", "jego", "jej",
     "ich", "im", "jemu", "mu", "tam", "wtedy", "wówczas", "stąd", "stamtąd", "oba", "obie", "obaj", "obydwa",
@@ -35,7 +36,7 @@ const POINTERS: &[&str] = &[
 
 /// After "ten" and its forms they name the text itself or the time, so nothing is left open.
 #[rustfmt::skip]
-const ITSELF: &[&str] = &[
+const ITSELF: Words = words![
     "rok", "roku", "tydzień", "tygodniu", "miesiąc", "miesiącu", "sezon", "sezonie", "artykuł", "artykule",
     "poradnik", "poradniku", "regulamin", "regulaminu", "regulaminie", "dokument", "dokumencie", "tekst",
     "tekście", "raport", "raporcie", "wpis", "wpisie", "umowa", "umowie", "umowy", "polityka", "strona",
@@ -43,28 +44,28 @@ const ITSELF: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-const PREPOSITIONS: &[&str] = &[
+const PREPOSITIONS: Words = words![
     "w", "we", "na", "po", "przy", "poza", "dla", "do", "od", "z", "ze", "za", "o", "przez", "przed",
     "dzięki", "mimo", "pomimo", "oprócz", "wobec", "według", "podczas", "część", "większość", "wśród",
     "spośród", "jeden", "jedna", "jedno", "każdy", "każda", "każde", "wszystkie", "kilka", "żaden",
 ];
 
 /// Verbs without a subject: "Ma 11 hektarów".
-const WITHOUT_SUBJECT: &[&str] = &[
+const WITHOUT_SUBJECT: Words = words![
     "ma", "mają", "musi", "muszą", "może", "mogą", "jest", "są", "będzie", "będą", "był", "była", "było",
     "były", "chce", "chcą", "został", "została", "zostało", "zostały", "zostanie", "zostaną", "powinien",
     "powinna", "powinno", "powinny",
 ];
 
 /// Endings of the past tense, third person.
-const PAST: &[&str] = &[
+const PAST: Words = words![
     "ał", "ała", "ało", "ali", "ały", "ił", "iła", "iło", "ili", "iły", "ył", "yła", "yło", "yli", "yły",
     "ął", "ęła", "ęło", "ęli", "ęły",
 ];
 
 /// Verbs of saying without a speaker: "Dodał, że …".
 #[rustfmt::skip]
-const SAYING: &[&str] = &[
+const SAYING: Words = words![
     "dodał", "dodaje", "powiedział", "mówi", "podkreśl", "zaznacz", "wyjaśni", "stwierdz", "tłumacz",
     "przekon", "zapewn", "poinformowa", "informuje", "przyzna", "zauważ", "twierdz", "zapowiedzi",
     "zapowiada", "ocenia", "ocenił", "przypomn", "przypomina", "odpowiedzi", "argumentuj", "apeluj",
@@ -73,23 +74,22 @@ const SAYING: &[&str] = &[
 /// Whether what a dropped connective leaves begins with a verb, so that its subject stood before.
 pub fn lost_subject(rest: &str) -> bool {
     let first = rest.split_whitespace().next().unwrap_or_default();
-    first.chars().count() > 3 && PAST.iter().any(|ending| first.ends_with(ending))
+    first.chars().count() > 3 && PAST.ending(first).is_some()
 }
 
 pub fn dangles(lower: &str, [first, second, third]: [&str; 3]) -> bool {
     if lower.starts_with("na przykład") || lower.starts_with("tym samym") || lower.starts_with("nie,") {
         return true;
     }
-    let inside = second != "to" && second != "tu" && POINTERS.contains(&second) || matches!(second, "to");
-    if PREPOSITIONS.contains(&first) && inside {
-        return !ITSELF.contains(&third);
+    let inside = second != "to" && second != "tu" && POINTERS.contains(second) || matches!(second, "to");
+    if PREPOSITIONS.contains(first) && inside {
+        return !ITSELF.contains(third);
     }
-    let both_halves =
-        first == "albo" && lower.contains(", albo ") || first == "tak" && lower.contains(", jak ");
-    let itself = ITSELF.contains(&second);
+    let both_halves = first == "albo" && lower.has(", albo ") || first == "tak" && lower.has(", jak ");
+    let itself = ITSELF.contains(second);
     // "Dodał, że …" and "Podkreśliła, iż …", but not "Tłumaczenia kosztują …".
-    let says = SAYING.iter().any(|verb| first.starts_with(verb))
-        && (lower.contains(", że") || lower.contains(", iż"))
+    let says = SAYING.opening(first).is_some()
+        && (lower.has(", że") || lower.has(", iż"))
         && matches!(second, "że" | "iż" | "też" | "również" | "jednak" | "przy" | "także" | "on" | "ona");
-    POINTERS.contains(&first) && !itself && !both_halves || says || WITHOUT_SUBJECT.contains(&first)
+    POINTERS.contains(first) && !itself && !both_halves || says || WITHOUT_SUBJECT.contains(first)
 }

@@ -1,33 +1,33 @@
 //! What the wording of a sentence tells of its weight.
 
-use sitewright_sdk::Language;
 use sitewright_sdk::units::lower;
+use sitewright_sdk::{Language, Parts, Words, words};
 
 use crate::source::{Unit, UnitKind};
 
 /// Beginnings of words that announce a result, a decision or a duty, lower case.
 #[rustfmt::skip]
-const ENGLISH_CUES: &[&str] = &[
+const ENGLISH_CUES: Words = words![
     "most important", "key ", "main ", "in conclusion", "to sum up", "in summary", "overall", "as a result",
     "therefore", "shows that", "found that", "decided", "agreed", "deadline", "must ", "announced",
     "according to", "the goal", "the aim", "because",
 ];
 #[rustfmt::skip]
-const POLISH_CUES: &[&str] = &[
+const POLISH_CUES: Words = words![
     "najważniejsz", "kluczow", "główn", "podsumowując", "w rezultacie", "dlatego", "wynika, że", "wynika z",
     "zdecydowa", "uzgodni", "ustalili", "termin", "należy", "musi ", "muszą", "ogłosi", "według", "celem",
     "oznacza", "ponieważ", "powinien", "powinn",
 ];
 
 /// What somebody is to do, lower case.
-const REQUESTS: &[&str] = &["please ", "deadline", "due by", "proszę ", "prosimy ", "do kiedy"];
+const REQUESTS: Words = words!["please ", "deadline", "due by", "proszę ", "prosimy ", "do kiedy"];
 
 /// Beginnings of sentences that only illustrate.
-const EXAMPLES: &[&str] =
-    &["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
+const EXAMPLES: Words =
+    words!["for example", "for instance", "e.g.", "imagine", "na przykład", "np.", "przykładowo", "wyobraź"];
 
 /// Words inside a sentence that point at one before it, lower case with the spaces around them.
-const REFERENCES: &[&str] = &[" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
+const REFERENCES: Words = words![" this ", " these ", " tej ", " tego ", " tych ", " tę ", " temu "];
 
 /// What cues, requests and figures add.
 pub fn bonus(text: &str, language: Option<Language>) -> f32 {
@@ -35,11 +35,11 @@ pub fn bonus(text: &str, language: Option<Language>) -> f32 {
     let cues = match language {
         Some(Language::En) => ENGLISH_CUES,
         Some(Language::Pl) => POLISH_CUES,
-        None => &[],
+        None => words![],
     };
-    let count = cues.iter().filter(|cue| lower.contains(**cue)).count().min(2);
+    let count = cues.iter().filter(|cue| lower.has(cue)).count().min(2);
     let figures = text.bytes().any(|byte| byte.is_ascii_digit());
-    let asks = REQUESTS.iter().any(|request| lower.contains(request));
+    let asks = REQUESTS.any_in(&lower);
     0.08 * count as f32 + if asks { 0.2 } else { 0.0 } + if figures { 0.06 } else { 0.0 }
 }
 
@@ -64,9 +64,9 @@ pub fn weight(unit: &Unit) -> f32 {
         1.0
     };
     let lower = lower(&text.chars().take(20).collect::<String>());
-    let example = if EXAMPLES.iter().any(|example| lower.starts_with(example)) { 0.6 } else { 1.0 };
-    let address = if text.contains("://") || text.contains("www.") || text.contains('@') { 0.6 } else { 1.0 };
-    let refers = if REFERENCES.iter().any(|word| text.contains(word)) { 0.85 } else { 1.0 };
+    let example = if EXAMPLES.opening(&lower).is_some() { 0.6 } else { 1.0 };
+    let address = if text.has("://") || text.has("www.") || text.has("@") { 0.6 } else { 1.0 };
+    let refers = if REFERENCES.any_in(text) { 0.85 } else { 1.0 };
     let item = if unit.kind == UnitKind::Item { 0.9 } else { 1.0 };
     length * manner * example * address * refers * item * quoted(text)
 }
@@ -74,7 +74,7 @@ pub fn weight(unit: &Unit) -> f32 {
 /// What others said weighs less than what the text says.
 fn quoted(text: &str) -> f32 {
     let opens = text.starts_with(['„', '“', '"', '«', '–', '—']);
-    let personal = text.contains(" I ") || text.starts_with("I ") || text.starts_with("I'");
+    let personal = text.has(" I ") || text.starts_with("I ") || text.starts_with("I'");
     match (opens, personal) {
         (true, _) => 0.7,
         (false, true) => 0.85,

@@ -1,6 +1,7 @@
 //! The first words of a takeaway in bold, so that a list can be skimmed.
 
 use sitewright_sdk::markdown::escape;
+use sitewright_sdk::{Words, words};
 
 use crate::words::{is_small, lower_into};
 
@@ -8,7 +9,7 @@ use crate::words::{is_small, lower_into};
 const LONGEST: usize = 6;
 
 /// Small words that begin what is said of the words before them.
-const PREDICATES: &[&str] = &[
+const PREDICATES: Words = words![
     "is", "are", "was", "were", "must", "will", "can", "has", "have", "should", "may", "would", "who",
     "which", "that", "jest", "są", "będzie", "będą", "był", "była", "było", "były", "ma", "mają", "może",
     "mogą", "się", "nie", "który", "która", "które",
@@ -65,7 +66,7 @@ fn meaning(words: &[(usize, &str)]) -> Option<usize> {
         }) {
             break;
         }
-        if small && (ends.len() >= 2 || ends.len() == 1 && PREDICATES.contains(&lower.as_str())) {
+        if small && (ends.len() >= 2 || ends.len() == 1 && PREDICATES.contains(&lower)) {
             break;
         }
         if !small && ends.len() == 3 {

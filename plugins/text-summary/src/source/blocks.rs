@@ -1,6 +1,7 @@
 //! Lines put together to headings, paragraphs and list entries.
 
-use sitewright_sdk::units::words;
+use sitewright_sdk::Joined;
+use sitewright_sdk::units::{is_lower, words};
 
 use super::line::{self, Line};
 
@@ -99,7 +100,7 @@ fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize 
 fn is_wrapped(before: &str, last: &str, after: &str) -> bool {
     let long = last.chars().count() >= WRAPPED;
     let goes_on =
-        after.starts_with(|letter: char| letter.is_lowercase() || matches!(letter, '(' | '„' | '"' | '“'));
+        after.starts_with(|letter: char| is_lower(letter) || matches!(letter, '(' | '„' | '"' | '“'));
     let number = after.starts_with(|letter: char| letter.is_ascii_digit());
     match (line::is_ended(before), long) {
         (true, long) => long,
@@ -144,7 +145,7 @@ fn join_short_lists(blocks: Vec<Block>) -> Vec<Block> {
                 if !before.is_empty() {
                     found.push(Block::Paragraph(before.to_owned()));
                 }
-                found.push(Block::Item([sentence, " ", &entries.join("; "), "."].concat()));
+                found.push(Block::Item([sentence, " ", &entries.joined("; "), "."].concat()));
                 next += entries.len();
             }
             block => found.push(block.clone()),

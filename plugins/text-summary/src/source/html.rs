@@ -2,21 +2,23 @@
 
 use std::borrow::Cow;
 
+use sitewright_sdk::{Parts, Words, words};
+
 /// Tags that begin a new line.
 #[rustfmt::skip]
-const BLOCKS: &[&str] = &[
+const BLOCKS: Words = words![
     "address", "article", "aside", "blockquote", "br", "div", "dd", "dl", "dt", "figure", "figcaption",
     "footer", "form", "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "thead",
     "tr", "ul",
 ];
-const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6", "title"];
-const INLINE: &[&str] = &[
+const HEADINGS: Words = words!["h1", "h2", "h3", "h4", "h5", "h6", "title"];
+const INLINE: Words = words![
     "a", "abbr", "b", "body", "button", "cite", "code", "em", "font", "head", "html", "i", "img", "input",
     "label", "link", "mark", "meta", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "video",
     "iframe",
 ];
 /// Tags whose content nobody reads.
-const SILENT: &[&str] = &["script", "style", "noscript", "svg", "template"];
+const SILENT: Words = words!["script", "style", "noscript", "svg", "template"];
 
 #[rustfmt::skip]
 const ENTITIES: &[(&str, &str)] = &[
@@ -31,7 +33,7 @@ const LONGEST_ENTITY: usize = 10;
 
 /// `text` without tags: blocks become lines, headings and list items their Markdown.
 pub fn strip(text: &str) -> Cow<'_, str> {
-    if !text.contains('<') && !text.contains('&') {
+    if !text.has("<") && !text.has("&") {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -48,14 +50,14 @@ pub fn strip(text: &str) -> Cow<'_, str> {
 /// Reads a tag, or the sign alone where it is none.
 fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     if let Some(comment) = text.strip_prefix("<!--") {
-        return comment.find("-->").map_or("", |end| &comment[end + 3..]);
+        return comment.place_of("-->").map_or("", |end| &comment[end + 3..]);
     }
     let is_closing = text.starts_with("</");
     let body = &text[1 + usize::from(is_closing)..];
     let name_end =
         body.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '!').unwrap_or(body.len());
     let name = body[..name_end].to_ascii_lowercase();
-    let known = |list: &[&str]| list.contains(&name.as_str());
+    let known = |list: Words| list.contains(&name);
     let (block, heading, silent) = (known(BLOCKS), known(HEADINGS), known(SILENT));
     let is_tag = block
         || heading
@@ -70,7 +72,7 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     let after = &body[end + 1..];
     if silent && !is_closing && !body[..end].ends_with('/') {
         let close = ["</", &name].concat();
-        return after.find(&close).map_or("", |place| &after[place..]);
+        return after.place_of(&close).map_or("", |place| &after[place..]);
     }
     match name.as_str() {
         "li" if !is_closing => out.push_str("\n- "),

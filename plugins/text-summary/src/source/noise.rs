@@ -1,21 +1,22 @@
 //! Lines that stand around a text and are no part of what it says.
 
 use sitewright_sdk::units::lower;
+use sitewright_sdk::{Parts, Words, words};
 
 /// Heads of forwarded mail, lower case.
 #[rustfmt::skip]
-const MAIL: &[&str] = &[
+const MAIL: Words = words![
     "from:", "to:", "cc:", "bcc:", "sent:", "date:", "reply-to:", "importance:", "attachments:", "od:", "do:",
     "dw:", "udw:", "wysłano:", "wysłane:", "data:", "załączniki:", "-----original message",
     "-----wiadomość oryginalna", "---------- forwarded message", "begin forwarded message", "sent from my",
     "wysłane z",
 ];
 
-const SUBJECTS: &[&str] = &["subject:", "temat:"];
+const SUBJECTS: Words = words!["subject:", "temat:"];
 
 /// Short lines that begin like this are calls, credits and the like, lower case.
 #[rustfmt::skip]
-const AROUND: &[&str] = &[
+const AROUND: Words = words![
     "read more", "read also", "see also", "click here", "learn more", "share this", "share on", "related:",
     "advertisement", "sponsored", "subscribe", "sign up", "all rights reserved", "copyright", "©", "photo:",
     "photo by", "image:", "source:", "tags:", "published:", "updated:", "by using this site",
@@ -28,7 +29,7 @@ const AROUND: &[&str] = &[
 
 /// Greetings, wishes and signatures of letters, lower case.
 #[rustfmt::skip]
-const LETTER: &[&str] = &[
+const LETTER: Words = words![
     "hi", "hello", "dear", "good morning", "good afternoon", "hey", "best", "best regards", "kind regards",
     "regards", "warm regards", "many thanks", "thanks", "thank you", "cheers", "sincerely", "yours sincerely",
     "all the best", "best wishes", "talk soon", "cześć", "hej", "dzień dobry", "witam", "witaj",
@@ -39,7 +40,7 @@ const LETTER: &[&str] = &[
 
 /// Calls to the reader and thanks, nothing more when they are this short, lower case.
 #[rustfmt::skip]
-const CALLS: &[&str] = &[
+const CALLS: Words = words![
     "let me know", "let us know", "tell us", "leave a comment", "thanks for", "thank you for", "buy now",
     "order now", "dajcie znać", "daj znać", "dajcie mi znać", "zostaw komentarz", "zostawcie komentarz",
     "dzięki za", "dziękuję za", "kup teraz", "zamów teraz", "zapraszam",
@@ -48,7 +49,7 @@ const CALLS: &[&str] = &[
 /// Whether a line or sentence says nothing of the subject.
 pub fn is_noise(text: &str) -> bool {
     let start = lower(&text.chars().take(90).collect::<String>());
-    let begins = |openings: &[&str]| openings.iter().any(|opening| start.starts_with(opening));
+    let begins = |openings: Words| openings.opening(&start).is_some();
     let count = text.split_whitespace().count();
     (count <= 14 && (begins(MAIL) || begins(AROUND)))
         || (count <= 7 && is_letter_phrase(&start))
@@ -59,9 +60,9 @@ pub fn is_noise(text: &str) -> bool {
 /// The subject of a mail without its "Re:".
 pub fn subject(line: &str) -> Option<&str> {
     let small = lower(line);
-    let opening = SUBJECTS.iter().find(|opening| small.starts_with(**opening))?;
+    let opening = SUBJECTS.opening(&small)?;
     let mut subject = line.get(opening.len()..)?.trim();
-    while let Some((reply, rest)) = subject.split_once(':') {
+    while let Some((reply, rest)) = subject.halves(":") {
         if !matches!(lower(reply.trim()).as_str(), "re" | "odp" | "fwd" | "fw" | "pd") {
             break;
         }
@@ -87,7 +88,7 @@ fn is_letter_phrase(start: &str) -> bool {
 /// "On Monday, Anna wrote:", "W dniu 3 maja Anna napisała:".
 fn is_attribution(start: &str, text: &str) -> bool {
     let ends = ["wrote:", "napisał:", "napisała:", "napisał(a):", "pisze:", "writes:"];
-    (start.starts_with("on ") || start.starts_with("w dniu") || start.contains('@') || start.contains("20"))
+    (start.starts_with("on ") || start.starts_with("w dniu") || start.has("@") || start.has("20"))
         && ends.iter().any(|end| text.trim_end().ends_with(end))
 }
 

@@ -1,10 +1,12 @@
 //! Small words and endings of English.
 
+use sitewright_sdk::{Words, words};
+
 use super::{shorten, strip};
 
 /// In alphabetical order, for a binary search.
 #[rustfmt::skip]
-const SMALL: &[&str] = &[
+const SMALL: Words = words![
     "a", "about", "above", "after", "again", "against", "all", "almost", "along", "already", "also",
     "although", "always", "am", "among", "an", "and", "another", "any", "anyone", "anything", "are", "aren't",
     "around", "as", "at", "away", "be", "because", "been", "before", "being", "below", "between", "both",
@@ -27,13 +29,13 @@ const SMALL: &[&str] = &[
     "yes", "yet", "you", "you're", "your", "yours", "yourself",
 ];
 
-const ENDINGS: &[&str] = &[
+const ENDINGS: Words = words![
     "izations", "ization", "ingly", "ments", "ations", "ation", "ness", "ment", "edly", "ings", "ions",
     "ing", "ion", "ers", "ed", "es", "er", "ly", "s",
 ];
 
 pub fn is_small(lower: &str) -> bool {
-    SMALL.binary_search(&lower).is_ok()
+    SMALL.contains_sorted(lower)
 }
 
 pub fn stem(word: &mut String) {
@@ -41,14 +43,14 @@ pub fn stem(word: &mut String) {
         let end = word.find(['\'', '’']).unwrap_or(word.len());
         word.truncate(end);
     }
-    if strip(word, &["ies", "ied"], 2) {
+    if strip(word, words!["ies", "ied"], 2) {
         word.push('y');
     } else if !word.ends_with("ss") && strip(word, ENDINGS, 4) {
         undouble(word);
     } else if !word.ends_with("ss") && !word.ends_with("us") {
-        strip(word, &["s"], 3);
+        strip(word, words!["s"], 3);
     }
-    strip(word, &["e"], 3);
+    strip(word, words!["e"], 3);
     shorten(word, 8);
 }
 
@@ -67,7 +69,7 @@ mod tests {
 
     #[test]
     fn the_list_can_be_searched() {
-        assert!(SMALL.is_sorted());
+        assert!(SMALL.iter().is_sorted());
         assert!(is_small("the") && !is_small("tram"));
     }
 }

@@ -1,10 +1,12 @@
 //! Small words and endings of Polish.
 
+use sitewright_sdk::{Words, words};
+
 use super::{shorten, strip};
 
 /// In the order of their bytes, for a binary search.
 #[rustfmt::skip]
-const SMALL: &[&str] = &[
+const SMALL: Words = words![
     "a", "aby", "albo", "ale", "ani", "aż", "bardziej", "bardzo", "bez", "bo", "bowiem", "by", "byli", "być",
     "był", "była", "było", "były", "będzie", "będziemy", "będą", "cała", "całe", "cały", "chce", "chcą",
     "choć", "ci", "cię", "co", "coraz", "coś", "czego", "czemu", "czy", "czyli", "często", "dla", "dlaczego",
@@ -27,7 +29,7 @@ const SMALL: &[&str] = &[
     "zostanie", "zostaną", "został", "została", "zostało", "zostały", "żaden", "żadna", "żadne", "że", "żeby",
 ];
 
-const ENDINGS: &[&str] = &[
+const ENDINGS: Words = words![
     "iejszych", "iejszego", "owaniami", "owaniach", "ościami", "ościach", "owaniem", "owanych", "owania",
     "owanie", "owaniu", "ywania", "ywanie", "ością", "aniami", "eniami", "aniem", "eniem", "ujemy", "ujący",
     "ująca", "ujące", "owała", "owali", "owało", "owany", "owana", "owane", "owych", "owego", "owymi",
@@ -39,17 +41,16 @@ const ENDINGS: &[&str] = &[
 ];
 
 pub fn is_small(lower: &str) -> bool {
-    SMALL.binary_search(&lower).is_ok()
+    SMALL.contains_sorted(lower)
 }
 
 /// Endings whose first letter was a `t` before it softened: "klienci", "kobiecie", "część".
-const SOFT: &[&str] = &["ciami", "ciach", "ciom", "ciem", "cie", "cia", "ciu", "cią", "ci", "ć"];
+const SOFT: Words = words!["ciami", "ciach", "ciom", "ciem", "cie", "cia", "ciu", "cią", "ci", "ć"];
 
 /// What is left of a word after its ending, with the letters that change before endings made equal.
 pub fn stem(word: &mut String) {
-    let abstract_noun = ["ość", "ości", "ością", "ościami", "ościach", "ać", "eć", "ić", "yć"]
-        .iter()
-        .any(|ending| word.ends_with(ending));
+    const ABSTRACT: Words = words!["ość", "ości", "ością", "ościami", "ościach", "ać", "eć", "ić", "yć"];
+    let abstract_noun = ABSTRACT.ending(word).is_some();
     if !abstract_noun && strip(word, SOFT, 3) {
         word.push('t');
     } else {
@@ -90,7 +91,8 @@ mod tests {
 
     #[test]
     fn the_list_can_be_searched() {
-        let wrong: Vec<_> = SMALL.windows(2).filter(|pair| pair[0] >= pair[1]).collect();
+        let pairs = SMALL.iter().zip(SMALL.iter().skip(1));
+        let wrong: Vec<_> = pairs.filter(|(one, next)| one >= next).collect();
         assert!(wrong.is_empty(), "{wrong:?}");
         assert!(is_small("żeby") && !is_small("tramwaj"));
     }
