@@ -1,0 +1,319 @@
+//! Packages whose archive is in order and whose content is not. Each is refused for its reason, at its place.
+
+use serde_json::{Value, json};
+use sitewright_package::Code;
+
+use crate::fixture::{
+    ICON, PLUGIN, codes, component, descriptor, problems, schema, with, with_file, with_json, with_plugin,
+};
+
+struct Case {
+    bytes: Vec<u8>,
+    code: Code,
+    place: &'static str,
+}
+
+fn case(code: Code, place: &'static str, bytes: Vec<u8>) -> Case {
+    Case { bytes, code, place }
+}
+
+fn hold(cases: Vec<Case>) {
+    for Case { bytes, code, place } in cases {
+        let problems = problems(&bytes);
+        let found = problems.iter().find(|problem| problem.code == code && problem.place == place);
+        assert!(found.is_some(), "{code:?} at {place:?} is not among {problems:#?}");
+        for problem in &problems {
+            let mut given: Vec<_> = problem.params.keys().map(String::as_str).collect();
+            let mut wanted = problem.code.values().to_vec();
+            given.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(given, wanted, "the values of {:?}", problem.code);
+        }
+    }
+}
+
+fn without(name: &str) -> Vec<u8> {
+    with(|files| drop(files.remove(name)))
+}
+
+fn describe(change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    with_json("describe/en.json", change)
+}
+
+fn icon(part: &str) -> Vec<u8> {
+    with_file("icon.svg", ICON.replace("<path", &format!("{part}<path")))
+}
+
+#[test]
+fn files_are_there_or_missed() {
+    let names = ["plugin.toml", "component.wasm", "icon.svg", "describe/pl.json", "texts/pl.toml"];
+    hold(names.into_iter().map(|name| case(Code::FileMissing, name, without(name))).collect());
+    hold(vec![
+        case(Code::LicenseMissing, "LICENSE", without("LICENSE-MIT")),
+        case(Code::ExampleMissing, "examples/", without("examples/bread.json")),
+        case(Code::FileUnknown, "texts/de.toml", with_file("texts/de.toml", "name = \"x\"")),
+        case(Code::FileUnknown, "component.cwasm", with_file("component.cwasm", "x")),
+    ]);
+}
+
+#[test]
+fn a_plugin_toml_is_checked_field_by_field() {
+    let id = |id: &str| with_plugin("\"slogan\"", &format!("\"{id}\""));
+    let version = |version: &str| with_plugin("1.2.3", version);
+    hold(vec![
+        case(Code::IdMalformed, "plugin.toml: id", id("Slogan")),
+        case(Code::IdMalformed, "plugin.toml: id", id("../evil")),
+        case(Code::IdMalformed, "plugin.toml: id", id("sl\u{43e}gan")),
+        case(Code::IdMalformed, "plugin.toml: id", id(&"a".repeat(65))),
+        case(Code::VersionMalformed, "plugin.toml: version", version("1")),
+        case(Code::VersionMalformed, "plugin.toml: version", version("01.2.3")),
+        case(Code::VersionMalformed, "plugin.toml: version", version("1.2.3+evil")),
+        case(Code::PublisherMalformed, "plugin.toml: publisher", with_plugin("acme", "Acme Inc.")),
+        case(Code::CategoryUnknown, "plugin.toml: category", with_plugin("\"ads\"", "\"games\"")),
+        case(Code::WordsTooMany, "plugin.toml: words", with_plugin("words = 100", "words = -1")),
+        case(Code::FieldType, "plugin.toml: words", with_plugin("words = 100", "words = \"many\"")),
+        case(Code::FieldMissing, "plugin.toml: words", with_plugin("words = 100", "")),
+        case(Code::FieldUnknown, "plugin.toml: level", with_plugin("words", "level = \"official\"\nwords")),
+        case(Code::FieldUnknown, "plugin.toml: ui.src", with_plugin("\"form\"", "\"form\"\nsrc = \"x\"")),
+        case(Code::ModuleMalformed, "plugin.toml: ui.module", with_plugin("\"form\"", "\"../form\"")),
+        case(Code::SearchTerms, "plugin.toml: search.en", with_plugin("[\"claim\"]", "[\"\"]")),
+        case(Code::Markup, "plugin.toml: search.en", with_plugin("[\"claim\"]", "[\"<b>claim\"]")),
+        case(
+            Code::PermissionUnknown,
+            "plugin.toml: permissions.disk",
+            with_plugin("\"model\"", "\"model\", \"disk\""),
+        ),
+        case(
+            Code::PermissionTwice,
+            "plugin.toml: permissions.model",
+            with_plugin("\"model\"", "\"model\", \"model\""),
+        ),
+        case(
+            Code::NeedsModelUnknown,
+            "plugin.toml: needs_model",
+            with_plugin("words", "needs_model = \"maybe\"\nwords"),
+        ),
+        case(Code::TomlMalformed, "plugin.toml", with_plugin("words = 100", "words = = 100")),
+        case(
+            Code::TomlMalformed,
+            "plugin.toml",
+            with_file("plugin.toml", format!("a = {}", "[".repeat(20_000))),
+        ),
+        case(Code::NotText, "plugin.toml", with_file("plugin.toml", [PLUGIN.as_bytes(), b"\xff"].concat())),
+    ]);
+}
+
+#[test]
+fn a_component_takes_what_it_was_said_to_take() {
+    let world = |world: &str| with_file("component.wasm", component("0.1.0", world));
+    let place = "component.wasm";
+    let good = component("0.1.0", "import model; export tool;");
+    hold(vec![
+        case(Code::ImportNotPermitted, place, world("import model; import progress; export tool;")),
+        case(Code::PermissionUnused, place, world("export tool;")),
+        case(Code::ImportUnknown, place, world("import model; import http; export tool;")),
+        case(Code::ImportUnknown, place, world("import model; import launch: func(); export tool;")),
+        case(Code::ExportMissing, place, world("import model;")),
+        case(Code::ExportMissing, place, world("import model; export odd;")),
+        case(
+            Code::ContractUnknown,
+            place,
+            with_file(place, component("0.2.0", "import model; export tool;")),
+        ),
+        case(Code::ContractUnknown, place, with_file(place, component("9.1.0", "export tool;"))),
+        case(Code::ComponentIsModule, place, with_file(place, b"\0asm\x01\0\0\0")),
+        case(Code::ComponentNotWasm, place, with_file(place, b"\x7fELF")),
+        case(Code::ComponentNotWasm, place, with_file(place, b"")),
+        case(Code::ComponentMalformed, place, with_file(place, &good[..good.len() - 9])),
+        case(Code::ComponentMalformed, place, with_file(place, b"\0asm\x0d\0\x01\0\xff\xff\xff\xff")),
+    ]);
+}
+
+#[test]
+fn texts_say_the_same_in_each_language() {
+    let texts = |text: &str| with_file("texts/pl.toml", text);
+    hold(vec![
+        case(Code::TextMissing, "texts/pl.toml: name", texts("[prompt]\nrole = \"x\"\n[example]\n")),
+        case(
+            Code::TextMissing,
+            "texts/en.toml: more",
+            texts("name = \"x\"\nmore = \"x\"\n[prompt]\nrole = \"x\"\n[example]\n"),
+        ),
+        case(Code::Markup, "texts/pl.toml: name", texts("name = \"<img src=x onerror=alert(1)>\"")),
+        case(Code::Markup, "texts/pl.toml: draft.lines", texts("[draft]\nlines = [\"fine\", \"<script>\"]")),
+        case(Code::TextType, "texts/pl.toml: name", texts("name = 5")),
+        case(Code::TomlMalformed, "texts/pl.toml", texts("name")),
+        case(Code::NotText, "texts/pl.toml", with_file("texts/pl.toml", b"name = \"\xc3\x28\"")),
+    ]);
+}
+
+#[test]
+fn descriptions_are_plain_and_alike() {
+    hold(vec![
+        case(Code::TextEmpty, "describe/en.json: name", describe(|of| of["name"] = json!(" "))),
+        case(Code::TextTooLong, "describe/en.json: name", describe(|of| of["name"] = json!("a".repeat(101)))),
+        case(
+            Code::TextTooLong,
+            "describe/en.json: summary",
+            describe(|of| of["summary"] = json!("a".repeat(501))),
+        ),
+        case(Code::Markup, "describe/en.json: summary", describe(|of| of["summary"] = json!("<a href=x>"))),
+        case(
+            Code::Markup,
+            "describe/en.json: input/properties/topic/title",
+            describe(|of| of["input"] = schema("<svg onload=alert(1)>")),
+        ),
+        case(Code::JsonMalformed, "describe/en.json", with_file("describe/en.json", "{\n\"name\": }")),
+        case(Code::JsonMalformed, "describe/en.json", describe(|of| of["level"] = json!("official"))),
+        case(Code::JsonTooDeep, "describe/en.json", with_file("describe/en.json", "[".repeat(40_000))),
+        case(Code::NotText, "describe/en.json", with_file("describe/en.json", b"\xff\xfe{}")),
+        case(
+            Code::SchemaDiffers,
+            "describe/pl.json: input/properties/secret",
+            describe(|of| of["input"]["properties"]["secret"] = json!({ "type": "string" })),
+        ),
+        case(
+            Code::ExampleUnfit,
+            "describe/en.json: example/topic",
+            describe(|of| of["example"]["topic"] = json!("ab")),
+        ),
+        case(Code::ExampleUnfit, "describe/en.json: example", describe(|of| of["example"] = json!({}))),
+    ]);
+}
+
+#[test]
+fn schemas_are_small_and_can_be_used() {
+    let input = |change: fn(&mut Value)| describe(|of| change(&mut of["input"]));
+    let place = "describe/en.json: input";
+    let deep = (0..40).fold(json!({}), |inner, _| json!({ "not": inner }));
+    let wide: serde_json::Map<_, _> = (0..300).map(|number| (format!("f{number}"), json!({}))).collect();
+    hold(vec![
+        case(Code::SchemaTooDeep, place, describe(|of| of["input"]["allOf"] = json!([deep]))),
+        case(
+            Code::SchemaTooLarge,
+            place,
+            describe(|of| of["input"]["enum"] = json!((0..30_000).collect::<Vec<_>>())),
+        ),
+        case(Code::SchemaTooManyFields, place, describe(|of| of["input"]["properties"] = json!(wide))),
+        case(Code::SchemaNotAnObject, place, input(|of| of["type"] = json!("string"))),
+        case(
+            Code::SchemaMalformed,
+            "describe/en.json: input/properties/topic/minLength",
+            input(|of| of["properties"]["topic"]["minLength"] = json!("three")),
+        ),
+        case(
+            Code::SchemaMalformed,
+            place,
+            input(|of| of["properties"]["tone"]["pattern"] = json!("(?=a)(a+)+$")),
+        ),
+        case(
+            Code::SchemaMalformed,
+            place,
+            input(|of| of["properties"]["tone"]["pattern"] = json!("(a{1000}){1000}")),
+        ),
+        case(
+            Code::SchemaReference,
+            "describe/en.json: input/$ref",
+            input(|of| of["$ref"] = json!("file:///etc/passwd")),
+        ),
+        // Two references at each of thirty levels: a thousand million ways to check one value.
+        case(Code::SchemaReference, "describe/en.json: input/$defs/a/allOf/0/$ref", {
+            input(|of| {
+                of["$defs"] = json!({ "a": { "allOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/b" }] } })
+            })
+        }),
+    ]);
+}
+
+#[test]
+fn a_field_may_be_called_anything() {
+    let field = describe(|of| of["output"]["properties"]["$ref"] = json!({ "type": "string" }));
+    assert_eq!(codes(&field), [Code::SchemaDiffers], "it is a field and no reference");
+}
+
+#[test]
+fn examples_fit_their_schemas() {
+    let example = |change: fn(&mut Value)| with_json("examples/bread.json", change);
+    let data = "examples/bread.json: expected/outcome/data/lines/0";
+    hold(vec![
+        case(Code::ExampleUnfit, "examples/bread.json: input", example(|of| of["input"]["more"] = json!(1))),
+        case(
+            Code::ExampleUnfit,
+            "examples/bread.json: input/tone",
+            example(|of| of["input"]["tone"] = json!("shy")),
+        ),
+        case(
+            Code::ExampleUnfit,
+            data,
+            example(|of| of["expected"]["outcome"]["data"]["lines"][0] = json!(1)),
+        ),
+        case(
+            Code::ExampleLanguage,
+            "examples/bread.json: language",
+            example(|of| of["language"] = json!("de")),
+        ),
+        case(Code::JsonMalformed, "examples/bread.json", example(|of| of["expected"] = json!(null))),
+        case(
+            Code::FileUnknown,
+            "examples/Bread.json",
+            with_file("examples/Bread.json", descriptor("en").to_string()),
+        ),
+    ]);
+}
+
+#[test]
+fn an_icon_only_draws() {
+    hold(vec![
+        case(Code::IconElement, "icon.svg", icon("<script>fetch('/api/user')</script>")),
+        case(Code::IconElement, "icon.svg", icon("<foreignObject><p/></foreignObject>")),
+        case(Code::IconAttribute, "icon.svg", icon("<g onclick=\"x()\"/>")),
+        case(Code::IconOutside, "icon.svg", icon("<g fill=\"url(https://evil.example/x)\"/>")),
+        case(
+            Code::IconMalformed,
+            "icon.svg",
+            with_file("icon.svg", format!("<!DOCTYPE svg SYSTEM 'file:///etc/passwd'>{ICON}")),
+        ),
+        case(Code::IconMalformed, "icon.svg", with_file("icon.svg", "<svg>".repeat(5000))),
+        case(Code::NotText, "icon.svg", with_file("icon.svg", b"\x89PNG\xff")),
+    ]);
+}
+
+#[test]
+fn a_ui_module_is_small_and_whole() {
+    let noise: Vec<u8> =
+        (0..1_200_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let two = with(|files| {
+        files.insert("ui/a.js".to_owned(), noise[..600_000].to_vec());
+        files.insert("ui/b.js".to_owned(), noise[600_000..].to_vec());
+    });
+    hold(vec![
+        case(Code::UiTooLarge, "ui/", two),
+        case(Code::UiFileKind, "ui/run.exe", with_file("ui/run.exe", "MZ")),
+        case(Code::UiFileKind, "ui/page.html", with_file("ui/page.html", "<script>")),
+        case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/mf-manifest.json")),
+        case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/entry.js")),
+        case(Code::JsonMalformed, "ui/mf-manifest.json", with_file("ui/mf-manifest.json", "{")),
+    ]);
+}
+
+#[test]
+fn every_reason_is_told_at_once() {
+    let bytes = with(|files| {
+        files.insert("plugin.toml".to_owned(), b"id = \"A\"\nversion = \"1\"\nlevel = 1".to_vec());
+        files.insert("icon.svg".to_owned(), b"<p/>".to_vec());
+        files.insert("component.wasm".to_owned(), b"MZ".to_vec());
+        files.insert("run.sh".to_owned(), b"rm".to_vec());
+        files.remove("LICENSE-MIT");
+    });
+    let codes = codes(&bytes);
+    for code in [
+        Code::FieldMissing,
+        Code::FieldUnknown,
+        Code::IconMalformed,
+        Code::ComponentNotWasm,
+        Code::FileUnknown,
+        Code::LicenseMissing,
+    ] {
+        assert!(codes.contains(&code), "{code:?} is not among {codes:?}");
+    }
+}
