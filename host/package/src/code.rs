@@ -102,7 +102,7 @@ codes! {
     SchemaTooManyFields "package.schema-too-many-fields" ["max"];
     SchemaMalformed "package.schema-malformed" [];
     SchemaNotAnObject "package.schema-not-an-object" [];
-    SchemaReference "package.schema-reference" ["keyword"];
+    SchemaKeyword "package.schema-keyword" ["keyword"];
     SchemaDiffers "package.schema-differs" ["other"];
     DescribeDiffers "package.describe-differs" [];
 

@@ -1,4 +1,4 @@
-//! `icon.svg`: shapes and nothing else. It is drawn in other people's pages, where a script or an address in it would
+//! `icon.svg`, and pictures of a UI module: shapes and nothing else. They are drawn in other people's pages, where a script or an address in them would
 //! act in their name.
 
 use std::borrow::Cow;
@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::layout::ICON;
 use crate::problem::{Found, Problem};
 use crate::{Code, json};
 
@@ -31,15 +30,15 @@ const ELEMENTS: [&str; 17] = [
 ];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-pub(crate) fn check(bytes: &[u8], found: &mut Found) {
-    let Some(text) = json::text(bytes, ICON, found) else { return };
-    if !is_drawing(text, found) {
-        found.at(ICON, Code::IconMalformed);
+pub(crate) fn check(bytes: &[u8], place: &str, found: &mut Found) {
+    let Some(text) = json::text(bytes, place, found) else { return };
+    if !is_drawing(text, place, found) {
+        found.at(place, Code::IconMalformed);
     }
 }
 
 /// False where it is not one SVG element, well-formed and plain; what stands in it is only found.
-fn is_drawing(text: &str, found: &mut Found) -> bool {
+fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
     let mut reader = Reader::from_str(text);
     let (mut depth, mut roots) = (0_usize, 0_usize);
     loop {
@@ -66,23 +65,23 @@ fn is_drawing(text: &str, found: &mut Found) -> bool {
                 return false;
             }
         }
-        if !check_element(&element, found) {
+        if !check_element(&element, place, found) {
             return false;
         }
     }
 }
 
-fn check_element(element: &BytesStart<'_>, found: &mut Found) -> bool {
+fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Found) -> bool {
     let name = String::from_utf8_lossy(element.name().as_ref()).into_owned();
     if !ELEMENTS.contains(&name.as_str()) {
-        found.add(Problem::new(Code::IconElement, ICON).with("element", name));
+        found.add(Problem::new(Code::IconElement, place).with("element", name));
     }
     for attribute in element.attributes() {
         let Ok(attribute) = attribute else { return false };
         let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
         let Ok(value) = attribute.normalized_value(XmlVersion::Implicit1_0) else { return false };
         if let Some(code) = refusal(&name, &value) {
-            found.add(Problem::new(code, ICON).with("attribute", name));
+            found.add(Problem::new(code, place).with("attribute", name));
         }
     }
     true
@@ -113,7 +112,7 @@ mod tests {
 
     fn codes(svg: &str) -> Vec<Code> {
         let mut found = Found::default();
-        check(svg.as_bytes(), &mut found);
+        check(svg.as_bytes(), "icon.svg", &mut found);
         found.into_list().into_iter().map(|problem| problem.code).collect()
     }
 

@@ -71,7 +71,7 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Opt
         component::compare(component, manifest, found);
     }
     if let Some(file) = archive.get(ICON) {
-        icon::check(file, found);
+        icon::check(file, ICON, found);
     }
     texts::check(&archive, found);
     ui::check(&archive, &rules.limits, found);

@@ -8,12 +8,16 @@ use serde_json::Value;
 use crate::problem::{Found, Problem};
 use crate::{Code, Limits, json, markup};
 
-/// With references a schema of a kilobyte can take for ever to check a value, and can ask for files and addresses.
-const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
+/// With any of these a schema of a kilobyte can take for ever to check a value; references can also ask for files and
+/// addresses.
+const ENDLESS: [&str; 5] =
+    ["$ref", "$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems"];
+/// Keywords whose parts have names of the author's choice.
+const NAMING: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 /// Values that a person enters or a program compares, not texts.
 const VALUES: [&str; 4] = ["const", "enum", "default", "examples"];
 /// Bytes that a pattern may take when it is compiled.
-const PATTERN_BYTES: usize = 1 << 20;
+const PATTERN_BYTES: usize = 256 << 10;
 /// Rules that one value breaks; more say nothing new.
 const TOLD: usize = 10;
 
@@ -34,16 +38,16 @@ impl Schema {
             return None;
         }
         let document: Value = json::read(text.as_bytes(), place, found)?;
-        let mut walk = Walk { place, found, fields: 0, references: 0 };
+        let mut walk = Walk { place, found, fields: 0, refused: false };
         walk.schema(&document, "");
-        let (fields, references) = (walk.fields, walk.references);
+        let (fields, refused) = (walk.fields, walk.refused);
         if fields > limits.schema_fields {
             found.add(Problem::new(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
         }
         if document["type"] != "object" {
             found.at(place, Code::SchemaNotAnObject);
         }
-        if references > 0 || fields > limits.schema_fields {
+        if refused || fields > limits.schema_fields {
             return None;
         }
         let validator = compile(&document, place, found)?;
@@ -91,8 +95,9 @@ fn compile(document: &Value, place: &str, found: &mut Found) -> Option<Validator
 struct Walk<'a> {
     place: &'a str,
     found: &'a mut Found,
+    /// Fields and patterns, each of which takes its time to prepare.
     fields: usize,
-    references: usize,
+    refused: bool,
 }
 
 impl Walk<'_> {
@@ -112,17 +117,19 @@ impl Walk<'_> {
     }
 
     fn keyword(&mut self, name: &str, value: &Value, path: &str) {
+        if ENDLESS.contains(&name) {
+            self.refused = true;
+            let problem = Problem::new(Code::SchemaKeyword, format!("{}{path}", self.place));
+            return self.found.add(problem.with("keyword", name));
+        }
         match value {
-            Value::String(_) if REFERENCES.contains(&name) => {
-                self.references += 1;
-                let problem = Problem::new(Code::SchemaReference, format!("{}{path}", self.place));
-                self.found.add(problem.with("keyword", name));
+            // What stands in these is named by the author: a field may be called `$ref`.
+            Value::Object(parts) if NAMING.contains(&name) => {
+                self.fields += parts.len();
+                parts.iter().for_each(|(name, part)| self.schema(part, &format!("{path}/{name}")));
             }
-            Value::Object(fields) if name == "properties" => {
-                self.fields += fields.len();
-                fields.iter().for_each(|(field, part)| self.schema(part, &format!("{path}/{field}")));
-            }
-            _ if VALUES.contains(&name) || name == "pattern" => {}
+            Value::String(_) if name == "pattern" => self.fields += 1,
+            _ if VALUES.contains(&name) => {}
             _ => self.schema(value, path),
         }
     }

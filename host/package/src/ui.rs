@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::archive::Archive;
 use crate::layout::UI;
 use crate::problem::{Found, Problem};
-use crate::{Code, Limits, json};
+use crate::{Code, Limits, icon, json};
 
 const MODULE: &str = "ui/mf-manifest.json";
 const KINDS: [&str; 7] = ["js", "css", "json", "svg", "png", "webp", "woff2"];
@@ -23,6 +23,10 @@ pub(crate) fn check(archive: &Archive, limits: &Limits, found: &mut Found) {
         if !KINDS.contains(&kind) {
             found.at(name, Code::UiFileKind);
         }
+    }
+    // Opened by itself, a picture is a page of the server's own address.
+    for (name, file) in archive.below(UI).filter(|(name, _)| name.ends_with(".svg")) {
+        icon::check(file, name, found);
     }
     let Some(module) = archive.get(MODULE) else {
         return found.at(MODULE, Code::UiEntryMissing);

@@ -212,12 +212,23 @@ fn schemas_are_small_and_can_be_used() {
             input(|of| of["properties"]["tone"]["pattern"] = json!("(a{1000}){1000}")),
         ),
         case(
-            Code::SchemaReference,
+            Code::SchemaKeyword,
             "describe/en.json: input/$ref",
             input(|of| of["$ref"] = json!("file:///etc/passwd")),
         ),
+        // Each level would be looked at twice as often as the one above.
+        case(
+            Code::SchemaKeyword,
+            "describe/en.json: input/allOf/0/unevaluatedProperties",
+            input(|of| of["allOf"] = json!([{ "unevaluatedProperties": false }])),
+        ),
+        case(
+            Code::SchemaTooManyFields,
+            place,
+            input(|of| of["anyOf"] = (0..300).map(|_| json!({ "pattern": "\\w{200}" })).collect()),
+        ),
         // Two references at each of thirty levels: a thousand million ways to check one value.
-        case(Code::SchemaReference, "describe/en.json: input/$defs/a/allOf/0/$ref", {
+        case(Code::SchemaKeyword, "describe/en.json: input/$defs/a/allOf/0/$ref", {
             input(|of| {
                 of["$defs"] = json!({ "a": { "allOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/b" }] } })
             })
@@ -229,6 +240,8 @@ fn schemas_are_small_and_can_be_used() {
 fn a_field_may_be_called_anything() {
     let field = describe(|of| of["output"]["properties"]["$ref"] = json!({ "type": "string" }));
     assert_eq!(codes(&field), [Code::SchemaDiffers], "it is a field and no reference");
+    let pattern = describe(|of| of["output"]["patternProperties"] = json!({ "^x": { "$ref": "#" } }));
+    assert!(codes(&pattern).contains(&Code::SchemaKeyword), "below a name there is a schema again");
 }
 
 #[test]
@@ -290,6 +303,11 @@ fn a_ui_module_is_small_and_whole() {
         case(Code::UiTooLarge, "ui/", two),
         case(Code::UiFileKind, "ui/run.exe", with_file("ui/run.exe", "MZ")),
         case(Code::UiFileKind, "ui/page.html", with_file("ui/page.html", "<script>")),
+        case(
+            Code::IconElement,
+            "ui/logo.svg",
+            with_file("ui/logo.svg", "<svg><script>alert(1)</script></svg>"),
+        ),
         case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/mf-manifest.json")),
         case(Code::UiEntryMissing, "ui/mf-manifest.json", without("ui/entry.js")),
         case(Code::JsonMalformed, "ui/mf-manifest.json", with_file("ui/mf-manifest.json", "{")),

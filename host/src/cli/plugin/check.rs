@@ -12,7 +12,7 @@ use super::{engine, read, sentence, tell};
 use crate::{config::Config, locale::Locale, tools};
 
 #[derive(Args)]
-pub(super) struct Check {
+pub struct Check {
     /// The package
     file: PathBuf,
     #[command(flatten)]

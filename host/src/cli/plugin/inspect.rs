@@ -19,7 +19,7 @@ use crate::{
 const ARCHIVE: &[u8] = b"PK";
 
 #[derive(Args)]
-pub(super) struct Inspect {
+pub struct Inspect {
     /// The component, a .wasm file, or a package
     file: PathBuf,
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::locale::Locale;
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
 
 #[derive(Args)]
-pub(super) struct Keygen {
+pub struct Keygen {
     /// The publisher's id, as plugin.toml names it
     publisher: String,
     /// The folder for PUBLISHER.key and PUBLISHER.pub
@@ -32,7 +32,7 @@ pub(super) struct Keygen {
 }
 
 #[derive(Args)]
-pub(super) struct Sign {
+pub struct Sign {
     /// The package
     file: PathBuf,
     /// The secret key, PUBLISHER.key; its password is read from SITEWRIGHT_KEY_PASSWORD

@@ -16,7 +16,7 @@ use crate::{config::Config, locale::Locale, tools};
 const COMPONENT: &str = "component.wasm";
 
 #[derive(Args)]
-pub(super) struct Pack {
+pub struct Pack {
     /// The plugin's folder: plugin.toml, component.wasm, icon.svg, LICENSE, and where there are any texts/, examples/, ui/
     folder: PathBuf,
     /// Where the package goes; ID-VERSION.plugin by default
