@@ -20,7 +20,6 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use sitewright_engine::Engine;
-use sitewright_package::CATEGORIES;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -47,6 +46,7 @@ pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
 pub use package::{describe, rehearse, verify};
 pub use schema::Schema;
+pub use sitewright_package::CATEGORIES;
 pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
 
 /// What this slice keeps about a person.

@@ -39,7 +39,7 @@ impl Archive {
 /// Reads every file; none where the bytes are not an archive at all.
 pub(crate) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Option<Archive> {
     if bytes.len() as u64 > limits.file_bytes {
-        found.add(Problem::new(Code::FileTooLarge, "").with("max_mb", limits.file_bytes >> 20));
+        found.add(Problem::at(Code::FileTooLarge, "").with("max_mb", limits.file_bytes >> 20));
         return None;
     }
     let entries = match directory::read(bytes, limits, found) {
@@ -70,7 +70,7 @@ fn check_names(entries: &[Entry], found: &mut Found) {
         }
         match seen.insert(name.to_lowercase(), name) {
             Some(other) if other == name => found.at(name, Code::NameTwice),
-            Some(other) => found.add(Problem::new(Code::NameCase, name).with("other", other)),
+            Some(other) => found.add(Problem::at(Code::NameCase, name).with("other", other)),
             None => {}
         }
     }

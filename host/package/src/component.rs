@@ -81,7 +81,7 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
     let types = Validator::new()
         .validate_all(bytes)
         .map_err(|error| {
-            found.add(Problem::new(Code::ComponentMalformed, COMPONENT).with("offset", error.offset()));
+            found.add(Problem::at(Code::ComponentMalformed, COMPONENT).with("offset", error.offset()));
         })
         .ok()?;
     let (imports, exports) = names(bytes);
@@ -113,11 +113,11 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
 }
 
 fn missing(export: &str, found: &mut Found) {
-    found.add(Problem::new(Code::ExportMissing, COMPONENT).with("export", export));
+    found.add(Problem::at(Code::ExportMissing, COMPONENT).with("export", export));
 }
 
 fn unknown_contract(found: &mut Found) {
-    found.add(Problem::new(Code::ContractUnknown, COMPONENT).with("known", VERSIONS.join(", ")));
+    found.add(Problem::at(Code::ContractUnknown, COMPONENT).with("known", VERSIONS.join(", ")));
 }
 
 /// The names of the outermost imports and exports of a valid component.
@@ -152,7 +152,7 @@ fn functions(
 }
 
 fn import(name: &str, functions: Option<&[String]>, component: &mut Component, found: &mut Found) {
-    let unknown = |import: String| Problem::new(Code::ImportUnknown, COMPONENT).with("import", import);
+    let unknown = |import: String| Problem::at(Code::ImportUnknown, COMPONENT).with("import", import);
     let (Some((interface, version)), Some(functions)) = (interface(name), functions) else {
         return found.add(unknown(name.to_owned()));
     };
@@ -181,7 +181,7 @@ fn is_known(version: &str) -> bool {
 /// Whether the component takes what it was said to take, no more and no less.
 pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Found) {
     let problem = |code: Code, permission: Permission| {
-        Problem::new(code, COMPONENT).with("permission", permission.name())
+        Problem::at(code, COMPONENT).with("permission", permission.name())
     };
     for permission in component.permissions.iter().filter(|used| !manifest.permitted().contains(used)) {
         found.add(problem(Code::ImportNotPermitted, *permission));

@@ -58,7 +58,7 @@ pub(crate) fn check(archive: &Archive, found: &mut Found) {
     let Some(bytes) = archive.get(CONTENTS) else { return };
     let Some(head) = json::read::<Head>(bytes, CONTENTS, found) else { return };
     if head.format != FORMAT {
-        found.add(Problem::new(Code::FormatUnknown, CONTENTS).with("known", FORMAT));
+        found.add(Problem::at(Code::FormatUnknown, CONTENTS).with("known", FORMAT));
         return;
     }
     let Some(contents) = json::read::<Contents>(bytes, CONTENTS, found) else { return };

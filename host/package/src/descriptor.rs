@@ -61,7 +61,7 @@ fn text(text: &str, max: usize, place: &str, found: &mut Found) {
         found.at(place, Code::TextEmpty);
     }
     if text.chars().count() > max {
-        found.add(Problem::new(Code::TextTooLong, place).with("max", max));
+        found.add(Problem::at(Code::TextTooLong, place).with("max", max));
     }
     markup::check(text, place, found);
 }

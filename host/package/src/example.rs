@@ -47,7 +47,7 @@ pub(crate) fn read(archive: &Archive, described: &[Described], found: &mut Found
 
 fn check(example: &Example, place: &str, described: &[Described], found: &mut Found) {
     if !LANGUAGES.contains(&example.language.as_str()) {
-        let problem = Problem::new(Code::ExampleLanguage, format!("{place}: language"));
+        let problem = Problem::at(Code::ExampleLanguage, format!("{place}: language"));
         return found.add(problem.with("known", LANGUAGES.join(", ")));
     }
     let Some(described) = described.iter().find(|described| described.language == example.language) else {

@@ -74,14 +74,14 @@ fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
 fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Found) -> bool {
     let name = String::from_utf8_lossy(element.name().as_ref()).into_owned();
     if !ELEMENTS.contains(&name.as_str()) {
-        found.add(Problem::new(Code::IconElement, place).with("element", name));
+        found.add(Problem::at(Code::IconElement, place).with("element", name));
     }
     for attribute in element.attributes() {
         let Ok(attribute) = attribute else { return false };
         let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
         let Ok(value) = attribute.normalized_value(XmlVersion::Implicit1_0) else { return false };
         if let Some(code) = refusal(&name, &value) {
-            found.add(Problem::new(code, place).with("attribute", name));
+            found.add(Problem::at(code, place).with("attribute", name));
         }
     }
     true

@@ -12,11 +12,11 @@ pub(crate) const DEEPEST: usize = 64;
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], place: &str, found: &mut Found) -> Option<T> {
     let text = text(bytes, place, found)?;
     if depth(text) > DEEPEST {
-        found.add(Problem::new(Code::JsonTooDeep, place).with("max", DEEPEST));
+        found.add(Problem::at(Code::JsonTooDeep, place).with("max", DEEPEST));
         return None;
     }
     serde_json::from_str(text)
-        .map_err(|error| found.add(Problem::new(Code::JsonMalformed, place).with("line", error.line())))
+        .map_err(|error| found.add(Problem::at(Code::JsonMalformed, place).with("line", error.line())))
         .ok()
 }
 

@@ -125,7 +125,7 @@ impl Keyring {
 }
 
 fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Found) -> Option<Signer> {
-    let problem = |code: Code| Problem::new(code, SIGNATURE).with("signer", signer.id.as_str());
+    let problem = |code: Code| Problem::at(code, SIGNATURE).with("signer", signer.id.as_str());
     if signer.revoked {
         found.add(problem(Code::SignerRevoked));
         return None;

@@ -102,7 +102,7 @@ pub(crate) fn table(text: &str, place: &str, found: &mut Found) -> Option<Table>
         .map_err(|error| {
             let end = error.span().map_or(0, |span| span.start).min(text.len());
             let line = text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() + 1;
-            found.add(Problem::new(Code::TomlMalformed, place).with("line", line));
+            found.add(Problem::at(Code::TomlMalformed, place).with("line", line));
         })
         .ok()
 }
@@ -115,7 +115,7 @@ fn check(manifest: &Manifest, found: &mut Found) {
         ("ui.module", &manifest.module, Code::ModuleMalformed),
     ] {
         if !is_kebab(name) || name.len() > NAME_CHARS {
-            found.add(Problem::new(code, at(field)).with("max", NAME_CHARS));
+            found.add(Problem::at(code, at(field)).with("max", NAME_CHARS));
         }
     }
     let version = semver::Version::parse(&manifest.version);
@@ -124,13 +124,13 @@ fn check(manifest: &Manifest, found: &mut Found) {
     }
     if !CATEGORIES.contains(&manifest.category.as_str()) {
         let known = CATEGORIES.join(", ");
-        found.add(Problem::new(Code::CategoryUnknown, at("category")).with("known", known));
+        found.add(Problem::at(Code::CategoryUnknown, at("category")).with("known", known));
     }
     for (language, terms) in LANGUAGES.iter().zip(&manifest.search) {
         let place = at(&format!("search.{language}"));
         let fits = |term: &String| (1..=TERM_CHARS).contains(&term.chars().count());
         if terms.len() > MOST_TERMS || !terms.iter().all(fits) {
-            let problem = Problem::new(Code::SearchTerms, &place).with("terms", MOST_TERMS);
+            let problem = Problem::at(Code::SearchTerms, &place).with("terms", MOST_TERMS);
             found.add(problem.with("max", TERM_CHARS));
         }
         terms.iter().for_each(|term| markup::check(term, &place, found));
@@ -150,7 +150,7 @@ impl Fields<'_> {
     }
 
     fn wrong_type(&mut self, field: &str, wanted: &str) {
-        self.found.add(Problem::new(Code::FieldType, self.place(field)).with("wanted", wanted));
+        self.found.add(Problem::at(Code::FieldType, self.place(field)).with("wanted", wanted));
     }
 
     fn text(&mut self, field: &str) -> Option<String> {
@@ -171,7 +171,7 @@ impl Fields<'_> {
         match self.table.remove("words") {
             Some(Value::Integer(words)) if (0..=MOST_WORDS).contains(&words) => u32::try_from(words).ok(),
             Some(Value::Integer(_)) => {
-                self.found.add(Problem::new(Code::WordsTooMany, self.place("words")).with("max", MOST_WORDS));
+                self.found.add(Problem::at(Code::WordsTooMany, self.place("words")).with("max", MOST_WORDS));
                 None
             }
             Some(_) => {
@@ -194,7 +194,7 @@ impl Fields<'_> {
         if named.is_none() {
             let known = NeedsModel::NAMES.map(|(known, _)| known).join(", ");
             self.found
-                .add(Problem::new(Code::NeedsModelUnknown, self.place("needs_model")).with("known", known));
+                .add(Problem::at(Code::NeedsModelUnknown, self.place("needs_model")).with("known", known));
         }
         named.map_or_else(NeedsModel::default, |(_, needs)| *needs)
     }
@@ -223,7 +223,7 @@ impl Fields<'_> {
                 None => {
                     let known = Permission::ALL.map(Permission::name).join(", ");
                     let place = self.place(&format!("permissions.{name}"));
-                    self.found.add(Problem::new(Code::PermissionUnknown, place).with("known", known));
+                    self.found.add(Problem::at(Code::PermissionUnknown, place).with("known", known));
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::problem::{Found, Problem};
 /// Finds the beginning of a tag, a comment or a declaration.
 pub(crate) fn check(text: &str, place: &str, found: &mut Found) {
     if let Some(tag) = tag(text) {
-        found.add(Problem::new(Code::Markup, place).with("found", tag));
+        found.add(Problem::at(Code::Markup, place).with("found", tag));
     }
 }
 

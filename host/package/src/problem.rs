@@ -22,7 +22,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn new(code: Code, place: impl Into<String>) -> Self {
+    pub fn at(code: Code, place: impl Into<String>) -> Self {
         Self { code, place: shortened(&place.into()), params: Map::new() }
     }
 
@@ -59,7 +59,7 @@ impl Found {
 
     /// A problem without values.
     pub fn at(&mut self, place: impl Into<String>, code: Code) {
-        self.add(Problem::new(code, place));
+        self.add(Problem::at(code, place));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn what_is_told_is_short_and_plain() {
-        let problem = Problem::new(Code::NameUnsafe, "a\u{1b}[31m").with("x", "b".repeat(1000));
+        let problem = Problem::at(Code::NameUnsafe, "a\u{1b}[31m").with("x", "b".repeat(1000));
         assert_eq!(problem.place, "a\u{fffd}[31m");
         assert_eq!(problem.params["x"].as_str().map(|text| text.chars().count()), Some(LONGEST + 1));
     }

@@ -30,11 +30,11 @@ pub(crate) struct Schema {
 impl Schema {
     pub fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<Self> {
         if text.len() as u64 > limits.schema_bytes {
-            found.add(Problem::new(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
+            found.add(Problem::at(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
             return None;
         }
         if json::depth(text) > limits.schema_depth {
-            found.add(Problem::new(Code::SchemaTooDeep, place).with("max", limits.schema_depth));
+            found.add(Problem::at(Code::SchemaTooDeep, place).with("max", limits.schema_depth));
             return None;
         }
         let document: Value = json::read(text.as_bytes(), place, found)?;
@@ -42,7 +42,7 @@ impl Schema {
         walk.schema(&document, "");
         let (fields, refused) = (walk.fields, walk.refused);
         if fields > limits.schema_fields {
-            found.add(Problem::new(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
+            found.add(Problem::at(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
         }
         if document["type"] != "object" {
             found.at(place, Code::SchemaNotAnObject);
@@ -61,7 +61,7 @@ impl Schema {
         for error in self.validator.iter_errors(value).take(TOLD) {
             let at = error.instance_path().as_str().trim_start_matches('/').to_owned();
             let at = if at.is_empty() { place.to_owned() } else { format!("{place}/{at}") };
-            found.add(Problem::new(Code::ExampleUnfit, at).with("rule", error.kind().keyword()));
+            found.add(Problem::at(Code::ExampleUnfit, at).with("rule", error.kind().keyword()));
         }
     }
 
@@ -69,7 +69,7 @@ impl Schema {
     pub fn compare(&self, other: &Self, place: &str, other_name: &str, found: &mut Found) {
         for (path, kind) in &other.shape {
             if self.shape.get(path) != Some(kind) {
-                let problem = Problem::new(Code::SchemaDiffers, format!("{place}{path}"));
+                let problem = Problem::at(Code::SchemaDiffers, format!("{place}{path}"));
                 found.add(problem.with("other", other_name));
             }
         }
@@ -119,7 +119,7 @@ impl Walk<'_> {
     fn keyword(&mut self, name: &str, value: &Value, path: &str) {
         if ENDLESS.contains(&name) {
             self.refused = true;
-            let problem = Problem::new(Code::SchemaKeyword, format!("{}{path}", self.place));
+            let problem = Problem::at(Code::SchemaKeyword, format!("{}{path}", self.place));
             return self.found.add(problem.with("keyword", name));
         }
         match value {

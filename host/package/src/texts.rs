@@ -24,7 +24,7 @@ pub(crate) fn check(archive: &Archive, found: &mut Found) {
             let (Some(keys), Some(others)) = (keys, others) else { continue };
             for key in others.difference(keys) {
                 found.add(
-                    Problem::new(Code::TextMissing, format!("{name}: {key}")).with("other", other.as_str()),
+                    Problem::at(Code::TextMissing, format!("{name}: {key}")).with("other", other.as_str()),
                 );
             }
         }
@@ -56,7 +56,9 @@ fn flatten(prefix: &str, table: &Table, tell: &mut impl FnMut(&str, Option<&str>
         match value {
             Value::Table(inner) => flatten(&key, inner, tell),
             Value::String(text) => tell(&key, Some(text)),
-            Value::Array(list) if !list.is_empty() => list.iter().for_each(|item| tell(&key, item.as_str())),
+            // A language may do without what another one needs.
+            Value::Array(list) if list.is_empty() => tell(&key, Some("")),
+            Value::Array(list) => list.iter().for_each(|item| tell(&key, item.as_str())),
             _ => tell(&key, None),
         }
     }

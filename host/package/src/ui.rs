@@ -16,7 +16,7 @@ pub(crate) fn check(archive: &Archive, limits: &Limits, found: &mut Found) {
     }
     let bytes: u64 = archive.below(UI).map(|(_, file)| file.len() as u64).sum();
     if bytes > limits.ui_bytes {
-        found.add(Problem::new(Code::UiTooLarge, UI).with("max_kb", limits.ui_bytes >> 10));
+        found.add(Problem::at(Code::UiTooLarge, UI).with("max_kb", limits.ui_bytes >> 10));
     }
     for name in archive.names.iter().filter(|name| name.starts_with(UI)) {
         let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);

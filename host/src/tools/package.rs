@@ -52,7 +52,7 @@ pub async fn rehearse(
 /// Everything that a package says of its component and that is not so.
 pub async fn verify(engine: &Engine, package: &Package) -> Vec<Problem> {
     let component = package.files.get("component.wasm").cloned().unwrap_or_default();
-    let refused = |why: String| vec![Problem::new(Code::ComponentRefused, "component.wasm").with("why", why)];
+    let refused = |why: String| vec![Problem::at(Code::ComponentRefused, "component.wasm").with("why", why)];
     let plugin = match engine.install(component).await {
         Ok(plugin) => plugin,
         Err(error) => return refused(error.to_string()),
@@ -62,7 +62,7 @@ pub async fn verify(engine: &Engine, package: &Package) -> Vec<Problem> {
         let Some(locale) = Locale::of_tag(language) else { continue };
         match describe(&plugin, locale).await {
             Ok(described) if described == *recorded => {}
-            Ok(_) => problems.push(Problem::new(Code::DescribeDiffers, format!("describe/{language}.json"))),
+            Ok(_) => problems.push(Problem::at(Code::DescribeDiffers, format!("describe/{language}.json"))),
             Err(error) => problems.extend(refused(format!("{error:#}"))),
         }
     }
@@ -71,7 +71,7 @@ pub async fn verify(engine: &Engine, package: &Package) -> Vec<Problem> {
         match rehearse(&plugin, language, input.clone(), answers).await {
             Ok(made) if made == *expected => {}
             // A component that breaks down makes something else of it, too.
-            _ => problems.push(Problem::new(Code::ExampleDiffers, place.as_str())),
+            _ => problems.push(Problem::at(Code::ExampleDiffers, place.as_str())),
         }
     }
     problems

@@ -53,25 +53,25 @@ pub(super) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Result<V
     let (count, size, start) = (end.u16(10) as usize, end.u32(12) as usize, end.u32(16) as usize);
     // Several disks are of another time; ZIP64 marks its numbers with all ones.
     if end.u16(4) != 0 || end.u16(6) != 0 || end.u16(8) as usize != count {
-        return Err(Problem::new(Code::ArchiveDamaged, ""));
+        return Err(Problem::at(Code::ArchiveDamaged, ""));
     }
     if count > limits.files {
-        return Err(Problem::new(Code::TooManyFiles, "").with("max", limits.files));
+        return Err(Problem::at(Code::TooManyFiles, "").with("max", limits.files));
     }
     let stop = bytes.len() - END_BYTES;
     if start.checked_add(size) != Some(stop) {
-        return Err(Problem::new(Code::HiddenBytes, ""));
+        return Err(Problem::at(Code::HiddenBytes, ""));
     }
     let mut at = start;
     let mut entries = Vec::with_capacity(count);
     for _ in 0..count {
         let (entry, length) =
-            central(bytes, at, found).ok_or_else(|| Problem::new(Code::ArchiveDamaged, ""))?;
+            central(bytes, at, found).ok_or_else(|| Problem::at(Code::ArchiveDamaged, ""))?;
         at += length;
         entries.push(entry);
     }
     if at != stop {
-        return Err(Problem::new(Code::HiddenBytes, ""));
+        return Err(Problem::at(Code::HiddenBytes, ""));
     }
     check_places(bytes, &mut entries, start, found);
     Ok(entries)
@@ -82,8 +82,8 @@ fn end(bytes: &[u8]) -> Result<Header<'_>, Problem> {
     match at.and_then(|at| Header::of(bytes, at, END_BYTES, END)) {
         Some(end) if end.u16(20) == 0 => Ok(end),
         // Somewhere else: something follows it.
-        _ if bytes.windows(END.len()).any(|window| window == END) => Err(Problem::new(Code::HiddenBytes, "")),
-        _ => Err(Problem::new(Code::NotAZip, "")),
+        _ if bytes.windows(END.len()).any(|window| window == END) => Err(Problem::at(Code::HiddenBytes, "")),
+        _ => Err(Problem::at(Code::NotAZip, "")),
     }
 }
 

@@ -29,15 +29,15 @@ pub(super) fn unpack(
     let size = u64::from(entry.size);
     let most = limits.of(Kind::of(&entry.name).as_ref());
     if size > most {
-        found.add(Problem::new(Code::EntryTooLarge, &entry.name).with("max_kb", most >> 10));
+        found.add(Problem::at(Code::EntryTooLarge, &entry.name).with("max_kb", most >> 10));
         return None;
     }
     if size > HARMLESS && size / u64::from(entry.packed.max(1)) > limits.ratio {
-        found.add(Problem::new(Code::EntryBomb, &entry.name).with("max", limits.ratio));
+        found.add(Problem::at(Code::EntryBomb, &entry.name).with("max", limits.ratio));
         return None;
     }
     if size > *left {
-        found.add(Problem::new(Code::TotalTooLarge, "").with("max_mb", limits.total_bytes >> 20));
+        found.add(Problem::at(Code::TotalTooLarge, "").with("max_mb", limits.total_bytes >> 20));
         return None;
     }
     *left -= size;

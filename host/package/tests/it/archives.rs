@@ -34,6 +34,14 @@ fn icon(change: impl FnOnce(&mut Entry)) -> Vec<u8> {
     })
 }
 
+/// The good package with another byte behind the last of these marks.
+fn spoilt(mark: &[u8], offset: usize, byte: u8) -> Vec<u8> {
+    let mut bytes = good();
+    let at = bytes.windows(mark.len()).rposition(|window| window == mark).expect("the mark is there");
+    bytes[at + offset] = byte;
+    bytes
+}
+
 fn lying_about_size(size: u32, file: &[u8]) -> Vec<u8> {
     icon(|entry| *entry = Entry { size, ..Entry::deflated("icon.svg", file) })
 }
@@ -51,6 +59,10 @@ fn archives_that_lie_are_refused() {
         ("a page", b"<html></html>".to_vec(), Code::NotAZip),
         ("an empty archive", archive(&[], b""), Code::FileMissing),
         ("half of one", good()[..good().len() / 2].to_vec(), Code::NotAZip),
+        ("a directory of something else", spoilt(b"PK\x01\x02", 0, b'X'), Code::ArchiveDamaged),
+        ("a second disk", spoilt(b"PK\x05\x06", 4, 1), Code::ArchiveDamaged),
+        ("more entries than there are", spoilt(b"PK\x05\x06", 10, 99), Code::ArchiveDamaged),
+        ("a directory that begins elsewhere", spoilt(b"PK\x05\x06", 16, 0), Code::HiddenBytes),
         ("something behind it", archive(&entries(), b"evil"), Code::HiddenBytes),
         ("something in front", [b"MZ".as_slice(), &good()].concat(), Code::HiddenBytes),
         ("a second archive behind", [good(), good()].concat(), Code::HiddenBytes),

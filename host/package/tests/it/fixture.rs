@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use sitewright_package::{Code, Files, Package, Problem, Rules, pack};
-use wit_component::{ComponentEncoder, StringEncoding, dummy_module, embed_component_metadata};
-use wit_parser::{ManglingAndAbi, Resolve};
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::Resolve;
 
 pub const PLUGIN: &str = r#"id = "slogan"
 version = "1.2.3"
@@ -25,7 +25,7 @@ pl = ["hasło"]
 pub const ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" stroke="currentColor"><path d="M4 4h16"/></svg>"#;
 
 /// A component of this world, whose functions do nothing.
-pub fn component(version: &str, world: &str) -> Vec<u8> {
+pub fn component(version: &str, world_text: &str) -> Vec<u8> {
     let wit = format!(
         "package sitewright:plugin@{version};
          interface model {{ complete: func(prompt: string) -> string; }}
@@ -33,15 +33,41 @@ pub fn component(version: &str, world: &str) -> Vec<u8> {
          interface http {{ send: func(url: string) -> string; }}
          interface odd {{ describe: func(); }}
          interface tool {{ describe: func(language: string) -> string; run: func(input: string) -> string; }}
-         world it {{ {world} }}"
+         world it {{ {world_text} }}"
     );
     let mut resolve = Resolve::default();
     let package = resolve.push_str("it.wit", &wit).expect("the contract is valid");
     let world = resolve.select_world(&[package], Some("it")).expect("the world is there");
-    let mut module = dummy_module(&resolve, world, ManglingAndAbi::Standard32);
+    let mut module = module(version, world_text);
     embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8).expect("it fits the world");
     let mut encoder = ComponentEncoder::default().module(&module).expect("a guest");
     encoder.encode().expect("a component")
+}
+
+/// The core module of such a component.
+fn module(version: &str, world: &str) -> Vec<u8> {
+    let plugin = format!("sitewright:plugin/{{}}@{version}");
+    let import = |interface: &str, function: &str, parameters: &str| {
+        let from = plugin.replace("{}", interface);
+        format!("(import \"{from}\" \"{function}\" (func (param {parameters})))")
+    };
+    let export = |interface: &str, function: &str, kind: &str| {
+        format!("(func (export \"{}#{function}\") {kind})", plugin.replace("{}", interface))
+    };
+    const CALL: &str = "(param i32 i32) (result i32) (i32.const 0)";
+    let parts = [
+        ("import model;", import("model", "complete", "i32 i32 i32")),
+        ("import progress;", import("progress", "report", "i32")),
+        ("import http;", import("http", "send", "i32 i32 i32")),
+        ("import launch:", "(import \"$root\" \"launch\" (func))".to_owned()),
+        ("export tool;", export("tool", "describe", CALL) + &export("tool", "run", CALL)),
+        ("export odd;", export("odd", "describe", "")),
+    ];
+    let fields: String =
+        parts.iter().filter(|(part, _)| world.contains(part)).map(|(_, text)| text.as_str()).collect();
+    let rest = "(memory (export \"memory\") 1)
+        (func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (i32.const 0))";
+    wat::parse_str(format!("(module {fields} {rest})")).expect("the text is valid")
 }
 
 static COMPONENT: LazyLock<Vec<u8>> = LazyLock::new(|| component("0.1.0", "import model; export tool;"));
