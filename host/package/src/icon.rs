@@ -1,8 +1,6 @@
 //! `icon.svg`, and pictures of a UI module: shapes and nothing else. They are drawn in other people's pages, where a script or an address in them would
 //! act in their name.
 
-use std::borrow::Cow;
-
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
@@ -87,7 +85,7 @@ fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Found) -> bo
     true
 }
 
-fn refusal(name: &str, value: &Cow<'_, str>) -> Option<Code> {
+fn refusal(name: &str, value: &str) -> Option<Code> {
     let plain: String = value
         .chars()
         .filter(|char| !char.is_whitespace() && !char.is_control())
