@@ -164,3 +164,30 @@ pub fn problems(bytes: &[u8]) -> Vec<Problem> {
 pub fn codes(bytes: &[u8]) -> Vec<Code> {
     problems(bytes).into_iter().map(|problem| problem.code).collect()
 }
+
+/// A spoilt package and why it is refused.
+pub struct Case {
+    bytes: Vec<u8>,
+    code: Code,
+    place: &'static str,
+}
+
+pub fn case(code: Code, place: &'static str, bytes: Vec<u8>) -> Case {
+    Case { bytes, code, place }
+}
+
+/// Holds that each is refused for its reason, which carries the values that its sentence names.
+pub fn hold(cases: Vec<Case>) {
+    for Case { bytes, code, place } in cases {
+        let problems = problems(&bytes);
+        let found = problems.iter().find(|problem| problem.code == code && problem.place == place);
+        assert!(found.is_some(), "{code:?} at {place:?} is not among {problems:#?}");
+        for problem in &problems {
+            let mut given: Vec<_> = problem.params.keys().map(String::as_str).collect();
+            let mut wanted = problem.code.values().to_vec();
+            given.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(given, wanted, "the values of {:?}", problem.code);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Packages: good ones, hostile ones, and what becomes of one whose bytes are changed.
 
 mod archives;
+mod descriptions;
 mod fixture;
 mod good;
 mod hostile;
