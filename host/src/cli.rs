@@ -32,7 +32,7 @@ enum Command {
     /// The tools, without a server
     #[command(subcommand)]
     Tool(tool::Command),
-    /// Components
+    /// Components and packages
     #[command(subcommand)]
     Plugin(plugin::Command),
     /// Accounts
@@ -55,7 +55,7 @@ pub fn main() -> ExitCode {
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     let done = match command {
         Command::Tool(command) => return tool::run(Config::load()?, command).await,
-        Command::Plugin(command) => plugin::run(Config::load()?, command).await,
+        Command::Plugin(command) => return plugin::run(Config::load()?, command).await,
         Command::Serve(serve) => serve::run(serve).await,
         Command::Migrate => migrate::run(Config::load()?).await,
         Command::Openapi => openapi::run(),

@@ -3,6 +3,7 @@
 mod cost;
 mod input;
 mod install;
+mod package;
 mod schema;
 mod tool;
 
@@ -43,7 +44,9 @@ use crate::{
 
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::engine_settings;
+pub use package::{describe, rehearse, verify};
 pub use schema::Schema;
+pub use sitewright_package::CATEGORIES;
 pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
 
 /// What this slice keeps about a person.
@@ -64,9 +67,6 @@ pub async fn start(app: App) -> anyhow::Result<App> {
     let tools = Tools::open(&app.config, &app.bundle).await?;
     Ok(app.with(tools))
 }
-
-/// The order of the categories on the screen; a manifest must name one of them.
-pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];
 
 /// The installed tools and the engine that runs them.
 #[derive(Clone)]

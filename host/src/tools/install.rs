@@ -6,12 +6,12 @@ use std::{sync::Arc, time::Instant};
 use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
 use futures::future::join_all;
-use serde::Deserialize;
 use serde_json::Value;
 use sitewright_engine::{Engine, Limits, Settings};
+use sitewright_package::{Manifest, Problem};
 
 use super::{
-    CATEGORIES, Installed,
+    Installed,
     tool::{NeedsModel, Tool, ToolFacts, ToolUi},
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
@@ -20,36 +20,6 @@ use crate::{bundle::Bundle, config::Config, locale::Locale};
 const NO_ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2"><rect x="4" y="4" width="16" height="16" rx="2"/></svg>"#;
 const NAME_CHARS: usize = 100;
 const SUMMARY_CHARS: usize = 500;
-
-/// `plugin.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Manifest {
-    id: String,
-    version: String,
-    publisher: String,
-    category: String,
-    words: u32,
-    #[serde(default)]
-    needs_model: NeedsModel,
-    ui: ManifestUi,
-    #[serde(default)]
-    search: ManifestSearch,
-}
-
-/// What people type who need the tool and do not know its name.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct ManifestSearch {
-    en: Vec<String>,
-    pl: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ManifestUi {
-    module: String,
-}
 
 /// What the settings say about the engine.
 pub fn engine_settings(config: &Config) -> Settings {
@@ -101,17 +71,14 @@ pub(super) async fn all(engine: &Engine, bundle: &Bundle, connected: bool) -> In
 async fn one(engine: &Engine, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
-    let manifest: Manifest =
-        toml::from_str(std::str::from_utf8(&manifest).context("plugin.toml")?).context("plugin.toml")?;
-    check(&manifest, folder).context("plugin.toml")?;
+    let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
     let component = file("component.wasm").context("component.wasm is missing")?;
     let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
     let icon = file("icon.svg")
         .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
-    let ui = ui(bundle, manifest.ui.module);
-    let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model };
+    let ui = ui(bundle, manifest.module);
+    let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let search = [search.en, search.pl];
     let facts = ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, plugin };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for locale in Locale::ALL {
@@ -138,37 +105,17 @@ async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::to
     Ok(text)
 }
 
-fn check(manifest: &Manifest, folder: &str) -> anyhow::Result<()> {
-    let Manifest { id, version, publisher, category, words, ui, search, .. } = manifest;
-    for terms in [&search.en, &search.pl] {
-        ensure!(
-            terms.len() <= 20 && terms.iter().all(|term| (1..=80).contains(&term.chars().count())),
-            "search has up to 20 terms of 1 to 80 characters in each language"
-        );
-    }
-    ensure!(is_kebab(id) && id.len() <= 64, "the id {id:?} is not in kebab-case");
-    ensure!(id == folder, "the id {id:?} is not the name of its folder, {folder:?}");
-    let numbers = version.split('.').filter(|number| number.parse::<u32>().is_ok()).count();
-    ensure!(
-        numbers == 3 && version.matches('.').count() == 2,
-        "the version {version:?} is not of the kind 1.2.3"
-    );
-    ensure!((1..=100).contains(&publisher.chars().count()), "a publisher has 1 to 100 characters");
-    ensure!(
-        CATEGORIES.contains(&category.as_str()),
-        "the category {category:?} is none of {}",
-        CATEGORIES.join(", ")
-    );
-    ensure!(*words <= 1_000_000, "no run uses {words} words");
-    ensure!(is_kebab(&ui.module), "the module {:?} is not in kebab-case", ui.module);
-    Ok(())
-}
-
-fn is_kebab(name: &str) -> bool {
-    !name.is_empty()
-        && name.split('-').all(|part| {
-            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-        })
+/// Reads a manifest, or says everything that is wrong with it.
+fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
+    let manifest = Manifest::read(text).map_err(|problems| {
+        let told = |problem: &Problem| {
+            format!("{}: {}", problem.place, Locale::En.say(problem.code.as_str(), &problem.params))
+        };
+        anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
+    })?;
+    let id = &manifest.id;
+    ensure!(id == folder, "plugin.toml: the id {id:?} is not the name of its folder, {folder:?}");
+    Ok(manifest)
 }
 
 /// Reads from the module's own manifest where it begins and which SDK it was built with.
@@ -199,28 +146,23 @@ fn ui(bundle: &Bundle, module: String) -> ToolUi {
 mod tests {
     use super::*;
 
-    fn refusal(change: impl FnOnce(&mut Manifest)) -> String {
-        let mut manifest = Manifest {
-            id: "text-summary".into(),
-            version: "0.1.0".into(),
-            publisher: "sitewright".into(),
-            category: "content".into(),
-            words: 100,
-            needs_model: NeedsModel::Never,
-            ui: ManifestUi { module: "form".into() },
-            search: ManifestSearch::default(),
-        };
-        change(&mut manifest);
-        check(&manifest, "text-summary").err().map(|error| error.to_string()).unwrap_or_default()
+    fn refusal(from: &str, to: &str) -> String {
+        let text = "id = \"text-summary\"\nversion = \"0.1.0\"\npublisher = \"sitewright\"
+            category = \"content\"\nwords = 100\nui = { module = \"form\" }";
+        assert!(text.contains(from), "{from}");
+        let manifest = manifest_of(&text.replace(from, to), "text-summary");
+        manifest.err().map(|error| error.to_string()).unwrap_or_default()
     }
 
     #[test]
     fn a_manifest_says_what_is_wrong_with_it() {
-        assert_eq!(refusal(|_| {}), "");
-        assert!(refusal(|manifest| manifest.id = "Text_Summary".into()).contains("kebab-case"));
-        assert!(refusal(|manifest| manifest.id = "other".into()).contains("name of its folder"));
-        assert!(refusal(|manifest| manifest.version = "1".into()).contains("1.2.3"));
-        assert!(refusal(|manifest| manifest.category = "misc".into()).contains("social"));
-        assert!(refusal(|manifest| manifest.ui.module = "../x".into()).contains("module"));
+        assert_eq!(refusal("text", "text"), "");
+        assert!(refusal("text-summary", "Text_Summary").contains("plugin.toml: id: An id has lower-case"));
+        assert!(refusal("text-summary", "other").contains("name of its folder"));
+        assert!(refusal("0.1.0", "1").contains("1.2.3"));
+        assert!(refusal("\"content\"", "\"misc\"").contains("social"));
+        assert!(refusal("form", "../x").contains("ui.module"));
+        let both = refusal("words = 100", "wards = 1");
+        assert!(both.contains("plugin.toml: words: ") && both.contains("plugin.toml: wards: "), "{both}");
     }
 }

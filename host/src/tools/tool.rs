@@ -148,6 +148,16 @@ pub enum NeedsModel {
     Always,
 }
 
+impl From<sitewright_package::NeedsModel> for NeedsModel {
+    fn from(needs: sitewright_package::NeedsModel) -> Self {
+        match needs {
+            sitewright_package::NeedsModel::Never => Self::Never,
+            sitewright_package::NeedsModel::Sometimes => Self::Sometimes,
+            sitewright_package::NeedsModel::Always => Self::Always,
+        }
+    }
+}
+
 /// Something that a plugin may do.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PermissionView {

@@ -99,3 +99,15 @@ fn every_code_has_its_sentence() {
         codes.iter().filter(|code| Locale::ALL.iter().any(|locale| !locale.knows(code))).collect();
     assert!(unknown.is_empty(), "without a sentence in locales/: {unknown:?}");
 }
+
+#[test]
+fn every_reason_to_refuse_a_package_has_its_sentence() {
+    for locale in Locale::ALL {
+        let sentences = sentences(locale);
+        for code in sitewright_package::Code::ALL {
+            let sentence = sentences.get(code.as_str());
+            let given: BTreeSet<String> = code.values().iter().map(|value| (*value).to_owned()).collect();
+            assert_eq!(sentence.map(values), Some(given), "{}", code.as_str());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Reads the archive, strictly.
+//!
+//! Readers of ZIP files are lenient: they find the directory wherever it is, skip what lies between the entries and
+//! believe one of two headers. So two of them can see two different packages in the same bytes, and a reviewer would
+//! approve what the host does not run. Here there is one way: entries without gaps, both headers alike, the
+//! directory behind them, its end at the end.
+
+mod directory;
+mod unpack;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::layout::is_safe;
+use crate::problem::{Found, Problem};
+use crate::{Code, Limits};
+
+use directory::Entry;
+
+/// The files of a package, as far as they could be read.
+#[derive(Debug, Default)]
+pub(crate) struct Archive {
+    /// All that the directory names, also what could not be unpacked.
+    pub names: BTreeSet<String>,
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Archive {
+    pub fn get(&self, name: &str) -> Option<&[u8]> {
+        self.files.get(name).map(Vec::as_slice)
+    }
+
+    /// The files below a folder, in the order of their names.
+    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a [u8])> {
+        let inside = move |(name, _): &(&String, &Vec<u8>)| name.starts_with(folder);
+        self.files.iter().filter(inside).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+    }
+}
+
+/// Reads every file; none where the bytes are not an archive at all.
+pub(crate) fn read(bytes: &[u8], limits: &Limits, found: &mut Found) -> Option<Archive> {
+    if bytes.len() as u64 > limits.file_bytes {
+        found.add(Problem::at(Code::FileTooLarge, "").with("max_mb", limits.file_bytes >> 20));
+        return None;
+    }
+    let entries = match directory::read(bytes, limits, found) {
+        Ok(entries) => entries,
+        Err(problem) => {
+            found.add(problem);
+            return None;
+        }
+    };
+    check_names(&entries, found);
+    let mut archive = Archive::default();
+    let mut left = limits.total_bytes;
+    for entry in &entries {
+        archive.names.insert(entry.name.clone());
+        if let Some(file) = unpack::unpack(bytes, entry, limits, &mut left, found) {
+            archive.files.entry(entry.name.clone()).or_insert(file);
+        }
+    }
+    Some(archive)
+}
+
+fn check_names(entries: &[Entry], found: &mut Found) {
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for entry in entries {
+        let name = entry.name.as_str();
+        if !is_safe(name) {
+            found.at(name, Code::NameUnsafe);
+        }
+        match seen.insert(name.to_lowercase(), name) {
+            Some(other) if other == name => found.at(name, Code::NameTwice),
+            Some(other) => found.add(Problem::at(Code::NameCase, name).with("other", other)),
+            None => {}
+        }
+    }
+}

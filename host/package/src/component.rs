@@ -1,0 +1,193 @@
+//! Reads off the component what it imports and exports, without running or compiling it.
+
+use serde::{Serialize, Serializer};
+use wasmparser::component_types::ComponentEntityType;
+use wasmparser::{Parser, Payload, Validator};
+
+use crate::Code;
+use crate::layout::COMPONENT;
+use crate::manifest::Manifest;
+use crate::problem::{Found, Problem};
+
+const PACKAGE: &str = "sitewright:plugin/";
+/// The versions of the contract that there are.
+const VERSIONS: [&str; 1] = ["0.1"];
+const TOOL: &str = "tool";
+const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];
+
+/// What a plugin may do: it has exactly the permissions that its component imports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Permission {
+    /// Knows who and what the run is for: language, project, brand kit, time.
+    Context,
+    /// Asks the language model, which costs words.
+    Model,
+    /// Shows how far the run is.
+    Progress,
+}
+
+impl Permission {
+    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
+
+    /// The name of the interface in the contract.
+    pub fn name(self) -> &'static str {
+        match self {
+            Permission::Context => "context",
+            Permission::Model => "model",
+            Permission::Progress => "progress",
+        }
+    }
+
+    /// The functions of the interface.
+    pub fn functions(self) -> &'static [&'static str] {
+        match self {
+            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
+            Permission::Model => &["complete", "complete-all"],
+            Permission::Progress => &["report"],
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|permission| permission.name() == name)
+    }
+}
+
+impl Serialize for Permission {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// What a component turned out to be.
+#[derive(Debug, Default)]
+pub(crate) struct Component {
+    /// In the order of [`Permission::ALL`].
+    pub permissions: Vec<Permission>,
+    /// The version of the contract that it was built for.
+    pub contract: String,
+}
+
+/// None where it is no component; what is wrong with one is only found.
+pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
+    const MODULE: &[u8] = b"\0asm\x01\0\0\0";
+    if !bytes.starts_with(b"\0asm") {
+        found.at(COMPONENT, Code::ComponentNotWasm);
+        return None;
+    }
+    if bytes.starts_with(MODULE) {
+        found.at(COMPONENT, Code::ComponentIsModule);
+        return None;
+    }
+    let types = Validator::new()
+        .validate_all(bytes)
+        .map_err(|error| {
+            found.add(Problem::at(Code::ComponentMalformed, COMPONENT).with("offset", error.offset()));
+        })
+        .ok()?;
+    let (imports, exports) = names(bytes);
+    let mut component = Component::default();
+    for name in imports {
+        let functions =
+            functions(types.as_ref(), types.as_ref().component_item_for_import(name).map(|item| item.ty));
+        import(name, functions.as_deref(), &mut component, found);
+    }
+    component.permissions.sort_unstable();
+    component.permissions.dedup();
+    let tool =
+        exports.iter().find_map(|name| Some((*name, interface(name)?))).filter(|(_, (of, _))| *of == TOOL);
+    match tool {
+        Some((name, (_, version))) if is_known(version) => {
+            let item = types.as_ref().component_item_for_export(name).map(|item| item.ty);
+            let present = functions(types.as_ref(), item).unwrap_or_default();
+            for function in
+                TOOL_FUNCTIONS.iter().filter(|function| !present.iter().any(|name| name == *function))
+            {
+                missing(&format!("{name}#{function}"), found);
+            }
+            version.clone_into(&mut component.contract);
+        }
+        Some(_) => unknown_contract(found),
+        None => missing(&format!("{PACKAGE}{TOOL}@{}.0", VERSIONS[0]), found),
+    }
+    Some(component)
+}
+
+fn missing(export: &str, found: &mut Found) {
+    found.add(Problem::at(Code::ExportMissing, COMPONENT).with("export", export));
+}
+
+fn unknown_contract(found: &mut Found) {
+    found.add(Problem::at(Code::ContractUnknown, COMPONENT).with("known", VERSIONS.join(", ")));
+}
+
+/// The names of the outermost imports and exports of a valid component.
+fn names(bytes: &[u8]) -> (Vec<&str>, Vec<&str>) {
+    let (mut imports, mut exports) = (Vec::new(), Vec::new());
+    let mut depth = 0_usize;
+    for payload in Parser::new(0).parse_all(bytes).map_while(Result::ok) {
+        match payload {
+            Payload::Version { .. } => depth += 1,
+            Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ComponentImportSection(section) if depth == 1 => {
+                imports.extend(section.into_iter().flatten().map(|import| import.name.name));
+            }
+            Payload::ComponentExportSection(section) if depth == 1 => {
+                exports.extend(section.into_iter().flatten().map(|export| export.name.name));
+            }
+            _ => {}
+        }
+    }
+    (imports, exports)
+}
+
+/// The functions of an instance; none for what is no instance.
+fn functions(
+    types: wasmparser::types::TypesRef<'_>,
+    item: Option<ComponentEntityType>,
+) -> Option<Vec<String>> {
+    let Some(ComponentEntityType::Instance(instance)) = item else { return None };
+    let exports = types[instance].exports.iter();
+    let functions = exports.filter(|(_, item)| matches!(item.ty, ComponentEntityType::Func(_)));
+    Some(functions.map(|(name, _)| name.clone()).collect())
+}
+
+fn import(name: &str, functions: Option<&[String]>, component: &mut Component, found: &mut Found) {
+    let unknown = |import: String| Problem::at(Code::ImportUnknown, COMPONENT).with("import", import);
+    let (Some((interface, version)), Some(functions)) = (interface(name), functions) else {
+        return found.add(unknown(name.to_owned()));
+    };
+    if !is_known(version) {
+        return unknown_contract(found);
+    }
+    if interface == "types" {
+        return;
+    }
+    let Some(permission) = Permission::named(interface) else { return found.add(unknown(name.to_owned())) };
+    for function in functions.iter().filter(|function| !permission.functions().contains(&function.as_str())) {
+        found.add(unknown(format!("{name}#{function}")));
+    }
+    component.permissions.push(permission);
+}
+
+/// `model` and `0.1.0` of `sitewright:plugin/model@0.1.0`; none for what is not ours.
+fn interface(name: &str) -> Option<(&str, &str)> {
+    name.strip_prefix(PACKAGE)?.split_once('@')
+}
+
+fn is_known(version: &str) -> bool {
+    VERSIONS.iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.')))
+}
+
+/// Whether the component takes what it was said to take, no more and no less.
+pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Found) {
+    let problem = |code: Code, permission: Permission| {
+        Problem::at(code, COMPONENT).with("permission", permission.name())
+    };
+    for permission in component.permissions.iter().filter(|used| !manifest.permitted().contains(used)) {
+        found.add(problem(Code::ImportNotPermitted, *permission));
+    }
+    let declared = manifest.permissions.iter().flatten();
+    for permission in declared.filter(|declared| !component.permissions.contains(declared)) {
+        found.add(problem(Code::PermissionUnused, *permission));
+    }
+}

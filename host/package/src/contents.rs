@@ -1,0 +1,79 @@
+//! `manifest.json`: what the package holds, so that one signature covers it all.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::archive::Archive;
+use crate::layout::{CONTENTS, SIGNATURE};
+use crate::problem::{Found, Problem};
+use crate::{Code, json};
+
+/// The one format there is. It changes when a package of today could be misread.
+pub(crate) const FORMAT: u32 = 1;
+
+/// `manifest.json`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contents {
+    pub format: u32,
+    /// Every file but this one and its signature.
+    pub files: BTreeMap<String, Listed>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Listed {
+    pub bytes: u64,
+    pub sha256: String,
+}
+
+/// Read before the rest, which another format may say differently.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
+}
+
+impl Contents {
+    pub fn of(files: &BTreeMap<String, Vec<u8>>) -> Self {
+        let listed = files.iter().filter(|(name, _)| is_listed(name));
+        let listed = listed
+            .map(|(name, file)| (name.clone(), Listed { bytes: file.len() as u64, sha256: digest(file) }));
+        Self { format: FORMAT, files: listed.collect() }
+    }
+}
+
+/// The SHA-256 of some bytes, in hexadecimal.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+fn is_listed(name: &str) -> bool {
+    name != CONTENTS && name != SIGNATURE
+}
+
+/// Whether the files are those of the list.
+pub(crate) fn check(archive: &Archive, found: &mut Found) {
+    let Some(bytes) = archive.get(CONTENTS) else { return };
+    let Some(head) = json::read::<Head>(bytes, CONTENTS, found) else { return };
+    if head.format != FORMAT {
+        found.add(Problem::at(Code::FormatUnknown, CONTENTS).with("known", FORMAT));
+        return;
+    }
+    let Some(contents) = json::read::<Contents>(bytes, CONTENTS, found) else { return };
+    for (name, listed) in &contents.files {
+        match archive.get(name) {
+            Some(file) if file.len() as u64 != listed.bytes => found.at(name, Code::SizeWrong),
+            Some(file) if digest(file) != listed.sha256 => found.at(name, Code::DigestWrong),
+            // What could not be unpacked was told already.
+            None if !archive.names.contains(name) => found.at(name, Code::FileAbsent),
+            _ => {}
+        }
+    }
+    for name in archive.names.iter().filter(|name| is_listed(name)) {
+        if !contents.files.contains_key(name) {
+            found.at(name, Code::FileUnlisted);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `examples/*.json`: inputs, and what the tool makes of them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::archive::Archive;
+use crate::descriptor::Described;
+use crate::layout::EXAMPLES;
+use crate::problem::{Found, Problem};
+use crate::{Code, LANGUAGES, json};
+
+/// One input with its result. The tool is pure: the same input, answers and time give the same result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// The language of the screen.
+    pub language: String,
+    pub input: Value,
+    /// What the language model answers, question by question; without any the tool writes its draft.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<String>,
+    pub expected: Expected,
+}
+
+/// What comes of an example.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Expected {
+    Outcome {
+        title: String,
+        text: String,
+        data: Value,
+    },
+    /// The contract's name of the failure, such as `needs-model`.
+    Failure(String),
+}
+
+pub(crate) fn read(archive: &Archive, described: &[Described], found: &mut Found) -> Vec<(String, Example)> {
+    let mut examples = Vec::new();
+    for (place, bytes) in archive.below(EXAMPLES) {
+        let Some(example) = json::read::<Example>(bytes, place, found) else { continue };
+        check(&example, place, described, found);
+        examples.push((place.to_owned(), example));
+    }
+    examples
+}
+
+fn check(example: &Example, place: &str, described: &[Described], found: &mut Found) {
+    if !LANGUAGES.contains(&example.language.as_str()) {
+        let problem = Problem::at(Code::ExampleLanguage, format!("{place}: language"));
+        return found.add(problem.with("known", LANGUAGES.join(", ")));
+    }
+    let Some(described) = described.iter().find(|described| described.language == example.language) else {
+        return;
+    };
+    if let Some(input) = &described.input {
+        input.check(&example.input, &format!("{place}: input"), found);
+    }
+    if let (Some(output), Expected::Outcome { data, .. }) = (&described.output, &example.expected) {
+        output.check(data, &format!("{place}: expected/outcome/data"), found);
+    }
+}
+
+impl Example {
+    /// The file of the package.
+    pub fn to_json(&self) -> Vec<u8> {
+        // Texts and numbers: nothing here can fail to be written.
+        serde_json::to_vec_pretty(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,165 @@
+//! `icon.svg`, and pictures of a UI module: shapes and nothing else. They are drawn in other people's pages, where a script or an address in them would
+//! act in their name.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use crate::problem::{Found, Problem};
+use crate::{Code, json};
+
+const ELEMENTS: [&str; 17] = [
+    "svg",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "title",
+    "desc",
+    "defs",
+    "stop",
+    "linearGradient",
+    "radialGradient",
+    "clipPath",
+    "mask",
+];
+const NAMESPACE: &str = "http://www.w3.org/2000/svg";
+
+pub(crate) fn check(bytes: &[u8], place: &str, found: &mut Found) {
+    let Some(text) = json::text(bytes, place, found) else { return };
+    if !is_drawing(text, place, found) {
+        found.at(place, Code::IconMalformed);
+    }
+}
+
+/// False where it is not one SVG element, well-formed and plain; what stands in it is only found.
+fn is_drawing(text: &str, place: &str, found: &mut Found) -> bool {
+    let mut reader = Reader::from_str(text);
+    let (mut depth, mut roots) = (0_usize, 0_usize);
+    loop {
+        let element = match reader.read_event() {
+            Ok(Event::Start(element)) => {
+                depth += 1;
+                (element, depth == 1)
+            }
+            Ok(Event::Empty(element)) => (element, depth == 0),
+            Ok(Event::End(_)) => {
+                depth = depth.saturating_sub(1);
+                continue;
+            }
+            Ok(Event::Text(text)) if depth > 0 || text.iter().all(u8::is_ascii_whitespace) => continue,
+            Ok(Event::Comment(_)) => continue,
+            Ok(Event::Eof) => return depth == 0 && roots == 1,
+            // Declarations of types and entities, instructions, references: an icon needs none.
+            _ => return false,
+        };
+        let (element, is_root) = element;
+        if is_root {
+            roots += 1;
+            if element.name().as_ref() != b"svg" || roots > 1 {
+                return false;
+            }
+        }
+        if !check_element(&element, place, found) {
+            return false;
+        }
+    }
+}
+
+fn check_element(element: &BytesStart<'_>, place: &str, found: &mut Found) -> bool {
+    let name = String::from_utf8_lossy(element.name().as_ref()).into_owned();
+    if !ELEMENTS.contains(&name.as_str()) {
+        found.add(Problem::at(Code::IconElement, place).with("element", name));
+    }
+    for attribute in element.attributes() {
+        let Ok(attribute) = attribute else { return false };
+        let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+        let Ok(value) = attribute.normalized_value(XmlVersion::Implicit1_0) else { return false };
+        if let Some(code) = refusal(&name, &value) {
+            found.add(Problem::at(code, place).with("attribute", name));
+        }
+    }
+    true
+}
+
+fn refusal(name: &str, value: &str) -> Option<Code> {
+    let plain: String = value
+        .chars()
+        .filter(|char| !char.is_whitespace() && !char.is_control())
+        .collect::<String>()
+        .to_lowercase();
+    if name == "xmlns" {
+        return (plain != NAMESPACE).then_some(Code::IconAttribute);
+    }
+    let lower = name.to_ascii_lowercase();
+    if lower.starts_with("on") || lower == "style" || lower.contains(':') {
+        return Some(Code::IconAttribute);
+    }
+    // A part of the icon may be referred to, as `url(#gradient)`.
+    let elsewhere = plain.split("url(").skip(1).any(|rest| !rest.starts_with('#'));
+    let address = ["//", "javascript:", "data:"].iter().any(|sign| plain.contains(sign));
+    (lower == "href" || lower == "src" || elsewhere || address).then_some(Code::IconOutside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(svg: &str) -> Vec<Code> {
+        let mut found = Found::default();
+        check(svg.as_bytes(), "icon.svg", &mut found);
+        found.into_list().into_iter().map(|problem| problem.code).collect()
+    }
+
+    #[test]
+    fn shapes_are_fine() {
+        let icon = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><defs><linearGradient id="a"/></defs>
+            <path d="M4 4h6" fill="url(#a)"/><title>A &amp; B</title></svg>"##;
+        // A reference in a text is one more thing that an icon does not need.
+        assert_eq!(codes(&icon.replace("&amp;", "and")), []);
+        assert_eq!(codes(icon), [Code::IconMalformed]);
+    }
+
+    #[test]
+    fn whatever_acts_or_points_elsewhere_is_refused() {
+        let inside = |part: &str| format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{part}</svg>"#);
+        for (part, code) in [
+            ("<script>alert(1)</script>", Code::IconElement),
+            ("<foreignObject/>", Code::IconElement),
+            ("<image/>", Code::IconElement),
+            ("<x:script/>", Code::IconElement),
+            ("<animate/>", Code::IconElement),
+            ("<path onclick='x()'/>", Code::IconAttribute),
+            ("<path oNload='x()'/>", Code::IconAttribute),
+            ("<path style='fill:red'/>", Code::IconAttribute),
+            ("<path xlink:href='#a'/>", Code::IconAttribute),
+            ("<path href='https://example.com'/>", Code::IconOutside),
+            ("<path fill='url(https://example.com/x)'/>", Code::IconOutside),
+            ("<path fill='u&#82;L( //example.com )'/>", Code::IconOutside),
+            ("<path fill='java&#10;script:x'/>", Code::IconOutside),
+        ] {
+            assert!(codes(&inside(part)).contains(&code), "{part}: {:?}", codes(&inside(part)));
+        }
+    }
+
+    #[test]
+    fn only_one_drawing_is_a_drawing() {
+        for text in [
+            "",
+            "<p/>",
+            "<svg>",
+            "<svg/><svg/>",
+            "text<svg/>",
+            "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>",
+            "<?xml-stylesheet href='x'?><svg/>",
+            "<svg>&a;</svg>",
+            "<svg a='1' a='2'/>",
+            "<svg><![CDATA[<script>]]></svg>",
+        ] {
+            assert!(codes(text).contains(&Code::IconMalformed), "{text}: {:?}", codes(text));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Who signed a package, and how far they are trusted.
+
+use minisign_verify::{Error, PublicKey, Signature};
+use serde::{Deserialize, Serialize};
+
+use crate::archive::Archive;
+use crate::layout::{CONTENTS, SIGNATURE, is_kebab};
+use crate::problem::{Found, Problem};
+use crate::{Code, json};
+
+/// How far a package is trusted. It follows from the key that signed it, never from what it says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// From this machine, in development: unsigned, or signed by anybody.
+    Local,
+    /// Of an organisation, for itself.
+    Private,
+    /// Of a registered publisher; nobody reviewed it.
+    Community,
+    /// Of a publisher whom we have a contract with; reviewed.
+    Partner,
+    /// Ours.
+    Official,
+}
+
+/// A key cannot be used.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum KeyError {
+    #[error("a publisher's id is in kebab-case")]
+    Publisher,
+    #[error("this is not a public key as minisign writes it")]
+    Public,
+    #[error("this is not a secret key as minisign writes it, or the password is wrong")]
+    Secret,
+    #[error("there is no randomness to make a key of, or the password cannot be used: {0}")]
+    Generate(String),
+}
+
+struct Publisher {
+    id: String,
+    level: Level,
+    key: PublicKey,
+    revoked: bool,
+}
+
+/// The publishers whose signatures count.
+#[derive(Default)]
+pub struct Keyring(Vec<Publisher>);
+
+/// Who signed.
+pub(crate) struct Signer {
+    pub publisher: Option<String>,
+    pub level: Level,
+}
+
+impl Keyring {
+    /// Trusts a publisher; `key` is the text of a `.pub` file.
+    pub fn trust(&mut self, publisher: &str, level: Level, key: &str) -> Result<(), KeyError> {
+        self.add(publisher, level, key, false)
+    }
+
+    /// Knows a key that must not be trusted any more.
+    pub fn revoke(&mut self, publisher: &str, key: &str) -> Result<(), KeyError> {
+        self.add(publisher, Level::Local, key, true)
+    }
+
+    fn add(&mut self, publisher: &str, level: Level, key: &str, revoked: bool) -> Result<(), KeyError> {
+        if !is_kebab(publisher) {
+            return Err(KeyError::Publisher);
+        }
+        let key = PublicKey::decode(key).map_err(|_| KeyError::Public)?;
+        self.0.push(Publisher { id: publisher.to_owned(), level, key, revoked });
+        Ok(())
+    }
+
+    /// The signer; none where the package is refused for its signature.
+    pub(crate) fn signer(
+        &self,
+        archive: &Archive,
+        publisher: Option<&str>,
+        development: bool,
+        found: &mut Found,
+    ) -> Option<Signer> {
+        let anybody = Signer { publisher: None, level: Level::Local };
+        let Some(signature) = archive.get(SIGNATURE) else {
+            if development {
+                return Some(anybody);
+            }
+            found.at("", Code::Unsigned);
+            return None;
+        };
+        let signature = json::text(signature, SIGNATURE, found)?;
+        let Ok(signature) = Signature::decode(signature) else {
+            found.at(SIGNATURE, Code::SignatureMalformed);
+            return None;
+        };
+        let contents = archive.get(CONTENTS)?;
+        match self.of(contents, &signature) {
+            Some(Ok(signer)) => check_signer(signer, publisher, found),
+            Some(Err(())) => {
+                found.at(SIGNATURE, Code::SignatureForged);
+                None
+            }
+            None if development => Some(anybody),
+            None => {
+                found.at(SIGNATURE, Code::SignerUnknown);
+                None
+            }
+        }
+    }
+
+    /// The publisher whose key fits; an error where the key is known and the signature is not its own.
+    fn of(&self, contents: &[u8], signature: &Signature) -> Option<Result<&Publisher, ()>> {
+        let mut known = None;
+        for publisher in &self.0 {
+            match publisher.key.verify(contents, signature, false) {
+                Ok(()) => return Some(Ok(publisher)),
+                Err(Error::UnexpectedKeyId) => {}
+                Err(_) => known = Some(Err(())),
+            }
+        }
+        known
+    }
+}
+
+fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Found) -> Option<Signer> {
+    let problem = |code: Code| Problem::at(code, SIGNATURE).with("signer", signer.id.as_str());
+    if signer.revoked {
+        found.add(problem(Code::SignerRevoked));
+        return None;
+    }
+    if publisher.is_some_and(|publisher| publisher != signer.id) {
+        found.add(problem(Code::SignerOther));
+        return None;
+    }
+    Some(Signer { publisher: Some(signer.id.clone()), level: signer.level })
+}
+
+/// A publisher's secret key.
+pub struct SecretKey(minisign::SecretKey);
+
+impl SecretKey {
+    /// Reads a key file; an empty password is for keys that have none.
+    pub fn read(text: &str, password: &str) -> Result<Self, KeyError> {
+        let file = || minisign::SecretKeyBox::from_string(text).map_err(|_| KeyError::Secret);
+        let key = match password {
+            "" => file()?.into_unencrypted_secret_key(),
+            _ => file()?.into_secret_key(Some(password.to_owned())),
+        };
+        key.map(Self).map_err(|_| KeyError::Secret)
+    }
+
+    /// The signature of some bytes, as the text of a `.minisig` file.
+    pub(crate) fn sign(&self, bytes: &[u8]) -> Result<String, KeyError> {
+        let failed = |error: minisign::PError| KeyError::Generate(error.to_string());
+        let comments = (Some("sitewright package"), Some("signature of a sitewright package"));
+        let signature = minisign::sign(None, &self.0, bytes, comments.0, comments.1).map_err(failed)?;
+        Ok(signature.into_string())
+    }
+}
+
+/// Makes a key pair: the texts of the secret and of the public file. An empty password leaves the secret key readable
+/// for whoever reads the file.
+pub fn generate(publisher: &str, password: &str) -> Result<(String, String), KeyError> {
+    if !is_kebab(publisher) {
+        return Err(KeyError::Publisher);
+    }
+    let failed = |error: minisign::PError| KeyError::Generate(error.to_string());
+    let pair = match password {
+        "" => minisign::KeyPair::generate_unencrypted_keypair(),
+        _ => minisign::KeyPair::generate_encrypted_keypair(Some(password.to_owned())),
+    }
+    .map_err(failed)?;
+    let comment = format!("sitewright secret key of {publisher}");
+    let secret = pair.sk.to_box(Some(&comment)).map_err(failed)?;
+    let public = pair.pk.to_box().map_err(failed)?;
+    Ok((secret.into_string(), public.into_string()))
+}

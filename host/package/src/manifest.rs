@@ -1,0 +1,263 @@
+//! `plugin.toml`: what a plugin is called and what it asks for.
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use crate::component::Permission;
+use crate::layout::{MANIFEST, is_kebab};
+use crate::problem::{Found, Problem};
+use crate::{Code, LANGUAGES, markup};
+
+/// The groups of the catalogue, in its order.
+pub const CATEGORIES: [&str; 7] = ["social", "seo", "content", "ecommerce", "email", "ads", "career"];
+
+const NAME_CHARS: usize = 64;
+const MOST_WORDS: i64 = 1_000_000;
+const MOST_TERMS: usize = 20;
+const TERM_CHARS: usize = 80;
+
+/// Whether a tool can work without a language model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NeedsModel {
+    /// Its rules write a draft for every input.
+    #[default]
+    Never,
+    Sometimes,
+    Always,
+}
+
+impl NeedsModel {
+    const NAMES: [(&'static str, Self); 3] =
+        [("never", Self::Never), ("sometimes", Self::Sometimes), ("always", Self::Always)];
+}
+
+/// `plugin.toml`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Manifest {
+    /// In kebab-case, up to 64 characters.
+    pub id: String,
+    /// A semantic version without build metadata.
+    pub version: String,
+    /// The publisher's id, in kebab-case.
+    pub publisher: String,
+    /// One of [`CATEGORIES`].
+    pub category: String,
+    /// What a usual run takes of the allowance.
+    pub words: u32,
+    pub needs_model: NeedsModel,
+    /// The UI module that draws the tool.
+    pub module: String,
+    /// What people type who need the tool and do not know its name, in the order of [`LANGUAGES`].
+    pub search: [Vec<String>; 2],
+    /// What it wants to be allowed; none leaves it at what every generator is.
+    pub permissions: Option<Vec<Permission>>,
+}
+
+impl Manifest {
+    /// Reads a `plugin.toml`, or says all that is wrong with it.
+    pub fn read(text: &str) -> Result<Self, Vec<Problem>> {
+        let mut found = Found::default();
+        match read(text.as_bytes(), &mut found) {
+            Some(manifest) if found.is_empty() => Ok(manifest),
+            _ => Err(found.into_list()),
+        }
+    }
+
+    /// What the component may import.
+    pub fn permitted(&self) -> &[Permission] {
+        self.permissions.as_deref().unwrap_or(&Permission::ALL)
+    }
+}
+
+/// None where a part is missing; what else is wrong is only found.
+pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
+    let text = crate::json::text(bytes, MANIFEST, found)?;
+    let mut fields = Fields { table: table(text, MANIFEST, found)?, prefix: String::new(), found };
+    let id = fields.text("id");
+    let version = fields.text("version");
+    let publisher = fields.text("publisher");
+    let category = fields.text("category");
+    let words = fields.words();
+    let needs_model = fields.needs_model();
+    let permissions = fields.permissions();
+    let module = fields.inner("ui", true).and_then(|mut ui| {
+        let module = ui.text("module");
+        ui.finish();
+        module
+    });
+    let search = fields.search();
+    fields.finish();
+    let (id, version, publisher) = (id?, version?, publisher?);
+    let (category, words, module) = (category?, words?, module?);
+    let manifest =
+        Manifest { id, version, publisher, category, words, needs_model, module, search, permissions };
+    check(&manifest, found);
+    Some(manifest)
+}
+
+/// A TOML file of the package.
+pub(crate) fn table(text: &str, place: &str, found: &mut Found) -> Option<Table> {
+    text.parse::<Table>()
+        .map_err(|error| {
+            let end = error.span().map_or(0, |span| span.start).min(text.len());
+            let line = text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() + 1;
+            found.add(Problem::at(Code::TomlMalformed, place).with("line", line));
+        })
+        .ok()
+}
+
+fn check(manifest: &Manifest, found: &mut Found) {
+    let at = |field: &str| format!("{MANIFEST}: {field}");
+    for (field, name, code) in [
+        ("id", &manifest.id, Code::IdMalformed),
+        ("publisher", &manifest.publisher, Code::PublisherMalformed),
+        ("ui.module", &manifest.module, Code::ModuleMalformed),
+    ] {
+        if !is_kebab(name) || name.len() > NAME_CHARS {
+            found.add(Problem::at(code, at(field)).with("max", NAME_CHARS));
+        }
+    }
+    let version = semver::Version::parse(&manifest.version);
+    if manifest.version.len() > NAME_CHARS || !version.is_ok_and(|version| version.build.is_empty()) {
+        found.at(at("version"), Code::VersionMalformed);
+    }
+    if !CATEGORIES.contains(&manifest.category.as_str()) {
+        let known = CATEGORIES.join(", ");
+        found.add(Problem::at(Code::CategoryUnknown, at("category")).with("known", known));
+    }
+    for (language, terms) in LANGUAGES.iter().zip(&manifest.search) {
+        let place = at(&format!("search.{language}"));
+        let fits = |term: &String| (1..=TERM_CHARS).contains(&term.chars().count());
+        if terms.len() > MOST_TERMS || !terms.iter().all(fits) {
+            let problem = Problem::at(Code::SearchTerms, &place).with("terms", MOST_TERMS);
+            found.add(problem.with("max", TERM_CHARS));
+        }
+        terms.iter().for_each(|term| markup::check(term, &place, found));
+    }
+}
+
+/// The fields of a table; what nobody asked for is told at the end.
+struct Fields<'a> {
+    table: Table,
+    prefix: String,
+    found: &'a mut Found,
+}
+
+impl Fields<'_> {
+    fn place(&self, field: &str) -> String {
+        format!("{MANIFEST}: {}{field}", self.prefix)
+    }
+
+    fn wrong_type(&mut self, field: &str, wanted: &str) {
+        self.found.add(Problem::at(Code::FieldType, self.place(field)).with("wanted", wanted));
+    }
+
+    fn text(&mut self, field: &str) -> Option<String> {
+        match self.table.remove(field) {
+            Some(Value::String(text)) => Some(text),
+            Some(_) => {
+                self.wrong_type(field, "string");
+                None
+            }
+            None => {
+                self.found.at(self.place(field), Code::FieldMissing);
+                None
+            }
+        }
+    }
+
+    fn words(&mut self) -> Option<u32> {
+        match self.table.remove("words") {
+            Some(Value::Integer(words)) if (0..=MOST_WORDS).contains(&words) => u32::try_from(words).ok(),
+            Some(Value::Integer(_)) => {
+                self.found.add(Problem::at(Code::WordsTooMany, self.place("words")).with("max", MOST_WORDS));
+                None
+            }
+            Some(_) => {
+                self.wrong_type("words", "integer");
+                None
+            }
+            None => {
+                self.found.at(self.place("words"), Code::FieldMissing);
+                None
+            }
+        }
+    }
+
+    fn needs_model(&mut self) -> NeedsModel {
+        if !self.table.contains_key("needs_model") {
+            return NeedsModel::default();
+        }
+        let Some(name) = self.text("needs_model") else { return NeedsModel::default() };
+        let named = NeedsModel::NAMES.iter().find(|(known, _)| *known == name);
+        if named.is_none() {
+            let known = NeedsModel::NAMES.map(|(known, _)| known).join(", ");
+            self.found
+                .add(Problem::at(Code::NeedsModelUnknown, self.place("needs_model")).with("known", known));
+        }
+        named.map_or_else(NeedsModel::default, |(_, needs)| *needs)
+    }
+
+    fn texts(&mut self, field: &str) -> Option<Vec<String>> {
+        let texts = match self.table.remove(field)? {
+            Value::Array(list) => {
+                list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
+            }
+            _ => None,
+        };
+        if texts.is_none() {
+            self.wrong_type(field, "list of strings");
+        }
+        texts
+    }
+
+    fn permissions(&mut self) -> Option<Vec<Permission>> {
+        let mut permissions = Vec::new();
+        for name in self.texts("permissions")? {
+            match Permission::named(&name) {
+                Some(permission) if permissions.contains(&permission) => {
+                    self.found.at(self.place(&format!("permissions.{name}")), Code::PermissionTwice);
+                }
+                Some(permission) => permissions.push(permission),
+                None => {
+                    let known = Permission::ALL.map(Permission::name).join(", ");
+                    let place = self.place(&format!("permissions.{name}"));
+                    self.found.add(Problem::at(Code::PermissionUnknown, place).with("known", known));
+                }
+            }
+        }
+        permissions.sort_unstable();
+        Some(permissions)
+    }
+
+    fn inner(&mut self, field: &str, required: bool) -> Option<Fields<'_>> {
+        match self.table.remove(field) {
+            Some(Value::Table(table)) => {
+                Some(Fields { table, prefix: format!("{field}."), found: self.found })
+            }
+            Some(_) => {
+                self.wrong_type(field, "table");
+                None
+            }
+            None if required => {
+                self.found.at(self.place(field), Code::FieldMissing);
+                None
+            }
+            None => None,
+        }
+    }
+
+    fn search(&mut self) -> [Vec<String>; 2] {
+        let Some(mut search) = self.inner("search", false) else { return Default::default() };
+        let terms = LANGUAGES.map(|language| search.texts(language).unwrap_or_default());
+        search.finish();
+        terms
+    }
+
+    fn finish(self) {
+        for field in self.table.keys() {
+            self.found.at(self.place(field), Code::FieldUnknown);
+        }
+    }
+}

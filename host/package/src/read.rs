@@ -1,0 +1,94 @@
+//! Reads a package: everything that is wrong with it, or what it is.
+
+use crate::archive::{self, Archive};
+use crate::component::{self, Component, Permission};
+use crate::contents::{self, digest};
+use crate::descriptor::{self, Descriptor};
+use crate::example::{self, Example};
+use crate::key::{Keyring, Level};
+use crate::layout::{self, COMPONENT, ICON, MANIFEST};
+use crate::manifest::{self, Manifest};
+use crate::pack::Files;
+use crate::problem::{Found, Problem};
+use crate::{Limits, icon, texts, ui};
+
+/// How strict a reader is.
+#[derive(Default)]
+pub struct Rules {
+    pub limits: Limits,
+    /// Whose signatures count.
+    pub keys: Keyring,
+    /// Takes what nobody signed, or nobody known. Only for the machine that a plugin is written on.
+    pub development: bool,
+}
+
+/// A package that was found to be good.
+#[derive(Debug)]
+pub struct Package {
+    /// SHA-256 of the file, in hexadecimal: the identity of the package.
+    pub digest: String,
+    /// Size of the file.
+    pub bytes: usize,
+    pub manifest: Manifest,
+    /// The version of the contract that its component was built for.
+    pub contract: String,
+    /// What its component imports.
+    pub permissions: Vec<Permission>,
+    pub level: Level,
+    /// The publisher whose key signed it; none in development only.
+    pub signer: Option<String>,
+    /// In the order of the languages.
+    pub descriptors: Vec<(&'static str, Descriptor)>,
+    /// By the name of their file.
+    pub examples: Vec<(String, Example)>,
+    /// Every file, `manifest.json` and its signature included.
+    pub files: Files,
+}
+
+impl Package {
+    /// Reads a package, or says everything that is wrong with it.
+    ///
+    /// What a reason hides is not looked for: a file that cannot be unpacked is not read as well.
+    pub fn read(bytes: &[u8], rules: &Rules) -> Result<Self, Vec<Problem>> {
+        let mut found = Found::default();
+        let package = archive::read(bytes, &rules.limits, &mut found)
+            .and_then(|archive| read(archive, bytes, rules, &mut found));
+        match package {
+            Some(package) if found.is_empty() => Ok(package),
+            _ => Err(found.into_list()),
+        }
+    }
+}
+
+fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Option<Package> {
+    layout::check(&archive, found);
+    contents::check(&archive, found);
+    let manifest = archive.get(MANIFEST).and_then(|file| manifest::read(file, found));
+    let publisher = manifest.as_ref().map(|manifest| manifest.publisher.as_str());
+    let signer = rules.keys.signer(&archive, publisher, rules.development, found);
+    let component = archive.get(COMPONENT).and_then(|file| component::read(file, found));
+    if let (Some(component), Some(manifest)) = (&component, &manifest) {
+        component::compare(component, manifest, found);
+    }
+    if let Some(file) = archive.get(ICON) {
+        icon::check(file, ICON, found);
+    }
+    texts::check(&archive, found);
+    ui::check(&archive, &rules.limits, found);
+    let described = descriptor::read(&archive, &rules.limits, found);
+    let examples = example::read(&archive, &described, found);
+    let descriptors = described.into_iter().map(|one| (one.language, one.descriptor)).collect();
+    let (manifest, signer, Component { permissions, contract }) = (manifest?, signer?, component?);
+    Some(Package {
+        digest: digest(bytes),
+        bytes: bytes.len(),
+        manifest,
+        contract,
+        permissions,
+        level: signer.level,
+        signer: signer.publisher,
+        descriptors,
+        examples,
+        files: archive.files,
+    })
+}

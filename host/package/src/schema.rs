@@ -1,0 +1,150 @@
+//! The JSON Schemas of a description: small enough, plain enough, and usable.
+
+use std::collections::BTreeMap;
+
+use jsonschema::{Draft, PatternOptions, Validator};
+use serde_json::Value;
+
+use crate::problem::{Found, Problem};
+use crate::{Code, Limits, json, markup};
+
+/// With any of these a schema of a kilobyte can take for ever to check a value; references can also ask for files and
+/// addresses.
+const ENDLESS: [&str; 5] =
+    ["$ref", "$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems"];
+/// Keywords whose parts have names of the author's choice.
+const NAMING: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
+/// Values that a person enters or a program compares, not texts.
+const VALUES: [&str; 4] = ["const", "enum", "default", "examples"];
+/// Bytes that a pattern may take when it is compiled.
+const PATTERN_BYTES: usize = 256 << 10;
+/// Rules that one value breaks; more say nothing new.
+const TOLD: usize = 10;
+
+/// A schema that can be used.
+pub(crate) struct Schema {
+    validator: Validator,
+    shape: BTreeMap<String, String>,
+}
+
+impl Schema {
+    pub fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<Self> {
+        if text.len() as u64 > limits.schema_bytes {
+            found.add(Problem::at(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
+            return None;
+        }
+        if json::depth(text) > limits.schema_depth {
+            found.add(Problem::at(Code::SchemaTooDeep, place).with("max", limits.schema_depth));
+            return None;
+        }
+        let document: Value = json::read(text.as_bytes(), place, found)?;
+        let mut walk = Walk { place, found, fields: 0, refused: false };
+        walk.schema(&document, "");
+        let (fields, refused) = (walk.fields, walk.refused);
+        if fields > limits.schema_fields {
+            found.add(Problem::at(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
+        }
+        if document["type"] != "object" {
+            found.at(place, Code::SchemaNotAnObject);
+        }
+        if refused || fields > limits.schema_fields {
+            return None;
+        }
+        let validator = compile(&document, place, found)?;
+        let mut parts = BTreeMap::new();
+        shape(&document, "", &mut parts);
+        Some(Self { validator, shape: parts })
+    }
+
+    /// Tells every rule that a value breaks, at its place in the value.
+    pub fn check(&self, value: &Value, place: &str, found: &mut Found) {
+        for error in self.validator.iter_errors(value).take(TOLD) {
+            let at = error.instance_path().as_str().trim_start_matches('/').to_owned();
+            let at = if at.is_empty() { place.to_owned() } else { format!("{place}/{at}") };
+            found.add(Problem::at(Code::ExampleUnfit, at).with("rule", error.kind().keyword()));
+        }
+    }
+
+    /// Tells where this schema asks for other fields than the one in another language.
+    pub fn compare(&self, other: &Self, place: &str, other_name: &str, found: &mut Found) {
+        for (path, kind) in &other.shape {
+            if self.shape.get(path) != Some(kind) {
+                let problem = Problem::at(Code::SchemaDiffers, format!("{place}{path}"));
+                found.add(problem.with("other", other_name));
+            }
+        }
+    }
+}
+
+fn compile(document: &Value, place: &str, found: &mut Found) -> Option<Validator> {
+    if let Err(error) = jsonschema::draft202012::meta::validate(document) {
+        found.at(format!("{place}{}", error.instance_path().as_str()), Code::SchemaMalformed);
+        return None;
+    }
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        // Linear in the text whatever the pattern is.
+        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
+        .build(document)
+        .map_err(|_| found.at(place, Code::SchemaMalformed))
+        .ok()
+}
+
+/// Looks at every part of a schema, which is no deeper than was allowed.
+struct Walk<'a> {
+    place: &'a str,
+    found: &'a mut Found,
+    /// Fields and patterns, each of which takes its time to prepare.
+    fields: usize,
+    refused: bool,
+}
+
+impl Walk<'_> {
+    fn schema(&mut self, part: &Value, path: &str) {
+        match part {
+            Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+                self.keyword(name, value, &format!("{path}/{name}"));
+            }),
+            Value::Array(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    self.schema(part, &format!("{path}/{index}"));
+                }
+            }
+            Value::String(text) => markup::check(text, &format!("{}{path}", self.place), self.found),
+            _ => {}
+        }
+    }
+
+    fn keyword(&mut self, name: &str, value: &Value, path: &str) {
+        if ENDLESS.contains(&name) {
+            self.refused = true;
+            let problem = Problem::at(Code::SchemaKeyword, format!("{}{path}", self.place));
+            return self.found.add(problem.with("keyword", name));
+        }
+        match value {
+            // What stands in these is named by the author: a field may be called `$ref`.
+            Value::Object(parts) if NAMING.contains(&name) => {
+                self.fields += parts.len();
+                parts.iter().for_each(|(name, part)| self.schema(part, &format!("{path}/{name}")));
+            }
+            Value::String(_) if name == "pattern" => self.fields += 1,
+            _ if VALUES.contains(&name) => {}
+            _ => self.schema(value, path),
+        }
+    }
+}
+
+/// The fields of a form by their paths, each with its type and whether it must be filled in.
+fn shape(schema: &Value, path: &str, parts: &mut BTreeMap<String, String>) {
+    let required = schema["required"].as_array();
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        let path = format!("{path}/properties/{name}");
+        let must = required.is_some_and(|names| names.iter().any(|known| known == name));
+        parts.insert(path.clone(), format!("{} {must}", field["type"]));
+        shape(field, &path, parts);
+    }
+    if schema["items"].is_object() {
+        shape(&schema["items"], &format!("{path}/items"), parts);
+    }
+}

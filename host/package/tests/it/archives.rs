@@ -1,0 +1,184 @@
+//! Archives that lie: each is refused for what it does.
+
+use sitewright_package::{Code, Limits, Package, Rules};
+
+use crate::fixture::{codes, development, files, good, problems};
+use crate::zip_bytes::{Entry, archive};
+
+/// The good package as entries; the list of files is that of the good one.
+fn entries() -> Vec<Entry> {
+    let good = Package::read(&good(), &development()).expect("it is good");
+    good.files.iter().map(|(name, file)| Entry::deflated(name, file)).collect()
+}
+
+fn changed(change: impl FnOnce(&mut Vec<Entry>)) -> Vec<u8> {
+    let mut entries = entries();
+    change(&mut entries);
+    archive(&entries, b"")
+}
+
+fn named(entries: &mut [Entry], name: &str) -> usize {
+    entries.iter().position(|entry| entry.name == name.as_bytes()).expect("it is there")
+}
+
+/// With one more file of this name.
+fn more(name: &str) -> Vec<u8> {
+    changed(|entries| entries.push(Entry::stored(name, b"x")))
+}
+
+/// With a change to its icon's entry.
+fn icon(change: impl FnOnce(&mut Entry)) -> Vec<u8> {
+    changed(|entries| {
+        let at = named(entries, "icon.svg");
+        change(&mut entries[at]);
+    })
+}
+
+/// The good package with another byte behind the last of these marks.
+fn spoilt(mark: &[u8], offset: usize, byte: u8) -> Vec<u8> {
+    let mut bytes = good();
+    let at = bytes.windows(mark.len()).rposition(|window| window == mark).expect("the mark is there");
+    bytes[at + offset] = byte;
+    bytes
+}
+
+fn lying_about_size(size: u32, file: &[u8]) -> Vec<u8> {
+    icon(|entry| *entry = Entry { size, ..Entry::deflated("icon.svg", file) })
+}
+
+#[test]
+fn an_archive_of_our_own_bytes_is_read() {
+    assert_eq!(problems(&archive(&entries(), b"")), []);
+}
+
+#[test]
+fn archives_that_lie_are_refused() {
+    let unix = |mode: u32| icon(|entry| entry.attributes = mode << 16);
+    let cases: Vec<(&str, Vec<u8>, Code)> = vec![
+        ("nothing", Vec::new(), Code::NotAZip),
+        ("a page", b"<html></html>".to_vec(), Code::NotAZip),
+        ("an empty archive", archive(&[], b""), Code::FileMissing),
+        ("half of one", good()[..good().len() / 2].to_vec(), Code::NotAZip),
+        ("a directory of something else", spoilt(b"PK\x01\x02", 0, b'X'), Code::ArchiveDamaged),
+        ("a second disk", spoilt(b"PK\x05\x06", 4, 1), Code::ArchiveDamaged),
+        ("more entries than there are", spoilt(b"PK\x05\x06", 10, 99), Code::ArchiveDamaged),
+        ("a directory that begins elsewhere", spoilt(b"PK\x05\x06", 16, 0), Code::HiddenBytes),
+        ("something behind it", archive(&entries(), b"evil"), Code::HiddenBytes),
+        ("something in front", [b"MZ".as_slice(), &good()].concat(), Code::HiddenBytes),
+        ("a second archive behind", [good(), good()].concat(), Code::HiddenBytes),
+        ("a gap", icon(|entry| entry.gap = b"hidden".to_vec()), Code::HiddenBytes),
+        ("an extra field", icon(|entry| entry.extra = vec![1, 0, 0, 0]), Code::HiddenBytes),
+        ("a comment", icon(|entry| entry.comment = b"hello".to_vec()), Code::HiddenBytes),
+        (
+            "another name in front",
+            icon(|entry| entry.local_name = Some(b"evil.svg".to_vec())),
+            Code::EntryDisagrees,
+        ),
+        (
+            "a name of another length",
+            icon(|entry| entry.local_name = Some(b"evil.exe.svg".to_vec())),
+            Code::EntryDisagrees,
+        ),
+        ("sizes told later", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
+        ("a password", icon(|entry| entry.flags = 1), Code::EntryEncrypted),
+        ("another method", icon(|entry| entry.method = 12), Code::EntryMethod),
+        ("a wrong checksum", icon(|entry| entry.crc ^= 1), Code::EntryDamaged),
+        ("less than it says", lying_about_size(30_000, b"short"), Code::EntryDamaged),
+        ("more than it says", lying_about_size(5, &[b'x'; 30_000]), Code::EntryDamaged),
+        ("packed bytes to spare", icon(|entry| entry.data.extend(b"spare")), Code::EntryDamaged),
+        ("no deflated bytes", icon(|entry| entry.data = vec![0xff; 40]), Code::EntryDamaged),
+        ("a symbolic link", unix(0o120_777), Code::EntryNotAFile),
+        ("a device", unix(0o060_666), Code::EntryNotAFile),
+        ("a folder by its mode", unix(0o040_755), Code::EntryNotAFile),
+        ("a folder of DOS", icon(|entry| entry.attributes |= 0x10), Code::EntryNotAFile),
+        ("two entries of the same bytes", icon(|entry| entry.offset = Some(0)), Code::EntriesOverlap),
+        ("an entry beyond the end", icon(|entry| entry.offset = Some(u32::MAX)), Code::EntriesOverlap),
+        ("the same name twice", more("icon.svg"), Code::NameTwice),
+        ("the same name in capitals", more("ICON.SVG"), Code::NameCase),
+        ("a folder", more("ui/empty/"), Code::NameUnsafe),
+        ("a way up", more("../evil.js"), Code::NameUnsafe),
+        ("a way up inside", more("ui/../../evil.js"), Code::NameUnsafe),
+        ("a way up on Windows", more("ui\\..\\evil.js"), Code::NameUnsafe),
+        ("from the root", more("/etc/cron.d/evil"), Code::NameUnsafe),
+        ("from a drive", more("C:/evil.js"), Code::NameUnsafe),
+        ("a stream", more("icon.svg:evil"), Code::NameUnsafe),
+        ("a hidden file", more("ui/.htaccess"), Code::NameUnsafe),
+        ("a device of Windows", more("ui/aux.js"), Code::NameUnsafe),
+        ("a name cut by NUL", more("icon.svg\0.js"), Code::NameUnsafe),
+        ("a name that reads backwards", more("ui/\u{202e}gvs.js"), Code::NameUnsafe),
+        ("no name", more(""), Code::NameUnsafe),
+        ("a long name", more(&format!("ui/{}.js", "a".repeat(300))), Code::NameUnsafe),
+        ("a deep name", more("ui/a/b/c/d/e/f/g.js"), Code::NameUnsafe),
+        ("a program", more("install.sh"), Code::FileUnknown),
+        ("a file nobody listed", more("LICENSE-EVIL"), Code::FileUnlisted),
+    ];
+    for (what, bytes, code) in cases {
+        assert!(codes(&bytes).contains(&code), "{what}: {:?}", problems(&bytes));
+    }
+}
+
+#[test]
+fn a_name_that_is_not_text_is_refused() {
+    let bytes = changed(|entries| entries.push(Entry::stored(b"ui/\xff\xfe.js", b"x")));
+    assert!(codes(&bytes).contains(&Code::NameUnsafe), "{:?}", problems(&bytes));
+}
+
+#[test]
+fn bombs_are_told_by_their_headers() {
+    // A mebibyte of zeros packs a thousand times.
+    let bomb = changed(|entries| entries.push(Entry::deflated("ui/bomb.js", &vec![0; 1 << 20])));
+    assert!(codes(&bomb).contains(&Code::EntryBomb), "{:?}", problems(&bomb));
+
+    let many = changed(|entries| {
+        entries.extend((0..400).map(|number| Entry::stored(format!("ui/{number}.js"), b"x")));
+    });
+    assert_eq!(codes(&many), [Code::TooManyFiles]);
+}
+
+#[test]
+fn nothing_larger_than_a_limit_is_unpacked() {
+    let read = |limits: Limits, bytes: &[u8]| {
+        let rules = Rules { limits, ..development() };
+        let problems = Package::read(bytes, &rules).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.code).collect::<Vec<_>>()
+    };
+    let limits = Limits::default;
+    assert_eq!(read(Limits { file_bytes: 100, ..limits() }, &good()), [Code::FileTooLarge]);
+    assert!(read(Limits { total_bytes: 1000, ..limits() }, &good()).contains(&Code::TotalTooLarge));
+    for (name, small) in [
+        ("component.wasm", Limits { component_bytes: 10, ..limits() }),
+        ("icon.svg", Limits { icon_bytes: 10, ..limits() }),
+        ("LICENSE-MIT", Limits { license_bytes: 10, ..limits() }),
+        ("texts/en.toml", Limits { texts_bytes: 10, ..limits() }),
+        ("describe/en.json", Limits { descriptor_bytes: 10, ..limits() }),
+        ("examples/bread.json", Limits { example_bytes: 10, ..limits() }),
+        ("plugin.toml", Limits { manifest_bytes: 10, ..limits() }),
+        ("ui/entry.js", Limits { ui_bytes: 10, ..limits() }),
+    ] {
+        let problems =
+            Package::read(&good(), &Rules { limits: small, ..development() }).expect_err("too large");
+        let at = problems.iter().find(|problem| problem.place == name);
+        assert_eq!(at.map(|problem| problem.code), Some(Code::EntryTooLarge), "{name}: {problems:?}");
+    }
+}
+
+#[test]
+fn what_the_list_says_is_compared() {
+    let swapped = changed(|entries| {
+        let at = named(entries, "icon.svg");
+        let mut icon = files()["icon.svg"].clone();
+        icon[20] ^= 1;
+        entries[at] = Entry::deflated("icon.svg", &icon);
+    });
+    assert!(codes(&swapped).contains(&Code::DigestWrong), "{:?}", problems(&swapped));
+    let longer = changed(|entries| {
+        let at = named(entries, "LICENSE-MIT");
+        entries[at] = Entry::deflated("LICENSE-MIT", b"Pay me.");
+    });
+    assert_eq!(codes(&longer), [Code::SizeWrong]);
+    let without = changed(|entries| {
+        let at = named(entries, "ui/entry.js");
+        entries.remove(at);
+    });
+    assert_eq!(codes(&without), [Code::FileAbsent, Code::UiEntryMissing]);
+}

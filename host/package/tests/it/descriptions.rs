@@ -1,0 +1,137 @@
+//! Descriptions, schemas and examples that are not what they should be, each refused at its place.
+
+use serde_json::{Value, json};
+use sitewright_package::Code;
+
+use crate::fixture::{case, codes, descriptor, hold, schema, with_file, with_json};
+
+fn describe(change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    with_json("describe/en.json", change)
+}
+
+#[test]
+fn descriptions_are_plain_and_alike() {
+    hold(vec![
+        case(Code::TextEmpty, "describe/en.json: name", describe(|of| of["name"] = json!(" "))),
+        case(Code::TextTooLong, "describe/en.json: name", describe(|of| of["name"] = json!("a".repeat(101)))),
+        case(
+            Code::TextTooLong,
+            "describe/en.json: summary",
+            describe(|of| of["summary"] = json!("a".repeat(501))),
+        ),
+        case(Code::Markup, "describe/en.json: summary", describe(|of| of["summary"] = json!("<a href=x>"))),
+        case(
+            Code::Markup,
+            "describe/en.json: input/properties/topic/title",
+            describe(|of| of["input"] = schema("<svg onload=alert(1)>")),
+        ),
+        case(Code::JsonMalformed, "describe/en.json", with_file("describe/en.json", "{\n\"name\": }")),
+        case(Code::JsonMalformed, "describe/en.json", describe(|of| of["level"] = json!("official"))),
+        case(Code::JsonTooDeep, "describe/en.json", with_file("describe/en.json", "[".repeat(40_000))),
+        case(Code::NotText, "describe/en.json", with_file("describe/en.json", b"\xff\xfe{}")),
+        case(
+            Code::SchemaDiffers,
+            "describe/pl.json: input/properties/secret",
+            describe(|of| of["input"]["properties"]["secret"] = json!({ "type": "string" })),
+        ),
+        case(
+            Code::ExampleUnfit,
+            "describe/en.json: example/topic",
+            describe(|of| of["example"]["topic"] = json!("ab")),
+        ),
+        case(Code::ExampleUnfit, "describe/en.json: example", describe(|of| of["example"] = json!({}))),
+    ]);
+}
+
+#[test]
+fn schemas_are_small_and_can_be_used() {
+    let input = |change: fn(&mut Value)| describe(|of| change(&mut of["input"]));
+    let place = "describe/en.json: input";
+    let deep = (0..40).fold(json!({}), |inner, _| json!({ "not": inner }));
+    let wide: serde_json::Map<_, _> = (0..300).map(|number| (format!("f{number}"), json!({}))).collect();
+    hold(vec![
+        case(Code::SchemaTooDeep, place, describe(|of| of["input"]["allOf"] = json!([deep]))),
+        case(
+            Code::SchemaTooLarge,
+            place,
+            describe(|of| of["input"]["enum"] = json!((0..30_000).collect::<Vec<_>>())),
+        ),
+        case(Code::SchemaTooManyFields, place, describe(|of| of["input"]["properties"] = json!(wide))),
+        case(Code::SchemaNotAnObject, place, input(|of| of["type"] = json!("string"))),
+        case(
+            Code::SchemaMalformed,
+            "describe/en.json: input/properties/topic/minLength",
+            input(|of| of["properties"]["topic"]["minLength"] = json!("three")),
+        ),
+        case(
+            Code::SchemaMalformed,
+            place,
+            input(|of| of["properties"]["tone"]["pattern"] = json!("(?=a)(a+)+$")),
+        ),
+        case(
+            Code::SchemaMalformed,
+            place,
+            input(|of| of["properties"]["tone"]["pattern"] = json!("(a{1000}){1000}")),
+        ),
+        case(
+            Code::SchemaKeyword,
+            "describe/en.json: input/$ref",
+            input(|of| of["$ref"] = json!("file:///etc/passwd")),
+        ),
+        // Each level would be looked at twice as often as the one above.
+        case(
+            Code::SchemaKeyword,
+            "describe/en.json: input/allOf/0/unevaluatedProperties",
+            input(|of| of["allOf"] = json!([{ "unevaluatedProperties": false }])),
+        ),
+        case(
+            Code::SchemaTooManyFields,
+            place,
+            input(|of| of["anyOf"] = (0..300).map(|_| json!({ "pattern": "\\w{200}" })).collect()),
+        ),
+        // Two references at each of thirty levels: a thousand million ways to check one value.
+        case(Code::SchemaKeyword, "describe/en.json: input/$defs/a/allOf/0/$ref", {
+            input(|of| {
+                of["$defs"] = json!({ "a": { "allOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/b" }] } })
+            })
+        }),
+    ]);
+}
+
+#[test]
+fn a_field_may_be_called_anything() {
+    let field = describe(|of| of["output"]["properties"]["$ref"] = json!({ "type": "string" }));
+    assert_eq!(codes(&field), [Code::SchemaDiffers], "it is a field and no reference");
+    let pattern = describe(|of| of["output"]["patternProperties"] = json!({ "^x": { "$ref": "#" } }));
+    assert!(codes(&pattern).contains(&Code::SchemaKeyword), "below a name there is a schema again");
+}
+
+#[test]
+fn examples_fit_their_schemas() {
+    let example = |change: fn(&mut Value)| with_json("examples/bread.json", change);
+    let data = "examples/bread.json: expected/outcome/data/lines/0";
+    hold(vec![
+        case(Code::ExampleUnfit, "examples/bread.json: input", example(|of| of["input"]["more"] = json!(1))),
+        case(
+            Code::ExampleUnfit,
+            "examples/bread.json: input/tone",
+            example(|of| of["input"]["tone"] = json!("shy")),
+        ),
+        case(
+            Code::ExampleUnfit,
+            data,
+            example(|of| of["expected"]["outcome"]["data"]["lines"][0] = json!(1)),
+        ),
+        case(
+            Code::ExampleLanguage,
+            "examples/bread.json: language",
+            example(|of| of["language"] = json!("de")),
+        ),
+        case(Code::JsonMalformed, "examples/bread.json", example(|of| of["expected"] = json!(null))),
+        case(
+            Code::FileUnknown,
+            "examples/Bread.json",
+            with_file("examples/Bread.json", descriptor("en").to_string()),
+        ),
+    ]);
+}

@@ -1,0 +1,10 @@
+//! Packages: good ones, hostile ones, and what becomes of one whose bytes are changed.
+
+mod archives;
+mod descriptions;
+mod fixture;
+mod good;
+mod hostile;
+mod mutations;
+mod signatures;
+mod zip_bytes;

@@ -1,0 +1,105 @@
+//! Thousands of spoilt packages: none of them makes the reader panic, and none passes for another one. With
+//! `ROUNDS=1000000 SEED=7` in the environment they are more, and others.
+
+use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, generate, pack, sign};
+
+use crate::fixture::{development, files, good};
+
+/// The same numbers in every run.
+struct Dice(u64);
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+fn rounds() -> usize {
+    setting("ROUNDS", 1500) as usize
+}
+
+impl Dice {
+    fn new(place: u64) -> Self {
+        Self(setting("SEED", 1) << 8 | place)
+    }
+
+    fn next(&mut self) -> u64 {
+        // splitmix64
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^ (number >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    fn byte(&mut self) -> u8 {
+        // Bytes that mean something to somebody come up more often.
+        const TELLING: &[u8] = b"\0\x01\x7f\x80\xff<>{}[]\"\\/.&PK\n0";
+        if self.next() & 1 == 0 { TELLING[self.below(TELLING.len())] } else { self.next() as u8 }
+    }
+
+    /// One to four changes: a byte, a bit, a part cut out, doubled or moved.
+    fn spoil(&mut self, bytes: &mut Vec<u8>) {
+        for _ in 0..=self.below(4) {
+            let (at, length) = (self.below(bytes.len()), self.below(40));
+            let end = (at + length).min(bytes.len());
+            match self.below(7) {
+                0 | 1 if !bytes.is_empty() => bytes[at] = self.byte(),
+                2 if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
+                3 => drop(bytes.drain(at..end)),
+                4 => {
+                    let part = bytes[at..end].to_vec();
+                    let to = self.below(bytes.len());
+                    drop(bytes.splice(to..to, part));
+                }
+                5 => bytes.truncate(at),
+                _ => {
+                    let noise: Vec<u8> = (0..length).map(|_| self.byte()).collect();
+                    drop(bytes.splice(at..at, noise));
+                }
+            }
+        }
+    }
+}
+
+/// Archives with spoilt bytes. Whatever is taken holds the very files of the good one.
+#[test]
+fn spoilt_archives_are_refused() {
+    let (secret, public) = generate("acme", "").expect("a pair");
+    let key = SecretKey::read(&secret, "").expect("a key");
+    let package = sign(&good(), &key).expect("signed").expect("whole");
+    let mut keys = Keyring::default();
+    keys.trust("acme", Level::Community, &public).expect("a key");
+    let rules = Rules { keys, ..Rules::default() };
+    let whole = Package::read(&package, &rules).expect("it is good").files;
+
+    let mut dice = Dice::new(1);
+    let mut refused = 0;
+    for _ in 0..rounds() {
+        let mut bytes = package.clone();
+        dice.spoil(&mut bytes);
+        match Package::read(&bytes, &rules) {
+            Ok(taken) => assert_eq!(taken.files, whole),
+            Err(problems) => {
+                assert!(!problems.is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > rounds() * 2 / 3, "{refused} were refused");
+}
+
+/// Archives in order, with one spoilt file: every reader behind the archive has its turn.
+#[test]
+fn spoilt_files_never_make_the_reader_panic() {
+    let names: Vec<String> = files().into_keys().collect();
+    let mut dice = Dice::new(2);
+    for round in 0..rounds() {
+        let mut files: Files = files();
+        let name = &names[round % names.len()];
+        dice.spoil(files.get_mut(name).expect("it is there"));
+        let _ = Package::read(&pack(files).expect("packed"), &development());
+    }
+}

@@ -1,0 +1,261 @@
+//! Packages, as a partner makes them at the command line and as a host reads them.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::{Value, json};
+use sitewright_package::{Expected, Files, Package, Rules, pack};
+use tempfile::TempDir;
+
+use crate::util::{
+    test_app::share_compiled_plugins,
+    tools::{SCRIPTED, add_plugin, guest, manifest},
+};
+
+const ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M4 4h16"/></svg>"#;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A partner at work in a folder of their own.
+struct Partner(TempDir);
+
+impl Partner {
+    /// Has a plugin that follows a script, ready to be packed.
+    fn new() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        add_plugin(folder.path(), SCRIPTED, &manifest(SCRIPTED, 50), &guest(SCRIPTED));
+        let partner = Self(folder);
+        partner.write("plugins/scripted/icon.svg", ICON);
+        partner.write("plugins/scripted/LICENSE", "Do what you like.\n");
+        partner
+    }
+
+    /// Code, output and messages of a command.
+    fn types(&self, arguments: &[&str]) -> (i32, String, String) {
+        let data = self.0.path().join("data");
+        share_compiled_plugins(&data);
+        let output = Command::new(env!("CARGO_BIN_EXE_sitewright"))
+            .env_clear()
+            .env("SITEWRIGHT_DATA", &data)
+            .current_dir(self.0.path())
+            .arg("plugin")
+            .args(arguments)
+            .output()
+            .expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    }
+
+    /// The output of a command that succeeds.
+    fn does(&self, arguments: &[&str]) -> String {
+        let (code, printed, messages) = self.types(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {messages}");
+        printed
+    }
+
+    /// The messages of a command that is refused.
+    fn fails(&self, arguments: &[&str]) -> String {
+        let (code, _, messages) = self.types(arguments);
+        assert_eq!(code, 1, "{arguments:?}: {messages}");
+        messages
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, file: impl AsRef<[u8]>) {
+        fs::write(self.path(name), file).expect("written");
+    }
+
+    fn package(&self, name: &str) -> Package {
+        let bytes = fs::read(self.path(name)).expect("a package");
+        Package::read(&bytes, &Rules { development: true, ..Rules::default() }).expect("it is good")
+    }
+
+    /// Packs the plugin and then changes its files, which are listed as they then are.
+    fn packs_with(&self, name: &str, change: impl FnOnce(&mut Files)) {
+        self.does(&["pack", "plugins/scripted", "-o", name]);
+        let mut files = self.package(name).files;
+        change(&mut files);
+        self.write(name, pack(files).expect("packed"));
+    }
+}
+
+/// A changed JSON file of a package.
+fn edit(files: &mut Files, name: &str, change: impl FnOnce(&mut Value)) {
+    let mut value = serde_json::from_slice(&files[name]).expect("JSON");
+    change(&mut value);
+    files.insert(name.to_owned(), value.to_string().into_bytes());
+}
+
+#[test]
+fn every_tool_of_ours_is_packed_and_checked() {
+    let partner = Partner::new();
+    let licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name));
+    let built = root().join("target/bundle/plugins");
+    let mut packed = 0;
+    for entry in fs::read_dir(&built).expect("the tools are missing: run `make build`") {
+        let built = entry.expect("an entry").path();
+        let id = built.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let (source, component) = (root().join("plugins").join(&id), built.join("component.wasm"));
+        let [source, component, mit, apache] =
+            [&source, &component, &licenses[0], &licenses[1]].map(|path| path.to_str().expect("a path"));
+        let file = format!("{id}.plugin");
+        let output = ["-o", &file, "--license", mit, "--license", apache];
+        partner.does(&[&["pack", source, "--component", component], &output[..]].concat());
+
+        let package = partner.package(&file);
+        assert_eq!((&package.manifest.id, package.permissions.len()), (&id, 3));
+        assert_eq!(package.examples.len(), 2, "{id}");
+        for (name, example) in &package.examples {
+            let is_draft = matches!(example.expected, Expected::Outcome { .. });
+            let needs_model = example.expected == Expected::Failure("needs-model".to_owned());
+            assert!(is_draft || needs_model, "{id}: {name}: {:?}", example.expected);
+        }
+        assert!(package.files.contains_key("texts/pl.toml"), "{id}");
+        packed += 1;
+    }
+    assert_eq!(packed, 26);
+    partner.does(&["check", "--development", "facebook-post.plugin"]);
+}
+
+#[test]
+fn a_package_is_made_signed_checked_and_shown() {
+    let partner = Partner::new();
+    let printed = partner.does(&["pack", "plugins/scripted"]);
+    assert!(printed.starts_with("scripted-0.1.0.plugin  "), "{printed}");
+    let first = partner.package("scripted-0.1.0.plugin").digest;
+    assert!(printed.contains(&first), "{printed}");
+    partner.does(&["pack", "plugins/scripted", "-o", "again.plugin"]);
+    assert_eq!(partner.package("again.plugin").digest, first, "the same folder makes the same bytes");
+
+    let unsigned = partner.fails(&["check", "scripted-0.1.0.plugin", "--language", "pl"]);
+    assert_eq!(
+        unsigned,
+        "Nikt nie podpisał tej paczki. Podpisz ją poleceniem `sitewright plugin sign`; bez podpisu można się obyć \
+         tylko podczas tworzenia wtyczki. [package.unsigned]\n"
+    );
+    partner.does(&["check", "scripted-0.1.0.plugin", "--development"]);
+
+    partner.does(&["keygen", "tests", "--no-password"]);
+    let mode = fs::metadata(partner.path("tests.key")).expect("a key").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert!(partner.fails(&["keygen", "tests", "--no-password"]).contains("cannot make"), "a key is kept");
+    assert!(partner.fails(&["keygen", "others"]).contains("SITEWRIGHT_KEY_PASSWORD"));
+
+    partner.does(&["sign", "scripted-0.1.0.plugin", "--key", "tests.key"]);
+    let good = partner.does(&["check", "scripted-0.1.0.plugin", "--trust", "tests.pub"]);
+    assert!(good.contains("is good"), "{good}");
+    let unknown = partner.fails(&["check", "scripted-0.1.0.plugin"]);
+    assert!(unknown.contains("[package.signer-unknown]"), "{unknown}");
+
+    let shown = partner.does(&["inspect", "scripted-0.1.0.plugin", "--trust", "tests.pub"]);
+    for part in [
+        "scripted 0.1.0 by tests, contract 0.1.0",
+        "level private, signed",
+        "LICENSE",
+        "Asks the language model",
+    ] {
+        assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    let shown: Value =
+        serde_json::from_str(&partner.does(&["inspect", "--json", "again.plugin"])).expect("JSON");
+    assert_eq!(shown["package"]["digest"], json!(first));
+    assert_eq!((&shown["package"]["level"], &shown["package"]["signed"]), (&json!("local"), &json!(false)));
+}
+
+#[test]
+fn a_key_signs_only_for_its_publisher() {
+    let partner = Partner::new();
+    partner.does(&["pack", "plugins/scripted", "-o", "a.plugin"]);
+    partner.does(&["keygen", "mallory", "--no-password"]);
+    partner.does(&["sign", "a.plugin", "--key", "mallory.key"]);
+    let refused = partner.fails(&["check", "a.plugin", "--trust", "mallory.pub"]);
+    assert!(refused.contains("signed by mallory, and plugin.toml names another"), "{refused}");
+}
+
+#[test]
+fn a_folder_with_mistakes_hears_of_all_of_them() {
+    let partner = Partner::new();
+    fs::remove_file(partner.path("plugins/scripted/LICENSE")).expect("removed");
+    partner.write("plugins/scripted/icon.svg", "<svg><script/></svg>");
+    partner.write("plugins/scripted/plugin.toml", manifest("Scripted", 50).replace("0.1.0", "1"));
+    let told = partner.fails(&["pack", "plugins/scripted"]);
+    for code in ["license-missing", "icon-element", "id-malformed", "version-malformed"] {
+        assert!(told.contains(&format!("[package.{code}]")), "{code}: {told}");
+    }
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(!partner.path("Scripted-1.plugin").exists(), "nothing is written");
+
+    fs::remove_file(partner.path("plugins/scripted/component.wasm")).expect("removed");
+    assert!(partner.fails(&["pack", "plugins/scripted"]).contains("holds no component.wasm"));
+}
+
+#[test]
+fn a_package_that_lies_about_its_component_is_found_out() {
+    let partner = Partner::new();
+    partner.packs_with("name.plugin", |files| {
+        edit(files, "describe/pl.json", |of| of["name"] = json!("Coś innego"));
+    });
+    partner.packs_with("result.plugin", |files| {
+        edit(files, "examples/en.json", |of| of["expected"]["outcome"]["text"] = json!("Far better."));
+    });
+    partner.packs_with("answers.plugin", |files| {
+        edit(files, "examples/en.json", |of| {
+            of["answers"] = json!(["Fresh tea."]);
+            of["expected"]["outcome"]["text"] = json!("Fresh tea.");
+            of["expected"]["outcome"]["data"] = json!({ "text": "Fresh tea." });
+        });
+    });
+    let check = |file: &str| {
+        let (code, printed, _) = partner.types(&["check", file, "--development", "--json"]);
+        let told: Value = serde_json::from_str(&printed).expect("JSON");
+        assert_eq!(told["ok"], json!(code == 0));
+        told["problems"].clone()
+    };
+    let problem = check("name.plugin")[0].clone();
+    assert_eq!(
+        (&problem["code"], &problem["place"]),
+        (&json!("package.describe-differs"), &json!("describe/pl.json"))
+    );
+    assert!(
+        problem["message"].as_str().is_some_and(|text| text.starts_with("The component describes")),
+        "{problem}"
+    );
+    let problem = check("result.plugin")[0].clone();
+    assert_eq!(
+        (&problem["code"], &problem["place"]),
+        (&json!("package.example-differs"), &json!("examples/en.json"))
+    );
+    assert_eq!(check("answers.plugin"), json!([]), "recorded answers stand in for the model's");
+}
+
+#[test]
+fn what_is_no_package_is_told_and_not_run() {
+    let partner = Partner::new();
+    partner.write("page.plugin", "<html>");
+    assert_eq!(
+        partner.fails(&["check", "page.plugin"]),
+        "This is not a package. A package is made with `sitewright plugin pack`. [package.not-a-zip]\n"
+    );
+    partner.write("half.plugin", "PK\u{3}\u{4}");
+    assert!(partner.fails(&["inspect", "half.plugin"]).contains("[package.not-a-zip]"));
+    assert!(partner.fails(&["check", "none.plugin"]).contains("cannot read none.plugin"));
+    partner.does(&["keygen", "tests", "--no-password"]);
+    assert!(partner.fails(&["sign", "page.plugin", "--key", "tests.key"]).contains("[package.not-a-zip]"));
+    assert!(partner.fails(&["sign", "page.plugin", "--key", "tests.pub"]).contains("not a secret key"));
+}
+
+/// What the engine grants and what a manifest may ask for are one list.
+#[test]
+fn the_permissions_are_those_of_the_engine() {
+    let granted = sitewright_engine::Permission::ALL.map(sitewright_engine::Permission::name);
+    assert_eq!(sitewright_package::Permission::ALL.map(sitewright_package::Permission::name), granted);
+}
