@@ -15,7 +15,7 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("admin");
   const [link, setLink] = useState<OneTimeLink | null>(null);
   return (
-    <Dialog title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
+    <Dialog isKept={link !== null} title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
       {link ? <LinkShown link={link} onDone={onClose} /> : <Form onMade={setLink} onCancel={onClose} />}
     </Dialog>
   );

@@ -72,7 +72,7 @@ export function PersonAccess({ person }: { person: Person }) {
       </div>
       {dialog}
       {link && (
-        <Dialog title={t("admin.access.link")} onClose={() => setLink(null)}>
+        <Dialog isKept title={t("admin.access.link")} onClose={() => setLink(null)}>
           <LinkShown link={link} onDone={() => setLink(null)} />
         </Dialog>
       )}
