@@ -69,7 +69,11 @@ function RegisterForm() {
         <FormAlert>{message}</FormAlert>
         <TextInput {...field("name", "name")} label={t("accounts.field.name")} />
         <TextInput {...field("email", "email")} type="email" label={t("accounts.field.email")} />
-        <PasswordField {...field("password", "new-password")} label={t("accounts.field.password")} />
+        <PasswordField
+          {...field("password", "new-password")}
+          label={t("accounts.field.password")}
+          description={errors.password ? null : t("accounts.field.passwordHint")}
+        />
         <PasswordField
           {...field("password_confirmation", "new-password")}
           label={t("accounts.field.passwordAgain")}

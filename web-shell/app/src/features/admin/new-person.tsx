@@ -5,8 +5,8 @@ import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { LANGUAGES, type Language } from "../../paths";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
-import { Dialog } from "./dialog";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { ROLES, type Role, useDeed } from "./people";
 
