@@ -18,6 +18,7 @@ mod reset;
 mod second_step;
 mod sessions;
 mod sign_in;
+mod steps;
 mod two_factor;
 mod verification;
 
@@ -76,6 +77,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(sessions::end_session))
         .routes(routes!(avatar::save_avatar, avatar::delete_avatar))
         .routes(routes!(avatar::get_avatar))
+        .routes(routes!(steps::list_dismissed_steps, steps::dismiss_step))
         .routes(routes!(export::export_user))
 }
 
@@ -90,6 +92,7 @@ pub fn belongings() -> Belongings {
             ("two_factor", "user_id"),
             ("recovery_codes", "user_id"),
             ("avatars", "user_id"),
+            ("dismissed_steps", "account_id"),
         ],
         export: Some(export::own_files),
         busy: None,

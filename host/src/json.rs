@@ -10,6 +10,7 @@ use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, IgnoredAny},
 };
+use serde_json::Value;
 
 use crate::{
     app::App,
@@ -72,6 +73,14 @@ pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Resul
     Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
+/// Refuses a field that is there and empty.
+pub fn expect_filled(field: &str, text: Option<&str>) -> Result<()> {
+    match text {
+        Some("") => Err(Problem::invalid_field(field, Text::key("validation.required"))),
+        _ => Ok(()),
+    }
+}
+
 fn is_json(kind: &str) -> bool {
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
@@ -107,10 +116,42 @@ fn expect_object(bytes: &[u8]) -> Result<()> {
     Err(Problem::invalid_field("body", Text::key("validation.wrong-type")))
 }
 
+/// Refuses NUL in a text, which no database keeps alike. JSON can only write it as an escape.
+fn refuse_nul(json: &str) -> Result<()> {
+    if !json.contains("\\u0000") {
+        return Ok(());
+    }
+    // What looks like the escape may be a backslash and five characters; what is no JSON is told by its reader.
+    match serde_json::from_str(json).ok().and_then(|value| nul_in(&value, "")) {
+        Some(path) => {
+            let field = if path.is_empty() { "body" } else { &path };
+            Err(Problem::invalid_field(field, Text::key("validation.nul")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The path of the first text with NUL in it.
+fn nul_in(value: &Value, path: &str) -> Option<String> {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::Array(values) => {
+            values.iter().enumerate().find_map(|(place, value)| nul_in(value, &below(&place.to_string())))
+        }
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            let path = below(&name.replace('\0', ""));
+            if name.contains('\0') { Some(path) } else { nul_in(value, &path) }
+        }),
+        _ => None,
+    }
+}
+
 /// Decodes JSON; a wrong shape is told at its field.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "request.not-utf8").because(error))?;
+    refuse_nul(text)?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();

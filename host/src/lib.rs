@@ -17,6 +17,7 @@ pub mod fetch;
 pub mod fold;
 pub mod http;
 pub mod json;
+pub mod line;
 pub mod locale;
 pub mod logs;
 pub mod metrics;

@@ -131,6 +131,9 @@ fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
             Some(Value::Object(names)) => {
                 filled.push_str(names.get(locale.tag()).and_then(Value::as_str).unwrap_or_default());
             }
+            Some(Value::Number(number)) if number.is_i64() => {
+                filled.push_str(&grouped(locale, &number.to_string()));
+            }
             Some(value) => write!(filled, "{value}").expect("writing to a string cannot fail"),
             None => {}
         }
@@ -138,6 +141,23 @@ fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
     }
     filled.push_str(rest);
     filled
+}
+
+/// A whole number as it is written in the language: `10,000` and `10 000`, with a blank that does not break.
+fn grouped(locale: Locale, number: &str) -> String {
+    let between = match locale {
+        Locale::En => ',',
+        Locale::Pl => '\u{a0}',
+    };
+    let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
+    let mut text = sign.to_owned();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(between);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -150,6 +170,14 @@ mod tests {
         assert_eq!(Locale::of_accept_language("pl-PL,pl;q=0.9,en;q=0.8"), Some(Locale::Pl));
         assert_eq!(Locale::of_accept_language("de;q=1, pl;q=0"), None);
         assert_eq!(Locale::of_accept_language(""), None);
+    }
+
+    #[test]
+    fn numbers_are_written_as_the_language_does() {
+        assert_eq!(grouped(Locale::En, "1000000"), "1,000,000");
+        assert_eq!(grouped(Locale::Pl, "10000"), "10\u{a0}000");
+        assert_eq!(grouped(Locale::Pl, "-1000"), "-1\u{a0}000");
+        assert_eq!(grouped(Locale::En, "404"), "404");
     }
 
     #[test]

@@ -17,6 +17,8 @@ use crate::{
 
 /// More keys than this are an attack from many addresses; the oldest windows are dropped then.
 const MOST: usize = 50_000;
+/// Seconds of a wait that is still told in seconds.
+const LONG: u64 = 120;
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
@@ -120,9 +122,7 @@ impl Attempts {
         }
         if window.count >= most {
             let left = length.saturating_sub(gone).as_secs() + 1;
-            return Err(
-                Problem::new(StatusCode::TOO_MANY_REQUESTS, "auth.too-many-attempts").retry_after(left)
-            );
+            return Err(too_many(left));
         }
         window.count += 1;
         Ok(())
@@ -130,6 +130,15 @@ impl Attempts {
 
     fn windows(&self) -> MutexGuard<'_, HashMap<Key, Window>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// When to come back; a long wait is told in minutes.
+fn too_many(seconds: u64) -> Problem {
+    let problem = |code| Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(seconds);
+    match seconds {
+        ..=LONG => problem("auth.too-many-attempts"),
+        _ => problem("auth.too-many-attempts-for-long").with("minutes", seconds.div_ceil(60)),
     }
 }
 

@@ -16,13 +16,12 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result},
-    json::Valid,
+    json::{Valid, expect_filled},
+    line,
     locale::Locale,
     plans,
     words::{self, Allowance},
 };
-
-use super::trimmed;
 
 /// Somebody as the screen shows them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,7 +129,7 @@ pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Re
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UserEdit {
-    #[serde(default, deserialize_with = "trimmed")]
+    #[serde(default, deserialize_with = "line::written")]
     #[garde(inner(length(chars, max = 120)))]
     name: Option<String>,
     #[garde(skip)]
@@ -144,6 +143,7 @@ pub(crate) async fn update_user(
     Person(user): Person,
     Valid(edit): Valid<UserEdit>,
 ) -> Result<Response> {
+    expect_filled("name", edit.name.as_deref())?;
     let mut tx = app.db.write().await?;
     db::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
         .bind(&user.id)

@@ -17,6 +17,7 @@ use crate::{
     error::{Problem, Result, Text},
     http::{no_content, visit},
     json::Valid,
+    line,
     locale::Locale,
     realtime,
 };
@@ -33,7 +34,7 @@ use super::{
 #[derive(Deserialize, Validate, ToSchema)]
 #[schema(as = Registration)]
 pub(crate) struct NewUser {
-    #[serde(default, deserialize_with = "trimmed")]
+    #[serde(default, deserialize_with = "line::filled")]
     #[garde(required, inner(length(chars, max = 120)))]
     #[schema(required, value_type = String, max_length = 120, example = "Anna Nowak")]
     name: Option<String>,

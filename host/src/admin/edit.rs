@@ -20,8 +20,8 @@ use crate::{
     db::{self, Conn},
     error::{Problem, Result, Text},
     http::no_content,
-    json::{Valid, trimmed},
-    realtime,
+    json::{Valid, expect_filled},
+    line, realtime,
 };
 
 use super::{
@@ -33,7 +33,7 @@ use super::{
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UserEditByAdmin {
-    #[serde(default, deserialize_with = "trimmed")]
+    #[serde(default, deserialize_with = "line::written")]
     #[garde(inner(length(chars, max = 120)))]
     name: Option<String>,
     /// `true` vouches for the address; a proof is never taken back.
@@ -61,6 +61,7 @@ pub(super) async fn edit_user(
     if edit.email_verified == Some(false) {
         return Err(Problem::invalid_field("email_verified", Text::key("validation.not-allowed")));
     }
+    expect_filled("name", edit.name.as_deref())?;
     if edit.role.is_some() {
         auth::expect_confirmed(&app, &admin).await?;
     }

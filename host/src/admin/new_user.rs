@@ -19,13 +19,14 @@ use crate::{
     clock::Timestamp,
     error::{Problem, Result, Text},
     json::{Valid, trimmed},
+    line,
     locale::Locale,
 };
 
 /// A new account. Fields are optional so that all that is missing can be told at once.
 #[derive(Deserialize, Validate, ToSchema)]
 pub(super) struct NewUserByAdmin {
-    #[serde(default, deserialize_with = "trimmed")]
+    #[serde(default, deserialize_with = "line::filled")]
     #[garde(required, inner(length(chars, max = 120)))]
     #[schema(required, value_type = String, max_length = 120, example = "Anna Nowak")]
     name: Option<String>,

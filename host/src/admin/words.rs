@@ -28,7 +28,7 @@ use super::target;
 pub(super) struct WordsGift {
     #[garde(required, inner(range(min = 1, max = 10_000_000)))]
     #[schema(required, value_type = u32, minimum = 1, maximum = 10_000_000)]
-    words: Option<u32>,
+    words: Option<i64>,
     /// For the audit log.
     #[serde(default, deserialize_with = "trimmed")]
     #[garde(required, inner(length(chars, max = 200)))]
@@ -46,7 +46,9 @@ pub(super) async fn give_words(
     Path(id): Path<String>,
     Valid(gift): Valid<WordsGift>,
 ) -> Result<Response> {
-    let (words, reason) = (gift.words.unwrap_or_default(), gift.reason.unwrap_or_default());
+    // Its rules keep it small.
+    let words = gift.words.and_then(|words| u32::try_from(words).ok()).unwrap_or_default();
+    let reason = gift.reason.unwrap_or_default();
     let mut tx = app.db.write().await?;
     let person = target::anybody(&mut tx, &admin, &id).await?;
     words::grant(&mut tx, &person.id, words, "gift").await?;

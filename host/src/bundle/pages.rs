@@ -114,6 +114,7 @@ async fn guard(
     let send = |path: &str| routes.page(path, locale).map(|address| go(&address));
     Ok(match (access, user) {
         (Access::Guest, None) => None,
+        (Access::Guest, Some(_)) if is_mailed_link(found, parts) => None,
         (Access::Guest, Some(_)) => send("/app/dashboard"),
         (_, None) => routes.page("/login", locale).map(|login| go(&format!("{login}?next={}", here(parts)))),
         (Access::User | Access::Admin, Some(user)) if user.email_verified_at.is_none() => {
@@ -124,6 +125,12 @@ async fn guard(
         }
         (access, Some(user)) => administers(app, access, user, locale, parts)?,
     })
+}
+
+/// The link of a mail that somebody asked for: its page is for whoever has the link.
+fn is_mailed_link(found: &Found<'_>, parts: &Parts) -> bool {
+    let query = parts.uri.query().unwrap_or_default();
+    found.address(Locale::En) == "/reset-password" && query.split('&').any(|pair| pair.starts_with("token="))
 }
 
 /// For everybody else the pages of administrators do not exist.

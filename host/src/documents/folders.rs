@@ -21,6 +21,7 @@ use crate::{
     error::{Problem, Result, Text},
     fold::fold,
     json::Valid,
+    line::line,
     realtime,
 };
 
@@ -140,10 +141,9 @@ fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&st
     Ok(())
 }
 
-/// A name as it is kept: without blanks around it and doubled ones.
+/// A name as it is kept.
 fn cleaned(name: &str) -> Result<String> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name: String = name.chars().filter(|char| !char.is_control()).collect();
+    let name = line(name);
     if fold(&name).is_empty() {
         return Err(Problem::invalid_field("name", Text::key("validation.required")));
     }

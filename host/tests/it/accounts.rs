@@ -6,6 +6,7 @@ mod personal;
 mod reset;
 mod second_step;
 mod sessions;
+mod steps;
 mod verification;
 
 use std::time::Duration;
@@ -98,6 +99,28 @@ async fn all_that_is_wrong_with_a_registration_is_told_at_once_in_the_readers_la
 }
 
 #[tokio::test]
+async fn a_name_is_one_line_that_can_be_seen() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    let mut new = registration("a@example.com");
+    for nothing in ["\u{200b}\u{200b}", "\n\t", "\u{202e}"] {
+        new["name"] = nothing.into();
+        let refused = client.post("/register", new.clone()).await;
+        assert_eq!(refused.body["errors"], json!({"name": ["Fill in this field."]}), "{nothing:?}");
+    }
+    new["name"] = "Anna\r\nNowak\u{202e}gpj".into();
+    let made = client.post("/register", new).await;
+    assert_eq!(made.body["user"]["name"], "Anna Nowakgpj", "{}", made.body);
+
+    let kept = client.patch("/api/user", json!({"language": "pl"})).await;
+    assert_eq!(kept.body["name"], "Anna Nowakgpj", "{}", kept.body);
+    let emptied = client.patch("/api/user", json!({"name": " ", "language": "en"})).await;
+    assert_eq!(emptied.body["errors"], json!({"name": ["Wypełnij to pole."]}), "{}", emptied.body);
+    assert_eq!(client.get("/api/user").await.body["language"], "pl", "nothing of it was kept");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn one_address_is_one_account() {
     let app = TestApp::start().await;
     let mut client = app.visitor();
@@ -145,6 +168,16 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
     assert_eq!(wrong.body["errors"], json!({"email": ["E-mail address or password is wrong."]}));
     assert_eq!(wrong.body["errors"], unknown.body["errors"]);
     assert_eq!(wrong.body["message"], unknown.body["message"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_wait_is_told_in_minutes() {
+    let app = TestApp::with(|config| config.registrations_per_address = 1).await;
+    assert_eq!(app.visitor().post("/register", registration("a@example.com")).await.status, 201);
+    let refused = app.visitor().post("/register", registration("b@example.com")).await;
+    assert_eq!(refused.problem(), (429, "auth.too-many-attempts-for-long"));
+    assert_eq!(refused.body["message"], "Too many attempts. Try again in 60 minutes.");
     app.stop().await;
 }
 

@@ -87,6 +87,36 @@ async fn wrong_types_are_told_at_their_field() {
 }
 
 #[tokio::test]
+async fn nul_in_a_text_is_told_at_its_field() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    client.language = Some("pl");
+    let told = json!(["Tekst zawiera niedozwolony znak (NUL). Wpisz go ponownie."]);
+    let name = client.post("/register", json!({"name": "An\0na"})).await;
+    assert_eq!(name.problem(), (422, "validation.failed"), "{}", name.body);
+    assert_eq!(name.body["errors"], json!({ "name": told }));
+
+    let mut user = app.user().await;
+    let folder = user.post("/api/folders", json!({"name": "a\0b"})).await;
+    assert_eq!(folder.body["errors"].as_object().map(|errors| errors.contains_key("name")), Some(true));
+    let input = json!({"input": {"topic": "Bread", "keywords": ["rye", "whe\0at"], "language": "en"}});
+    let deep = user.post("/api/tools/scripted/runs", input).await;
+    assert_eq!(
+        deep.body["errors"].as_object().map(|errors| errors.keys().cloned().collect::<Vec<_>>()),
+        Some(vec!["input.keywords.1".to_owned()]),
+        "{}",
+        deep.body
+    );
+    let named = user.post("/api/folders", json!({"na\0me": "x"})).await;
+    assert_eq!(named.body["errors"].as_object().map(|errors| errors.contains_key("name")), Some(true));
+    // Backslash, u and four digits are a text like any other.
+    let written = user.post("/api/folders", json!({"name": r"\u0000"})).await;
+    assert_eq!((written.status, &written.body["name"]), (201, &json!(r"\u0000")), "{}", written.body);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM folders").await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn pages_must_be_numbers_in_range() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
@@ -95,7 +125,7 @@ async fn pages_must_be_numbers_in_range() {
         assert_eq!(answer.status, 422, "{query}");
         assert_eq!(
             answer.body["errors"],
-            json!({"page": ["Enter a whole number from 1 to 1000000."]}),
+            json!({"page": ["Enter a whole number from 1 to 1,000,000."]}),
             "{query}"
         );
     }

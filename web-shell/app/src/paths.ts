@@ -55,6 +55,8 @@ export const ALIASES: Record<string, PageName> = {
   "/verifyEmail": "verifyEmail",
   "/app": "dashboard",
   "/dashboard": "dashboard",
+  // As people type it.
+  "/app/ustawienia/platnosci": "settingsBilling",
 };
 
 /**

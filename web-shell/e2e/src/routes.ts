@@ -122,7 +122,7 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/settings", "/app/ustawienia"),
   route("built", "user", "/app/settings/info", "/app/ustawienia/info"),
   route("built", "user", "/app/settings/security", "/app/ustawienia/bezpieczenstwo"),
-  route("built", "user", "/app/settings/billing", "/app/ustawienia/płatności"),
+  route("built", "user", "/app/settings/billing", "/app/ustawienia/płatności", "/app/ustawienia/platnosci"),
 
   // Administration.
   route("later", "admin", "/app/admin/payments"),
@@ -166,5 +166,8 @@ const UNKNOWN = ["/app/admin/user/1"];
 /** What the router shows of a visit. */
 export function shown(route: Route, visitor: Visitor, language: Language): Outcome {
   const outcome = expected(route, visitor, language);
+  // Whoever has verified the address is led on from where it is asked for.
+  if (route.en === "/verify-email" && outcome === "page" && visitor !== "unverified")
+    return `to ${find("/app/dashboard")?.[language] ?? ""}`;
   return outcome === "page" && UNKNOWN.includes(route.en) ? "missing" : outcome;
 }

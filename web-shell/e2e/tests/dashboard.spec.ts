@@ -33,9 +33,15 @@ for (const language of LANGUAGES) {
 
       const dismiss = (name: string) =>
         button(page, t("dashboard.steps.dismiss", { title: t(`dashboard.step.${name}.title`) }));
-      await dismiss("model").click();
+      const saved = () =>
+        page.waitForResponse(
+          (answer) =>
+            answer.request().method() === "POST" && answer.url().endsWith("/api/user/dismissed-steps"),
+        );
+      const [first] = await Promise.all([saved(), dismiss("model").click()]);
+      expect(first.status()).toBe(204);
       await expect(step(page, t, "model")).toBeHidden();
-      await dismiss("project").click();
+      await Promise.all([saved(), dismiss("project").click()]);
       await expect(steps(page, t)).toBeHidden();
       await page.reload();
       await expect(recent.getByRole("listitem")).toHaveCount(1);

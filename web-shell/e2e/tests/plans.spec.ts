@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { besideAdministrator } from "../src/administrator.ts";
-import { csrfHeaders } from "../src/person.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, type Texts } from "../src/texts.ts";
@@ -21,6 +20,19 @@ async function runExample(page: Page, t: Texts, tool: string) {
   await page.goto(tool);
   await button(page, t("sdk.form.example")).click();
   await button(page, t("sdk.form.submit")).click();
+}
+
+/** Gives somebody a plan on their page. */
+async function givePlan(desk: Page, t: Texts, id: string, plan: string) {
+  await desk.goto(`/app/admin/user/${id}`);
+  const form = desk.getByRole("region", { name: t("products.assign.title"), exact: true });
+  await expect(button(form, t("products.assign.save"))).toBeDisabled();
+  await form.getByRole("combobox", { name: t("products.assign.plan") }).click();
+  await desk.getByRole("option", { name: plan }).click();
+  await expect(form.getByText(t("products.assign.effect"))).toBeVisible();
+  await button(form, t("products.assign.save")).click();
+  await expect(desk.getByText(t("products.assign.saved"))).toBeVisible();
+  await expect(form.getByRole("paragraph").filter({ hasText: plan })).toBeVisible();
 }
 
 for (const language of LANGUAGES) {
@@ -106,18 +118,8 @@ for (const language of LANGUAGES) {
         const edit = button(desk, t("products.list.editName", { plan }));
         await expect(edit).toBeVisible();
 
-        // The account gets the plan through the form of the user's page, whose call this is.
-        const products = await (
-          await desk.request.get(`${server.url}/api/admin/products?per_page=100`)
-        ).json();
-        const product = products.data.find(({ name_en }: { name_en: string }) => name_en === plan);
-        const given = await desk.request.put(`${server.url}/api/admin/users/${id}/plan`, {
-          headers: await csrfHeaders(desk.context(), server.url),
-          data: { product_id: product.id, period: "monthly" },
-        });
-        expect(given.status(), await given.text()).toBe(200);
-
-        await desk.reload();
+        await givePlan(desk, t, id, plan);
+        await desk.goto("/app/admin/products");
         await edit.click();
         await desk.getByRole("radio", { name: t("products.tools.some") }).check();
         for (const category of await desk.locator(".product-category legend input").all())

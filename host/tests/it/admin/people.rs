@@ -159,6 +159,8 @@ async fn words_are_given_with_a_reason() {
     let wrong = admin.post(&path, json!({"words": 0})).await;
     let fields: Vec<_> = wrong.body["errors"].as_object().expect("fields").keys().cloned().collect();
     assert_eq!((wrong.status, fields), (422, vec!["reason".to_owned(), "words".to_owned()]));
+    let much = admin.post(&path, json!({"words": 99_999_999_999_i64, "reason": "x"})).await;
+    assert_eq!(much.body["errors"], json!({"words": ["Enter a number of at most 10,000,000."]}));
     let given = admin.post(&path, json!({"words": 500, "reason": "A mistake of ours"})).await;
     assert_eq!((given.status, &given.body["left"]), (201, &json!(10_500)), "{}", given.body);
     assert_eq!(user.get("/api/words").await.body["left"], 10_500);

@@ -110,7 +110,7 @@ async fn every_broken_rule_is_told_at_its_field_in_both_languages() {
         english.body["errors"],
         json!({
             "name": ["Fill in this field."],
-            "description": ["Use at most 1000 characters."],
+            "description": ["Use at most 1,000 characters."],
             "tone": ["Use at most 200 characters."],
             "audience": ["Use at most 300 characters."],
             "avoid.3": ["Use at most 60 characters."],

@@ -9,6 +9,10 @@ use crate::util::Client;
 const VERIFICATION: &str = r#"[{"pattern": "/verify-email", "access": "signed-in", "language": "en", "alias": false,
     "to": {"en": "/verify-email", "pl": "/weryfikacja-email"}},"#;
 
+/// Adds the page for a new password.
+const RESET: &str = r#"[{"pattern": "/reset-password", "access": "guest", "language": "en", "alias": false,
+    "to": {"en": "/reset-password", "pl": "/reset-hasla"}},"#;
+
 /// A browser that shows where it is led instead of following.
 async fn open(client: &mut Client, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
     let mut request = client.request(Method::GET, path).header("accept", "text/html");
@@ -74,6 +78,17 @@ async fn who_may_not_be_on_a_page_is_led_elsewhere() {
     assert_eq!(open(&mut user, "/register", &[]).await, found("/app/dashboard"));
     assert_eq!(open(&mut user, "/", &[]).await, SHOWN);
     assert_eq!(open(&mut user, "/app/admin/users", &[]).await, (404, String::new()));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_link_to_a_new_password_is_followed_by_whoever_has_it() {
+    let (app, _folder) = with_routes(&ROUTES.replacen('[', RESET, 1), |_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".into(), "en".into());
+    assert_eq!(open(&mut user, "/reset-password?token=x", &[]).await, SHOWN);
+    assert_eq!(open(&mut user, "/reset-password?x=token=", &[]).await, found("/app/dashboard"));
+    assert_eq!(open(&mut user, "/register?token=x", &[]).await, found("/app/dashboard"));
     app.stop().await;
 }
 

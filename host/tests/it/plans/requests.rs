@@ -54,7 +54,7 @@ async fn a_request_is_accepted_and_the_words_are_there() {
     client.language = Some("en");
     let (kind, text) = client.newest().await;
     assert_eq!(kind, "plan-changed");
-    assert_eq!(text, "You have the plan Agency now: 1000000 words a month.");
+    assert_eq!(text, "You have the plan Agency now: 1,000,000 words a month.");
     assert!(admin.open_requests().await.is_empty());
     app.stop().await;
 }

@@ -116,6 +116,8 @@ fn accounts() -> Vec<Entry> {
         users("PUT /api/user/avatar", 200).bytes("image/png", PNG),
         users("DELETE /api/user/avatar", 200),
         users("GET /api/avatars/{id}", 200).any(Avatar),
+        users("GET /api/user/dismissed-steps", 200),
+        users("POST /api/user/dismissed-steps", 204),
         users("GET /api/user/sessions", 200).lists(Session),
         users("DELETE /api/user/sessions", 204),
         users("DELETE /api/user/sessions/{id}", 204).own(Session),

@@ -72,7 +72,7 @@ export async function send(request: Request): Promise<Response> {
   // Whoever has just signed in is answered with a token.
   if (response.ok && request.method === "POST" && typeof body.token === "string") keepToken(body.token);
   if (!quiet) {
-    const reaction = reactionTo(response.status, pathname, body);
+    const reaction = reactionTo(response.status, `${request.method} ${pathname}`, body);
     if (reaction.do === "log") console.warn("Too many requests", request.url);
     else if (reaction.do !== "nothing") react(reaction);
   }

@@ -1,10 +1,11 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
 import { siteLanguage } from "../i18n/sites";
 import { api, quietly, unwrap } from "./client";
 import { forgetToken, isFramed } from "./frame";
+import { tellWho } from "./other-windows";
 import { queryClient } from "./query";
 
 /** Whether the server said with the page that nobody is signed in; true once, as this may change. */
@@ -26,6 +27,15 @@ async function fetchUser(): Promise<User | null> {
 }
 
 export const userQuery = { queryKey: ["user"], queryFn: fetchUser, staleTime: 60_000 };
+
+const waysInQuery = {
+  queryKey: ["ways-in"],
+  queryFn: () => unwrap(api.GET("/api/ways-in")),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Which ways to sign in this server offers; undefined while it is not known. */
+export const useWaysIn = () => useQuery(waysInQuery).data;
 
 /** Who is signed in; null for a guest. */
 export const loadUser = () => queryClient.ensureQueryData(userQuery);
@@ -53,7 +63,11 @@ export async function beginSession(user: User) {
   await settleLanguage(user);
   queryClient.clear();
   queryClient.setQueryData(userQuery.queryKey, user);
+  if (!isFramed()) tellWho(user.id);
 }
+
+/** Id of the person that this window shows, if any. */
+export const shownUser = () => queryClient.getQueryData<User | null>(userQuery.queryKey)?.id;
 
 /** Asks anew who is signed in. */
 export const refetchUser = () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => null);

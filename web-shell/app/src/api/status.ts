@@ -11,9 +11,9 @@ export type Reaction =
 
 const NOTHING: Reaction = { do: "nothing" };
 /** Asking who is signed in is answered by 401 in the normal course of things. */
-const MAY_BE_UNKNOWN = ["/api/user", "/api/one-time-login/validate"];
+const MAY_BE_UNKNOWN = ["GET /api/user", "POST /api/one-time-login/validate"];
 /** Who is refused while signing in has no session to end. */
-const SIGN_IN = "/login";
+const SIGN_IN = "POST /login";
 
 type Body = ProblemBody & { error?: unknown };
 
@@ -27,8 +27,8 @@ function flagged({ error, message }: Body): Reaction {
   return { do: "tell", text, fallback: "shell.problem.unknown" };
 }
 
-/** The table of section 8 of the specification; 419 is handled before, by the retry. */
-export function reactionTo(status: number, path: string, body: Body): Reaction {
+/** The table of section 8 of the specification; 419 is handled before, by the retry. A call is its method and path. */
+export function reactionTo(status: number, call: string, body: Body): Reaction {
   const text = body.message ?? null;
   switch (status) {
     case 200:
@@ -36,7 +36,7 @@ export function reactionTo(status: number, path: string, body: Body): Reaction {
     case 400:
       return { do: "tell", text, fallback: "shell.problem.unknown" };
     case 401:
-      return MAY_BE_UNKNOWN.includes(path) ? NOTHING : { do: "sign-in", endsSession: path !== SIGN_IN };
+      return MAY_BE_UNKNOWN.includes(call) ? NOTHING : { do: "sign-in", endsSession: call !== SIGN_IN };
     case 402:
       return { do: "offer-plans", text: text ?? "" };
     case 409:

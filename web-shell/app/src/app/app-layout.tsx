@@ -20,8 +20,10 @@ export function AppLayout() {
     getInitialValueInEffect: false,
   });
   const { data: user } = useQuery(userQuery);
-  // Between signing out and the sign-in page there is nobody to draw the frame for.
-  if (!user) return <Outlet />;
+  // Between signing out and the sign-in page there is nobody to draw anything for.
+  if (user === null) return null;
+  // Nobody knows who it is: what went wrong is told without the frame.
+  if (user === undefined) return <Outlet />;
   return (
     <AppShell
       header={{ height: 60 }}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Project, useDeleteProject } from "../api/projects";
+import { Dialog } from "../ui/dialog";
 import { notify } from "../ui/notify";
 
 /** Asks before a project goes with all that belongs to it. */
@@ -16,25 +17,16 @@ export function DeleteProject({ project, onClose }: { project: Project; onClose:
       },
     });
   return (
-    <Modal.Root opened onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Group justify="space-between" wrap="nowrap" mb="sm">
-            <Modal.Title>{t("layout.project.deleteTitle", { domain })}</Modal.Title>
-            <Modal.CloseButton aria-label={t("layout.project.cancel")} />
-          </Group>
-          <Text>{t("layout.project.deleteText", { domain })}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {t("layout.project.keep")}
-            </Button>
-            <Button color="red.8" loading={remove.isPending} onClick={confirm}>
-              {t("layout.project.confirm")}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t("layout.project.deleteTitle", { domain })} onClose={onClose}>
+      <Text>{t("layout.project.deleteText", { domain })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t("layout.project.keep")}
+        </Button>
+        <Button color="red.8" loading={remove.isPending} onClick={confirm}>
+          {t("layout.project.confirm")}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

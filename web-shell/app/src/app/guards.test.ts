@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../api/query";
 import { userQuery } from "../api/session";
-import { dropSlash, guard, runGuards } from "./guards";
+import { dropSlash, guard, leaveVerified, runGuards } from "./guards";
 
 vi.stubGlobal("fetch", () => Promise.reject(new Error("no guard asks the server when the person is known")));
 
@@ -26,6 +26,20 @@ test("whoever is signed in has nothing to do on the pages for guests", async () 
   asking("user");
   expect(target(await guard("guest", visit("/login")))).toBe("/app/dashboard");
   expect(await guard("user", visit("/app/archive"))).toBeNull();
+});
+
+test("the link to a new password is followed by whoever has it", async () => {
+  asking("user");
+  expect(await guard("guest", visit("/reset-password?token=x"))).toBeNull();
+  expect(target(await guard("guest", visit("/reset-password")))).toBe("/app/dashboard");
+  expect(target(await guard("guest", visit("/register?token=x")))).toBe("/app/dashboard");
+});
+
+test("nobody stays where the address is to be verified once it is", async () => {
+  asking("user");
+  expect(target(await leaveVerified(visit("/verify-email")))).toBe("/app/dashboard");
+  queryClient.setQueryData(userQuery.queryKey, { role: "user", email_verified_at: null } as never);
+  expect(await leaveVerified(visit("/verify-email"))).toBeNull();
 });
 
 test("for ordinary people the pages of administrators do not exist", async () => {

@@ -52,8 +52,19 @@ export const requireUser: Guard = async ({ request }) => {
   );
 };
 
+/** The link of a mail that somebody asked for; its page is for whoever has the link. */
+function isMailedLink({ request }: LoaderFunctionArgs): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  return pageAt(pathname) === "resetPassword" && searchParams.has("token");
+}
+
 /** Pages for guests: whoever is signed in goes to the dashboard. */
-export const requireGuest: Guard = async () => ((await loadUser()) ? go("dashboard") : null);
+export const requireGuest: Guard = async (details) =>
+  !isMailedLink(details) && (await loadUser()) ? go("dashboard") : null;
+
+/** Whoever has verified the address has no more to do where it is asked for. */
+export const leaveVerified: Guard = async () =>
+  (await loadUser())?.email_verified_at ? go("dashboard") : null;
 
 /** Whoever has not verified the e-mail address does that first, as soon as there is a page for it. */
 const requireVerified: Guard = async () => {

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { losesEdits } from "@sitewright/sdk/shell";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type BlockerFunction, useBlocker } from "react-router";
 import { findPage } from "../paths";
+import { Dialog } from "../ui/dialog";
 
 /** The same page, perhaps in the other language. */
 function isSamePage(before: string, after: string): boolean {
@@ -31,22 +32,16 @@ export function LeaveGuard() {
 
   if (blocker.state !== "blocked") return null;
   return (
-    <Modal.Root opened onClose={blocker.reset} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title mb="sm">{t("shell.leave.title")}</Modal.Title>
-          <Text>{t("shell.leave.text")}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={blocker.proceed}>
-              {t("shell.leave.go")}
-            </Button>
-            <Button data-autofocus onClick={blocker.reset}>
-              {t("shell.leave.stay")}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t("shell.leave.title")} onClose={blocker.reset}>
+      <Text>{t("shell.leave.text")}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={blocker.proceed}>
+          {t("shell.leave.go")}
+        </Button>
+        <Button data-autofocus onClick={blocker.reset}>
+          {t("shell.leave.stay")}
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

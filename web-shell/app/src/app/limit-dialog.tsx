@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Typography } from "@mantine/core";
+import { Button, Group, Typography } from "@mantine/core";
 import DOMPurify from "dompurify";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "../i18n/use-page-language";
 import { pageAt } from "../paths";
+import { Dialog } from "../ui/dialog";
 import { router } from "./routes";
 
 /** The server writes a little markup: emphasis, paragraphs, lists, links. Nothing else gets onto the page. */
@@ -12,10 +13,7 @@ const ALLOWED = {
   ALLOWED_ATTR: ["href"],
 };
 
-/**
- * Says that the plan does not reach. It leads to the plans as soon as there is a page that sells them.
- * Put together from parts, because the ready-made header would be a second banner of the page.
- */
+/** Says that the plan does not reach. It leads to the plans as soon as there is a page that sells them. */
 export default function LimitDialog({ html, onClose }: { html: string; onClose: () => void }) {
   const { t } = useTranslation();
   const href = useHref();
@@ -27,28 +25,19 @@ export default function LimitDialog({ html, onClose }: { html: string; onClose: 
   };
   const clean = DOMPurify.sanitize(html || t("shell.limit.text"), ALLOWED);
   return (
-    <Modal.Root opened onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Group justify="space-between" wrap="nowrap" mb="sm">
-            <Modal.Title>{t("shell.limit.title")}</Modal.Title>
-            <Modal.CloseButton aria-label={t("shell.action.close")} />
-          </Group>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above. */}
-          <Typography dangerouslySetInnerHTML={{ __html: clean }} />
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t("shell.limit.dismiss")}
-            </Button>
-            {plans && (
-              <Button component="a" href={href(plans)} onClick={(event) => showPlans(event, href(plans))}>
-                {t("shell.limit.plans")}
-              </Button>
-            )}
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t("shell.limit.title")} onClose={onClose}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above. */}
+      <Typography dangerouslySetInnerHTML={{ __html: clean }} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t("shell.limit.dismiss")}
+        </Button>
+        {plans && (
+          <Button component="a" href={href(plans)} onClick={(event) => showPlans(event, href(plans))}>
+            {t("shell.limit.plans")}
+          </Button>
+        )}
+      </Group>
+    </Dialog>
   );
 }

@@ -14,7 +14,7 @@ const MENU: [address: string, icon: IconName, label: string][] = [
 
 const ADMIN_MENU: typeof MENU = [
   ["/app/admin/users", "user", "layout.admin.users"],
-  ["/app/admin/products", "archive", "layout.admin.products"],
+  ["/app/admin/products", "star", "layout.admin.products"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
   ["/app/admin/audit", "shield", "layout.admin.audit"],
 ];

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onReaction } from "../api/client";
-import { leaveSession } from "../api/session";
+import { watchOtherWindows } from "../api/other-windows";
+import { leaveSession, shownUser } from "../api/session";
 import { currentLanguage, text } from "../i18n/i18n";
 import { pathTo, withoutSlash } from "../paths";
 import { notify } from "../ui/notify";
@@ -36,6 +37,8 @@ export function Reactions() {
       if (reaction.do === "offer-plans") setLimit(reaction.text);
     });
   }, []);
+
+  useEffect(() => watchOtherWindows(shownUser, () => location.reload()), []);
 
   if (limit === null) return null;
   return (

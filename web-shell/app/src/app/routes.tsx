@@ -2,6 +2,7 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import { createBrowserRouter, data, type LoaderFunction, type RouteObject } from "react-router";
 import { loadTexts } from "../i18n/i18n";
 import { ErrorPage, NotFoundPage } from "./error-page";
+import { leaveVerified } from "./guards";
 import { aliasRoutes, page } from "./page-routes";
 import { Blank, RootLayout } from "./root-layout";
 
@@ -85,10 +86,11 @@ const appPages: RouteObject[] = [
 const blankPages: RouteObject[] = [
   ...page("login", { texts: ["accounts"], load: () => import("../features/accounts/login-page") }),
   ...page("register", { texts: ["accounts"], load: () => import("../features/accounts/register-page") }),
-  ...page("verifyEmail", {
-    texts: ["accounts"],
-    load: () => import("../features/accounts/verify-email-page"),
-  }),
+  ...page(
+    "verifyEmail",
+    { texts: ["accounts"], load: () => import("../features/accounts/verify-email-page") },
+    leaveVerified,
+  ),
   ...page("confirmEmail", {
     texts: ["accounts"],
     load: () => import("../features/accounts/confirm-email-page"),

@@ -7,16 +7,9 @@ import { Link, useNavigate } from "react-router";
 import { api } from "../api/client";
 import { endSession } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
+import { initials } from "../ui/initials";
 import { userEntries } from "./menu";
 import { useWordsSentence } from "./words-left";
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? "")
-    .slice(0, 2)
-    .join("")
-    .toUpperCase();
 
 function useSignOut() {
   const navigate = useNavigate();

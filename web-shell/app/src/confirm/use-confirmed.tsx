@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { api, unwrap } from "../api/client";
 import { signOut } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
+import { Dialog } from "../ui/dialog";
 import { FormAlert } from "../ui/form-alert";
 import { PasswordField } from "../ui/password-field";
 import { useFormProblem } from "../ui/use-form-problem";
@@ -35,19 +36,9 @@ export function useConfirmed(): { run: (action: () => Promise<void>) => Promise<
 function ConfirmDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal.Root opened onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title mb="sm">{t("shell.confirm.title")}</Modal.Title>
-          {asked.hasPassword ? (
-            <AskPassword go={asked.go} onClose={onClose} />
-          ) : (
-            <AskSignIn onClose={onClose} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t("shell.confirm.title")} onClose={onClose}>
+      {asked.hasPassword ? <AskPassword go={asked.go} onClose={onClose} /> : <AskSignIn onClose={onClose} />}
+    </Dialog>
   );
 }
 
@@ -109,7 +100,9 @@ function AskSignIn({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {t("shell.confirm.cancel")}
         </Button>
-        <Button onClick={leave}>{t("shell.confirm.signOut")}</Button>
+        <Button data-autofocus onClick={leave}>
+          {t("shell.confirm.signOut")}
+        </Button>
       </Group>
     </Stack>
   );

@@ -9,14 +9,16 @@ type Props = {
   text: string;
   /** 1 where nothing else is on the page. */
   level?: 1 | 2;
+  /** What the page is called, where its heading says something else. */
+  page?: string;
   children?: ReactNode;
 };
 
 /** What a list says when it has nothing to show, and what to do about it. */
-export function EmptyState({ icon, title, text, level = 2, children }: Props) {
+export function EmptyState({ icon, title, text, level = 2, page = title, children }: Props) {
   return (
     <Stack align="center" gap="xs" py={64} px="md">
-      {level === 1 && <PageTitle>{title}</PageTitle>}
+      {level === 1 && <PageTitle>{page}</PageTitle>}
       <Box c="dimmed">
         <Icon name={icon} size={36} />
       </Box>

@@ -69,6 +69,7 @@ export const theme = createTheme({
     // Coloured titles on a tint of their own colour have too little contrast.
     Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
     Card: { defaultProps: { radius: "lg" } },
+    ModalTitle: { defaultProps: { fw: 600, fz: "lg" } },
     Modal: { defaultProps: { radius: "lg", centered: true } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false } },
     // What opens stays where it belongs in the outline of the page, inside its landmark. A menu may not

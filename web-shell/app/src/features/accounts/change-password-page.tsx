@@ -58,7 +58,11 @@ export default function ChangePasswordPage() {
             {...field("current_password", "current-password")}
             label={t("accounts.change.current")}
           />
-          <PasswordField {...field("password", "new-password")} label={t("accounts.field.newPassword")} />
+          <PasswordField
+            {...field("password", "new-password")}
+            label={t("accounts.field.newPassword")}
+            description={errors.password ? null : t("accounts.field.passwordHint")}
+          />
           <PasswordField
             {...field("password_confirmation", "new-password")}
             label={t("accounts.field.newPasswordAgain")}

@@ -1,16 +1,6 @@
 import { Button, Divider } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../api/client";
-
-const waysInQuery = {
-  queryKey: ["ways-in"],
-  queryFn: () => unwrap(api.GET("/api/ways-in")),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
-/** Which ways to sign in this server offers. */
-export const useWaysIn = () => useQuery(waysInQuery).data;
+import { useWaysIn } from "../../api/session";
 
 /** Leads to Google and back; only where it is set up. */
 export function GoogleButton() {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { useWaysIn } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PasswordField } from "../../ui/password-field";
@@ -33,6 +34,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const enter = useEnter();
   const [challenge, setChallenge] = useState(() => challengeOf(hash));
+  const isOpen = useWaysIn()?.registration !== false;
 
   if (challenge) {
     const back = () => {
@@ -46,12 +48,14 @@ export default function LoginPage() {
       title={t("accounts.login.title")}
       lead={t("accounts.login.lead")}
       footer={
-        <>
-          {t("accounts.login.new")}{" "}
-          <Anchor component={Link} to={href("register")} underline="always">
-            {t("accounts.login.register")}
-          </Anchor>
-        </>
+        isOpen && (
+          <>
+            {t("accounts.login.new")}{" "}
+            <Anchor component={Link} to={href("register")} underline="always">
+              {t("accounts.login.register")}
+            </Anchor>
+          </>
+        )
       }
     >
       <LoginForm onChallenge={setChallenge} />

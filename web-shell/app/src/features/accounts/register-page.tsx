@@ -1,8 +1,9 @@
-import { Anchor, Button, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { useWaysIn } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PasswordField } from "../../ui/password-field";
@@ -16,6 +17,27 @@ const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 export default function RegisterPage() {
   const { t } = useTranslation("accounts");
   const href = useHref();
+  const isOpen = useWaysIn()?.registration !== false;
+  return (
+    <AuthCard
+      title={t("accounts.register.title")}
+      {...(isOpen && { lead: t("accounts.register.lead") })}
+      footer={
+        <>
+          {t("accounts.register.known")}{" "}
+          <Anchor component={Link} to={href("login")} underline="always">
+            {t("accounts.register.login")}
+          </Anchor>
+        </>
+      }
+    >
+      {isOpen ? <RegisterForm /> : <Text>{t("accounts.google.problem.registration-closed")}</Text>}
+    </AuthCard>
+  );
+}
+
+function RegisterForm() {
+  const { t } = useTranslation("accounts");
   const enter = useEnter("onboarding");
   const [values, setValues] = useState(BLANK);
   const { errors, message, busy, submit } = useFormProblem();
@@ -36,40 +58,31 @@ export default function RegisterPage() {
     },
   });
   return (
-    <AuthCard
-      title={t("accounts.register.title")}
-      lead={t("accounts.register.lead")}
-      footer={
-        <>
-          {t("accounts.register.known")}{" "}
-          <Anchor component={Link} to={href("login")} underline="always">
-            {t("accounts.register.login")}
-          </Anchor>
-        </>
-      }
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(register);
+      }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(register);
-        }}
-      >
-        <Stack gap="md">
-          <FormAlert>{message}</FormAlert>
-          <TextInput {...field("name", "name")} label={t("accounts.field.name")} />
-          <TextInput {...field("email", "email")} type="email" label={t("accounts.field.email")} />
-          <PasswordField {...field("password", "new-password")} label={t("accounts.field.password")} />
-          <PasswordField
-            {...field("password_confirmation", "new-password")}
-            label={t("accounts.field.passwordAgain")}
-          />
-          <Button type="submit" size="md" loading={busy} mt="xs">
-            {t("accounts.register.submit")}
-          </Button>
-          <GoogleButton />
-        </Stack>
-      </form>
-    </AuthCard>
+      <Stack gap="md">
+        <FormAlert>{message}</FormAlert>
+        <TextInput {...field("name", "name")} label={t("accounts.field.name")} />
+        <TextInput {...field("email", "email")} type="email" label={t("accounts.field.email")} />
+        <PasswordField
+          {...field("password", "new-password")}
+          label={t("accounts.field.password")}
+          description={errors.password ? null : t("accounts.field.passwordHint")}
+        />
+        <PasswordField
+          {...field("password_confirmation", "new-password")}
+          label={t("accounts.field.passwordAgain")}
+        />
+        <Button type="submit" size="md" loading={busy} mt="xs">
+          {t("accounts.register.submit")}
+        </Button>
+        <GoogleButton />
+      </Stack>
+    </form>
   );
 }

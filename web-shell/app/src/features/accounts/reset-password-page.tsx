@@ -115,6 +115,7 @@ function NewPassword({ token }: { token: string }) {
             name="password"
             autoComplete="new-password"
             label={t("accounts.field.newPassword")}
+            description={errors.password ? null : t("accounts.field.passwordHint")}
             value={password}
             error={errors.password}
             onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,20 +1,46 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
-import { signOut, userQuery, useUser } from "../../api/session";
+import { signOut, userQuery } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { AuthCard } from "./auth-card";
 
+/** The link may be opened on the phone while this page waits on the desk. */
+const ASK_MS = 5_000;
+
+/** The person, as the server has them now; goes on as soon as the address is verified, wherever that happened. */
+function useUnverified() {
+  const { t } = useTranslation("accounts");
+  const navigate = useNavigate();
+  const href = useHref();
+  const { data: user } = useQuery({ ...userQuery, staleTime: 0, refetchInterval: ASK_MS });
+  const verified = Boolean(user?.email_verified_at);
+  useEffect(() => {
+    if (!verified) return;
+    notify.success(t("accounts.confirm.done"));
+    navigate(href("dashboard"), { replace: true });
+  }, [verified, navigate, href, t]);
+  return user;
+}
+
 /** For whoever has not verified the address yet: what to do, and how to correct it. */
 export default function VerifyEmailPage() {
+  const href = useHref();
+  const user = useUnverified();
+  // The session may have ended in another window.
+  if (!user) return <Navigate to={href("login")} replace />;
+  return <Waiting email={user.pending_email ?? user.email} />;
+}
+
+function Waiting({ email }: { email: string }) {
   const { t } = useTranslation("accounts");
-  const user = useUser();
   const navigate = useNavigate();
   const href = useHref();
   const [changes, setChanges] = useState(false);
@@ -29,10 +55,7 @@ export default function VerifyEmailPage() {
     navigate(href("login"), { replace: true });
   };
   return (
-    <AuthCard
-      title={t("accounts.verify.title")}
-      lead={t("accounts.verify.lead", { email: user.pending_email ?? user.email })}
-    >
+    <AuthCard title={t("accounts.verify.title")} lead={t("accounts.verify.lead", { email })}>
       <Stack gap="md">
         <FormAlert>{message}</FormAlert>
         {changes ? (

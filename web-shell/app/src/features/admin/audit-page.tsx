@@ -47,7 +47,7 @@ function Filters({ filter }: { filter: Filter }) {
   const day = (name: "from" | "to") => (
     <TextInput
       type="date"
-      w={{ base: "100%", xs: 160 }}
+      w={{ base: "100%", xs: 150 }}
       label={t(`admin.audit.${name}`)}
       value={filter.get(name)}
       onChange={(event) => filter.set(name, event.currentTarget.value, true)}
@@ -56,7 +56,7 @@ function Filters({ filter }: { filter: Filter }) {
   return (
     <>
       <Select
-        w={{ base: "100%", xs: 260 }}
+        w={{ base: "100%", xs: 220 }}
         label={t("admin.audit.action")}
         placeholder={t("admin.audit.anyAction")}
         clearable
@@ -66,8 +66,8 @@ function Filters({ filter }: { filter: Filter }) {
         value={filter.get("action") || null}
         onChange={(action) => filter.set("action", action ?? "")}
       />
-      <TextInput flex="1 1 14rem" label={t("admin.audit.actor")} autoComplete="off" {...actor} />
-      <TextInput flex="1 1 14rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
+      <TextInput flex="1 1 12rem" label={t("admin.audit.actor")} autoComplete="off" {...actor} />
+      <TextInput flex="1 1 12rem" label={t("admin.audit.subject")} autoComplete="off" {...subject} />
       {day("from")}
       {day("to")}
     </>

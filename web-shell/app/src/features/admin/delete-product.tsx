@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import type { Product } from "../../api/plans";
+import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { useStalePlans } from "./products";
@@ -33,26 +34,19 @@ export function DeleteProduct({ product, name }: { product: Product; name: strin
       >
         {t("products.delete.open")}
       </Button>
-      <Modal.Root opened={asks} onClose={() => setAsks(false)} centered>
-        <Modal.Overlay />
-        <Modal.Content radius="lg">
-          <Modal.Body p="lg">
-            <Group justify="space-between" wrap="nowrap" mb="sm">
-              <Modal.Title>{t("products.delete.title", { plan: name })}</Modal.Title>
-              <Modal.CloseButton aria-label={t("products.delete.cancel")} />
-            </Group>
-            <Text>{t("products.delete.text")}</Text>
-            <Group justify="flex-end" mt="lg">
-              <Button variant="default" onClick={() => setAsks(false)}>
-                {t("products.delete.keep")}
-              </Button>
-              <Button color="red" onClick={remove}>
-                {t("products.delete.confirm")}
-              </Button>
-            </Group>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      {asks && (
+        <Dialog title={t("products.delete.title", { plan: name })} onClose={() => setAsks(false)}>
+          <Text>{t("products.delete.text")}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setAsks(false)} data-autofocus>
+              {t("products.delete.keep")}
+            </Button>
+            <Button color="red.8" onClick={remove}>
+              {t("products.delete.confirm")}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { Dialog } from "./dialog";
 import { type Person, useDeed } from "./people";
 
 /** The end of an account, once its address was typed. */

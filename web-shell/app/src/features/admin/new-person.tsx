@@ -5,8 +5,8 @@ import { api, unwrap } from "../../api/client";
 import { useUser } from "../../api/session";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { LANGUAGES, type Language } from "../../paths";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
-import { Dialog } from "./dialog";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { ROLES, type Role, useDeed } from "./people";
 
@@ -15,7 +15,7 @@ export function NewPerson({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("admin");
   const [link, setLink] = useState<OneTimeLink | null>(null);
   return (
-    <Dialog title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
+    <Dialog isKept={link !== null} title={t(link ? "admin.new.made" : "admin.new.title")} onClose={onClose}>
       {link ? <LinkShown link={link} onDone={onClose} /> : <Form onMade={setLink} onCancel={onClose} />}
     </Dialog>
   );

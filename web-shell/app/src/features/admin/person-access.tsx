@@ -2,9 +2,9 @@ import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
-import { Dialog } from "./dialog";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { type Person, useDeed } from "./people";
 
@@ -72,7 +72,7 @@ export function PersonAccess({ person }: { person: Person }) {
       </div>
       {dialog}
       {link && (
-        <Dialog title={t("admin.access.link")} onClose={() => setLink(null)}>
+        <Dialog isKept title={t("admin.access.link")} onClose={() => setLink(null)}>
           <LinkShown link={link} onDone={() => setLink(null)} />
         </Dialog>
       )}

@@ -16,12 +16,3 @@ export function PersonMarks({ person }: { person: Marked }) {
     </Group>
   );
 }
-
-/** The first letters of somebody's names, for want of a picture. */
-export const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? "")
-    .slice(0, 2)
-    .join("")
-    .toUpperCase();

@@ -7,6 +7,7 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { type Person, useDeed } from "./people";
+import { useSeparators } from "./product-numbers";
 
 /** Words given, used and left, and a form to give more. */
 export function PersonWords({ person }: { person: Person }) {
@@ -30,6 +31,7 @@ export function PersonWords({ person }: { person: Person }) {
 
 function GiveWords({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
+  const separators = useSeparators();
   const [words, setWords] = useState<string | number>("");
   const [reason, setReason] = useState("");
   const { errors, message, busy, act } = useDeed();
@@ -57,7 +59,7 @@ function GiveWords({ person }: { person: Person }) {
             label={t("admin.words.words")}
             allowNegative={false}
             allowDecimal={false}
-            thousandSeparator=" "
+            {...separators}
             hideControls
             value={words}
             error={errors.words}

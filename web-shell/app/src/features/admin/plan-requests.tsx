@@ -58,7 +58,7 @@ function Row({ request }: { request: PlanRequest }) {
     });
   return (
     <Group component="li" justify="space-between" gap="sm" py={8}>
-      <div>
+      <div className="product-request">
         <Text fw={600}>{t(`products.requests.${period}`, { name, plan })}</Text>
         <Text size="sm" c="dimmed">
           {[email, t("products.requests.has", { plan: has }), ago(request.created_at)].join(" · ")}

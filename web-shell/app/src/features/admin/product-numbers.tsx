@@ -5,7 +5,7 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 type Props<Value> = { name: string; value: Value; error?: string; onChange: (value: Value) => void };
 
 /** How the reader's language writes numbers; the space does not break. */
-function useSeparators() {
+export function useSeparators() {
   const isPolish = usePageLanguage() === "pl";
   return { thousandSeparator: isPolish ? "\u00a0" : ",", decimalSeparator: isPolish ? "," : "." };
 }

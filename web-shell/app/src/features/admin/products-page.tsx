@@ -17,6 +17,7 @@ const NEW = "new";
 /** The plans: who has them, what they are, and what people ask for. The address says which one is edited. */
 export default function ProductsPage() {
   const { t } = useTranslation("products");
+  const language = usePageLanguage();
   const [params, setParams] = useSearchParams();
   const { data: all } = useAllProducts();
   const plan = params.get("plan");
@@ -25,7 +26,9 @@ export default function ProductsPage() {
   if (product || plan === NEW) {
     return (
       <Box maw={980} mx="auto">
-        <PageTitle>{t("products.page.title")}</PageTitle>
+        <PageTitle>
+          {product ? t("products.form.edit", { plan: nameOf(product, language) }) : t("products.form.new")}
+        </PageTitle>
         <ProductForm key={plan} product={product} onDone={() => setParams({})} />
       </Box>
     );

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { initials } from "../../ui/initials";
 import { AdminList, PER_PAGE } from "./list";
 import { NewPerson } from "./new-person";
 import { type PersonSummary, ROLES, SORTS, usePeople } from "./people";
-import { initials, PersonMarks } from "./person-marks";
+import { PersonMarks } from "./person-marks";
 import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** All people with an account. */

@@ -21,7 +21,13 @@ export default function BrandKitPage() {
   if (data === undefined) return <Skeleton h={480} radius="lg" />;
   if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
-    <EmptyState icon="brand" level={1} title={t("brand.empty.title")} text={t("brand.empty.text")}>
+    <EmptyState
+      icon="brand"
+      level={1}
+      page={t("brand.page.title")}
+      title={t("brand.empty.title")}
+      text={t("brand.empty.text")}
+    >
       <Button component={Link} to={href("brandKitSetup")} mt="sm">
         {t("brand.empty.start")}
       </Button>

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/notify";
 import { deleteJob, type Job, resultHref, type Turn, useTurn } from "./jobs";
 
@@ -67,24 +68,26 @@ export function JobActions({ job }: { job: Job }) {
       >
         {t("bulk.action.delete")}
       </Button>
-      <Question
-        job={job}
-        what={asking}
-        onClose={() => setAsking(null)}
-        onCancel={() => turn.mutate("cancel")}
-      />
+      {asking && (
+        <Question
+          job={job}
+          what={asking}
+          onClose={() => setAsking(null)}
+          onCancel={() => turn.mutate("cancel")}
+        />
+      )}
     </Group>
   );
 }
 
 type QuestionProps = {
   job: Job;
-  what: "cancel" | "delete" | null;
+  what: "cancel" | "delete";
   onClose: () => void;
   onCancel: () => void;
 };
 
-/** Neither can be taken back, so both are asked for once more. Put together from parts, as the limit's dialog is. */
+/** Neither can be taken back, so both are asked for once more. */
 function Question({ job, what, onClose, onCancel }: QuestionProps) {
   const { t } = useTranslation("bulk");
   const navigate = useNavigate();
@@ -102,22 +105,15 @@ function Question({ job, what, onClose, onCancel }: QuestionProps) {
     if (what === "cancel") onCancel();
     else remove();
   };
-  const kind = what ?? "delete";
   return (
-    <Modal.Root opened={what !== null} onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title mb="sm">{t(`bulk.ask.${kind}Title`)}</Modal.Title>
-          <Text size="sm">{t(`bulk.ask.${kind}Text`)}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t("bulk.ask.back")}
-            </Button>
-            <Button onClick={confirm}>{t(`bulk.ask.${kind}`)}</Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t(`bulk.ask.${what}Title`)} onClose={onClose}>
+      <Text size="sm">{t(`bulk.ask.${what}Text`)}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t("bulk.ask.back")}
+        </Button>
+        <Button onClick={confirm}>{t(`bulk.ask.${what}`)}</Button>
+      </Group>
+    </Dialog>
   );
 }

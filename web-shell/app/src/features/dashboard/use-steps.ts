@@ -1,6 +1,5 @@
-import { useLocalStorage } from "@mantine/hooks";
 import type { IconName } from "@sitewright/ui/icon";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../api/catalogue";
 import { api, quietly, unwrap } from "../../api/client";
@@ -72,17 +71,32 @@ function useOpenSteps(): Step[] | undefined {
   return steps.filter((step) => step !== false);
 }
 
-/** What to do next. Done steps vanish by themselves; others can be dismissed in this browser. */
-export function useSteps() {
-  const { id } = useUser();
-  const [dismissed, setDismissed] = useLocalStorage<string[]>({
-    key: `sitewright.dismissed-steps.${id}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
+const dismissedQuery = {
+  queryKey: ["dismissed-steps"],
+  queryFn: async () => (await unwrap(api.GET("/api/user/dismissed-steps"))).data,
+};
+
+/** Puts a step away at once; should the server not have it, the step comes back with the next question. */
+function useDismiss() {
+  const queries = useQueryClient();
+  const { queryKey } = dismissedQuery;
+  const { mutate } = useMutation({
+    // Whoever puts a step away and follows a link at once has put it away all the same.
+    mutationFn: (step: string) =>
+      unwrap(api.POST("/api/user/dismissed-steps", { body: { step }, keepalive: true })),
+    onMutate: async (step) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<string[]>(queryKey, (known = []) => [...known, step]);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  const open = useOpenSteps()?.filter((step) => !dismissed.includes(step.id));
-  return {
-    steps: open?.slice(0, SHOWN) ?? [],
-    dismiss: (step: Step) => setDismissed((known) => [...known, step.id]),
-  };
+  return (step: Step) => mutate(step.id);
+}
+
+/** What to do next. Done steps vanish by themselves; others can be dismissed. */
+export function useSteps() {
+  const { data: dismissed } = useQuery(dismissedQuery);
+  const dismiss = useDismiss();
+  const open = useOpenSteps()?.filter((step) => dismissed && !dismissed.includes(step.id));
+  return { steps: open?.slice(0, SHOWN) ?? [], dismiss };
 }

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -25,6 +26,8 @@ export default function ArchivePage() {
   const open = places.find(({ id }) => id === filter.place);
   const folder = branches.find(({ id }) => id === filter.place);
   const { data } = useDocuments(filter.query);
+  // Deleted in another window, or an old link.
+  const isGone = folders.data !== undefined && !open;
   const title = filter.place && open ? open.name : t("documents.archive.title");
   const { page, set } = filter;
   const isBeyond = data?.data.length === 0 && page > 1;
@@ -55,7 +58,7 @@ export default function ArchivePage() {
         <Stack gap="md" miw={0}>
           <ArchiveFilters filter={filter} />
           {!data && <Skeleton h={240} radius="lg" />}
-          {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} />}
+          {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
           <Pages filter={filter} total={data?.total ?? 0} />
         </Stack>
@@ -65,30 +68,51 @@ export default function ArchivePage() {
 }
 
 /** Why a place shows nothing, and what to do about it. */
-function Nothing({ filter }: { filter: Filter }) {
+function Nothing({ filter, isGone }: { filter: Filter; isGone: boolean }) {
   const { t } = useTranslation("documents");
-  const href = useHref();
-  const kind = filter.isNarrow
-    ? "none"
-    : filter.place === TRASH
-      ? "trashEmpty"
-      : filter.place === FAVOURITES
-        ? "noFavourites"
-        : filter.place
-          ? "folderEmpty"
-          : "empty";
+  const kind = isGone ? "gone" : reasonOf(filter);
   return (
     <EmptyState
-      icon={kind === "trashEmpty" ? "trash" : kind === "folderEmpty" ? "folder" : "archive"}
+      icon={ICONS[kind] ?? "archive"}
       title={t(`documents.${kind}.title`)}
       text={t(`documents.${kind}.text`)}
     >
-      {kind === "empty" && (
-        <Button component={Link} to={href("tools")}>
-          {t("documents.empty.start")}
-        </Button>
-      )}
+      <NextStep kind={kind} filter={filter} />
     </EmptyState>
+  );
+}
+
+type Reason = "gone" | "none" | "trashEmpty" | "noFavourites" | "folderEmpty" | "empty";
+
+const ICONS: Partial<Record<Reason, IconName>> = {
+  gone: "folder",
+  trashEmpty: "trash",
+  noFavourites: "star",
+  folderEmpty: "folder",
+};
+
+function reasonOf({ isNarrow, place }: Filter): Reason {
+  if (isNarrow) return "none";
+  if (place === TRASH) return "trashEmpty";
+  if (place === FAVOURITES) return "noFavourites";
+  return place ? "folderEmpty" : "empty";
+}
+
+/** Where to go from a place that shows nothing: to the tools, to the whole place, or to all documents. */
+function NextStep({ kind, filter }: { kind: Reason; filter: Filter }) {
+  const { t } = useTranslation("documents");
+  const href = useHref();
+  if (kind === "empty")
+    return (
+      <Button component={Link} to={href("tools")}>
+        {t("documents.empty.start")}
+      </Button>
+    );
+  const whole = kind === "none" && filter.place ? `?folder=${encodeURIComponent(filter.place)}` : "";
+  return (
+    <Button component={Link} to={`${href("archive")}${whole}`} variant="default">
+      {t(kind === "none" ? "documents.none.reset" : "documents.place.all")}
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { userQuery } from "../../api/session";
+import { userQuery, useWaysIn } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 
@@ -17,6 +17,7 @@ function WaysIn() {
   const { t } = useTranslation("home");
   const href = useHref();
   const { data: user } = useQuery(userQuery);
+  const isOpen = useWaysIn()?.registration !== false;
   if (user) {
     return (
       <Button component={Link} to={href("dashboard")} size="md">
@@ -26,10 +27,12 @@ function WaysIn() {
   }
   return (
     <>
-      <Button component={Link} to={href("register")} size="md">
-        {t("home.hero.register")}
-      </Button>
-      <Button component={Link} to={href("login")} size="md" variant="default">
+      {isOpen && (
+        <Button component={Link} to={href("register")} size="md">
+          {t("home.hero.register")}
+        </Button>
+      )}
+      <Button component={Link} to={href("login")} size="md" variant={isOpen ? "default" : "filled"}>
         {t("home.hero.login")}
       </Button>
     </>

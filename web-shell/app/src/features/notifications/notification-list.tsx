@@ -40,7 +40,7 @@ export function NotificationList({ notifications, unread, onFollow }: Props) {
           {t("notifications.bell.title")}
         </Title>
         {unread > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => markRead(null)}>
+          <Button size="compact-sm" variant="subtle" mx={-8} onClick={() => markRead(null)}>
             {t("notifications.list.readAll")}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { api, unwrap } from "../../api/client";
 import { endSession } from "../../api/session";
 import { useConfirmed } from "../../confirm/use-confirmed";
 import { useHref } from "../../i18n/use-page-language";
+import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
@@ -66,45 +67,39 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     notify.success(t("settings.data.deleted"));
   };
   return (
-    <Modal.Root opened onClose={onClose} centered>
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title mb="sm">{t("settings.data.sure")}</Modal.Title>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit(() => run(remove));
-            }}
-          >
-            <Stack gap="md">
-              <Text>{t("settings.data.deleteText")}</Text>
-              <FormAlert>{message}</FormAlert>
-              {security?.has_password && (
-                <PasswordField
-                  name="password"
-                  autoComplete="current-password"
-                  label={t("settings.data.password")}
-                  data-autofocus
-                  value={password}
-                  error={errors.password}
-                  onChange={(event) => setPassword(event.currentTarget.value)}
-                />
-              )}
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
-                  {t("settings.data.cancel")}
-                </Button>
-                <Button type="submit" color="red.8" loading={busy} disabled={!security}>
-                  {t("settings.data.confirm")}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-          {dialog}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog title={t("settings.data.sure")} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(() => run(remove));
+        }}
+      >
+        <Stack gap="md">
+          <Text>{t("settings.data.deleteText")}</Text>
+          <FormAlert>{message}</FormAlert>
+          {security?.has_password && (
+            <PasswordField
+              name="password"
+              autoComplete="current-password"
+              label={t("settings.data.password")}
+              data-autofocus
+              value={password}
+              error={errors.password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("settings.data.cancel")}
+            </Button>
+            <Button type="submit" color="red.8" loading={busy} disabled={!security}>
+              {t("settings.data.confirm")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </Dialog>
   );
 }

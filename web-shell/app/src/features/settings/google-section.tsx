@@ -1,8 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
+import { useWaysIn } from "../../api/session";
 import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
 import { notify } from "../../ui/notify";
@@ -15,11 +16,7 @@ export function GoogleSection({ connected }: { connected: boolean }) {
   const { t } = useTranslation("settings");
   const queries = useQueryClient();
   const [search] = useSearchParams();
-  const { data: ways } = useQuery({
-    queryKey: ["ways-in"],
-    queryFn: () => unwrap(api.GET("/api/ways-in")),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const ways = useWaysIn();
   const { busy, submit } = useFormProblem();
   const { run, dialog } = useConfirmed();
   if (!connected && !ways?.google) return null;

@@ -1,12 +1,14 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
 import { api, unwrap } from "../../api/client";
 import { queryClient } from "../../api/query";
 import { userQuery, useUser } from "../../api/session";
 import { switchLanguage } from "../../i18n/i18n";
+import { noteChoice } from "../../i18n/language";
 import { usePageLanguage } from "../../i18n/use-page-language";
-import type { Language } from "../../paths";
+import { type Language, translatePath } from "../../paths";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
@@ -31,10 +33,22 @@ export default function InfoPage() {
   );
 }
 
+/** Shows the page in another language; an address of the old one would bring that back with the next visit. */
+function useShow() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return async (language: Language) => {
+    noteChoice();
+    await switchLanguage(language);
+    await navigate(translatePath(pathname, language), { replace: true, preventScrollReset: true });
+  };
+}
+
 function ProfileSection() {
   const { t, i18n } = useTranslation("settings");
   const user = useUser();
   const shown = usePageLanguage();
+  const show = useShow();
   const [name, setName] = useState(user.name);
   const [language, setLanguage] = useState<Language>(shown);
   const { errors, busy, submit } = useFormProblem();
@@ -43,7 +57,7 @@ function ProfileSection() {
     const changed = await unwrap(api.PATCH("/api/user", { body: { name, language } }));
     queryClient.setQueryData(userQuery.queryKey, changed);
     setName(changed.name);
-    if (language !== shown) await switchLanguage(language);
+    if (language !== shown) await show(language);
     notify.success(i18n.getFixedT(language, "settings")("settings.profile.saved"));
   };
   return (

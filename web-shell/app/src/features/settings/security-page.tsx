@@ -77,7 +77,11 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
               label={t("settings.password.current")}
             />
           )}
-          <PasswordField {...field("password", "new-password")} label={t("settings.password.new")} />
+          <PasswordField
+            {...field("password", "new-password")}
+            label={t("settings.password.new")}
+            description={errors.password ? null : t("settings.password.hint")}
+          />
           <PasswordField
             {...field("password_confirmation", "new-password")}
             label={t("settings.password.again")}

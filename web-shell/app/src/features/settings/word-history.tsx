@@ -63,27 +63,28 @@ function Entries({ title, entries }: { title: string; entries: Entry[] }) {
   const { t } = useTranslation("settings");
   const { number, dateTime } = formatsFor(usePageLanguage());
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="group" aria-label={title}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("settings.billing.when")}</Table.Th>
-            <Table.Th>{t("settings.billing.what")}</Table.Th>
-            <Table.Th ta="right">{t("settings.billing.words")}</Table.Th>
-            <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
+    <Table aria-label={title} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("settings.billing.what")}</Table.Th>
+          <Table.Th ta="right">{t("settings.billing.words")}</Table.Th>
+          <Table.Th ta="right">{t("settings.billing.balance")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>
+              {t(nameOf(entry))}
+              <Text size="xs" c="dimmed">
+                {dateTime(entry.created_at)}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{number(entry.words)}</Table.Td>
+            <Table.Td ta="right">{number(entry.balance)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>{dateTime(entry.created_at)}</Table.Td>
-              <Table.Td>{t(nameOf(entry))}</Table.Td>
-              <Table.Td ta="right">{number(entry.words)}</Table.Td>
-              <Table.Td ta="right">{number(entry.balance)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

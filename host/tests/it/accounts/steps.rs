@@ -1,0 +1,43 @@
+//! Steps of the dashboard that somebody put away.
+
+use serde_json::{Value, json};
+
+use crate::util::{Client, TestApp};
+
+async fn dismiss(client: &mut Client, step: &str) -> u16 {
+    client.post("/api/user/dismissed-steps", json!({ "step": step })).await.status
+}
+
+async fn dismissed(client: &mut Client) -> Value {
+    client.get("/api/user/dismissed-steps").await.body["data"].clone()
+}
+
+#[tokio::test]
+async fn a_dismissed_step_stays_away_from_its_account_and_from_no_other() {
+    let app = TestApp::start().await;
+    let (mut anna, mut other) = (app.user().await, app.user().await);
+    assert_eq!(dismissed(&mut anna).await, json!([]));
+    for step in ["project", "brand", "project", " brand "] {
+        assert_eq!(dismiss(&mut anna, step).await, 204, "{step}");
+    }
+    // Another browser of the same person.
+    assert_eq!(dismissed(&mut anna.program()).await, json!(["brand", "project"]));
+    assert_eq!(dismissed(&mut other).await, json!([]));
+    for nothing in ["", "  ", &"x".repeat(301)] {
+        assert_eq!(dismiss(&mut anna, nothing).await, 422, "{nothing}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_newest_hundred_are_kept() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for number in 0..101 {
+        assert_eq!(dismiss(&mut client, &format!("paused-{number:03}")).await, 204);
+    }
+    let kept = dismissed(&mut client).await;
+    assert_eq!(kept.as_array().map(Vec::len), Some(100));
+    assert!(kept.as_array().is_some_and(|kept| kept.contains(&json!("paused-100"))), "{kept}");
+    app.stop().await;
+}
