@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 use wasmparser::component_types::ComponentEntityType;
-use wasmparser::{Parser, Payload, Validator};
+use wasmparser::types::Types;
+use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
 
 use crate::Code;
 use crate::layout::COMPONENT;
@@ -67,8 +68,8 @@ pub(crate) struct Component {
     pub contract: String,
 }
 
-/// None where it is no component; what is wrong with one is only found.
-pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
+/// Whether it is a component at all, with the types of what it imports and exports.
+fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
     const MODULE: &[u8] = b"\0asm\x01\0\0\0";
     if !bytes.starts_with(b"\0asm") {
         found.at(COMPONENT, Code::ComponentNotWasm);
@@ -78,12 +79,15 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
         found.at(COMPONENT, Code::ComponentIsModule);
         return None;
     }
-    let types = Validator::new()
-        .validate_all(bytes)
-        .map_err(|error| {
-            found.add(Problem::at(Code::ComponentMalformed, COMPONENT).with("offset", error.offset()));
-        })
-        .ok()?;
+    let refused = |error: BinaryReaderError| {
+        found.add(Problem::at(Code::ComponentMalformed, COMPONENT).with("offset", error.offset()));
+    };
+    Validator::new().validate_all(bytes).map_err(refused).ok()
+}
+
+/// None where it is no component; what is wrong with one is only found.
+pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Component> {
+    let types = validate(bytes, found)?;
     let (imports, exports) = names(bytes);
     let mut component = Component::default();
     for name in imports {
