@@ -159,7 +159,8 @@ const frame: Screen[] = [
   {
     name: "offline",
     open: async ({ page, context, t, watch }) => {
-      watch.expectToFail(/^\/api\/(realtime|notifications)/);
+      // Whatever is asked for just then.
+      watch.expectToFail(/^\/(api|broadcasting)\//);
       watch.expectOnConsole(/^WebSocket/);
       await page.goto("/app/dashboard");
       await expect(page.getByText(t("documents.recent.none"))).toBeVisible();

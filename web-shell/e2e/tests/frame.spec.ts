@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { register } from "../src/person.ts";
-import { button, signIn, signOut } from "../src/shell.ts";
+import { button, focusInside, signIn, signOut } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
@@ -107,6 +107,7 @@ test("the user's menu opens and closes by keyboard, and says who is signed in", 
   await menu.focus();
   await page.keyboard.press("Enter");
   await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+  await focusInside(page);
   await page.keyboard.press("Escape");
   await expect(button(page, t("layout.user.signOut"))).toBeHidden();
   await expect(menu).toBeFocused();
