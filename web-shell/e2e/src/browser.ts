@@ -46,7 +46,7 @@ export const browser = {
   launchOptions: { executablePath: browserPath(), args: [...BROWSER_FLAGS, SHORT_LIVES] },
   viewport: { width: 1440, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
-  actionTimeout: 10_000,
-  navigationTimeout: 15_000,
+  actionTimeout: 20_000,
+  navigationTimeout: 30_000,
   contextOptions: { reducedMotion: "reduce" },
 } satisfies PlaywrightTestConfig["use"];
