@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
 import { firstVisits } from "./first-visits.mjs";
+import { openings } from "./openings.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -13,7 +14,10 @@ const readRoutes = async () =>
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
   const files = firstVisits(bundle, { withEntry: false });
-  const routes = routeTable().map((route) => (route.alias ? route : { ...route, files: files[route.page] }));
+  const opening = openings();
+  const routes = routeTable().map((route) =>
+    route.alias ? route : { ...route, files: files[route.page], opening: opening[route.page] },
+  );
   mkdirSync(bundle, { recursive: true });
   writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routes));
 }

@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: { ...browser, trace: "on-first-retry", screenshot: "only-on-failure" },
 });

@@ -190,6 +190,8 @@ struct Opening {
     attributes: String,
     /// Scripts that the page will want, so that they come at once rather than one after the other.
     links: String,
+    /// What is seen before the application is there.
+    start: String,
 }
 
 impl Opening {
@@ -198,12 +200,15 @@ impl Opening {
         // Who is there is known by now, and the application need not ask again for nothing.
         let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
         let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
-        let link = |file: &String| format!("<link rel=\"modulepreload\" href=\"/{file}\">");
+        // As late as the program itself, which gives the styles the lead.
+        let link =
+            |file: &String| format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/{file}\">");
         Self {
             locale,
             status: StatusCode::OK,
             attributes: format!("{}{guest}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
+            start: found.opening(locale).to_owned(),
         }
     }
 }
@@ -211,22 +216,23 @@ impl Opening {
 /// The page that says that there is none.
 fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
     let status = StatusCode::NOT_FOUND;
-    page(app, &Opening { locale, status, attributes: sites(app), links: String::new() }, parts)
+    let (links, start) = (String::new(), String::new());
+    page(app, &Opening { locale, status, attributes: sites(app), links, start }, parts)
 }
 
 /// The shell's page in the reader's language.
 fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
-    let Opening { locale, status, attributes, links } = opening;
-    let start = format!("<html lang=\"{}\"{attributes}", locale.tag());
-    let html = String::from_utf8_lossy(&file.data).replacen("<html lang=\"en\"", &start, 1).replacen(
-        "</head>",
-        &format!("{links}</head>"),
-        1,
-    );
+    let Opening { locale, status, attributes, links, start } = opening;
+    let root = format!("<html lang=\"{}\"{attributes}", locale.tag());
+    let html = String::from_utf8_lossy(&file.data)
+        .replacen("<html lang=\"en\"", &root, 1)
+        .replacen("</head>", &format!("{links}</head>"), 1)
+        .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
     // What is put in changes the page as well as its file does.
-    let tag = file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&format!("{start}{links}"))[..8]), 1);
+    let tag =
+        file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}"))[..8]), 1);
     let known = *status == StatusCode::OK && is_known(&parts.headers, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()

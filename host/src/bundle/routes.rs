@@ -41,6 +41,9 @@ pub(super) struct Route {
     /// The scripts that the page will want in a language, where the build has written them down.
     #[serde(default)]
     files: HashMap<Locale, Vec<String>>,
+    /// What is seen of the page in a language before the application is there, as HTML.
+    #[serde(default)]
+    opening: HashMap<Locale, String>,
 }
 
 /// All addresses; the first that fits counts.
@@ -69,6 +72,11 @@ impl Found<'_> {
     /// The scripts that the page will want.
     pub fn files(&self, locale: Locale) -> &[String] {
         self.route.files.get(&locale).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// What is seen of the page before the application is there.
+    pub fn opening(&self, locale: Locale) -> &str {
+        self.route.opening.get(&locale).map(String::as_str).unwrap_or_default()
     }
 
     /// A parameter of the address.

@@ -11,4 +11,5 @@
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   const locale = document.cookie.match(/(?:^|; )locale=(en|pl)/);
   if (locale) document.documentElement.lang = locale[1];
+  if (/(?:^|; )cookie_consent=1/.test(document.cookie)) document.documentElement.dataset.consent = "";
 })();

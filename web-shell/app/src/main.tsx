@@ -3,15 +3,30 @@ import "@fontsource/newsreader/500.css";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./ui/base.css";
+import "./ui/opening.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
 import { watchLinks } from "./app/prefetch";
+import { router } from "./app/routes";
 import { textsReady } from "./i18n/i18n";
 
 watchChunkFailures();
 watchLinks();
-textsReady.then(() => {
+
+/** A page that was sent with its opening shows that until the whole of it is ready. */
+function pageReady(): Promise<void> {
+  if (router.state.initialized || !document.querySelector(".sw-opening")) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+textsReady.then(pageReady).then(() => {
   const root = document.getElementById("root");
   if (root) createRoot(root).render(<App />);
 });

@@ -1,20 +1,26 @@
 import { expect, type Page } from "@playwright/test";
-import axe from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const CONTRAST = "color-contrast";
+
+/** What is looked at: the colours, or everything else, which does not change with them. */
+export const ASPECTS = {
+  everything: { runOnly: { type: "tag", values: STANDARDS } },
+  structure: { runOnly: { type: "tag", values: STANDARDS }, rules: { [CONTRAST]: { enabled: false } } },
+  contrast: { runOnly: { type: "rule", values: [CONTRAST] } },
+} satisfies Record<string, RunOptions>;
+
+export type Aspect = keyof typeof ASPECTS;
 
 type Violation = { rule: string; where: string[] };
 
 /** Runs in the page. Only what is broken is reported, and nothing is looked for in frames: the product has none but that of a mail, which runs no scripts. */
-async function violations(standards: string[]): Promise<Violation[]> {
+async function violations(options: RunOptions): Promise<Violation[]> {
   if (document.querySelector("iframe:not([sandbox='']), frame"))
     throw new Error("axe was not told to look into frames");
   const { axe } = window as unknown as { axe: typeof import("axe-core") };
-  const results = await axe.run(document, {
-    runOnly: { type: "tag", values: standards },
-    resultTypes: ["violations"],
-    iframes: false,
-  });
+  const results = await axe.run(document, { ...options, resultTypes: ["violations"], iframes: false });
   return results.violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.slice(0, 3).map((node) => `${node.target.join(" ")} | ${node.failureSummary ?? ""}`),
@@ -22,10 +28,10 @@ async function violations(standards: string[]): Promise<Violation[]> {
 }
 
 /** No rule of WCAG 2.2 AA and no good practice that axe knows is broken on the page as it stands. */
-export async function expectAccessible(page: Page, what: string) {
+export async function expectAccessible(page: Page, what: string, aspect: Aspect = "everything") {
   // Once for each document; axe's own runner for Playwright would load it twice for each look.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  expect(await page.evaluate(violations, STANDARDS), `axe: ${what}`).toEqual([]);
+  expect(await page.evaluate(violations, ASPECTS[aspect] as RunOptions), `axe: ${what}`).toEqual([]);
 }
 
 /** Nothing stands out of the window sideways. */

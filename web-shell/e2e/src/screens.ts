@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import type { Aspect } from "./accessibility.ts";
 import { signInAdministrator } from "./administrator.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { titleOf } from "./catalogue.ts";
@@ -159,7 +160,8 @@ const frame: Screen[] = [
   {
     name: "offline",
     open: async ({ page, context, t, watch }) => {
-      watch.expectToFail(/^\/api\/(realtime|notifications)/);
+      // Whatever is asked for just then.
+      watch.expectToFail(/^\/(api|broadcasting)\//);
       watch.expectOnConsole(/^WebSocket/);
       await page.goto("/app/dashboard");
       await expect(page.getByText(t("documents.recent.none"))).toBeVisible();
@@ -932,21 +934,26 @@ async function stand(page: Page) {
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number] };
+type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspect: Aspect };
 
-/** Every width in both colour schemes. */
-export const EVERY_LOOK: Look[] = WIDTHS.flatMap((size) => SCHEMES.map((scheme) => ({ size, scheme })));
+/** Every width in both colour schemes. A scheme changes the colours and nothing else. */
+export const EVERY_LOOK: Look[] = WIDTHS.flatMap((size) => [
+  { size, scheme: "light", aspect: "everything" },
+  { size, scheme: "dark", aspect: "contrast" },
+]);
 
-/** Each width and each scheme once: enough for a further language, whose words are longer and whose colours are the same. */
-export const EITHER_LOOK = EVERY_LOOK.filter(
-  ({ size, scheme }) => (size === WIDTHS[0]) === (scheme === "light"),
-);
+/** Each width: enough for a further language, whose words are longer and whose colours are the same. */
+export const EITHER_LOOK: Look[] = WIDTHS.map((size, place) => ({
+  size,
+  scheme: SCHEMES[place] ?? "light",
+  aspect: "structure",
+}));
 
 /** Brings a screen onto the stage and calls `look` in each of the looks that the screen has. */
 export async function show(
   screen: Screen,
   stage: Stage,
-  look: (what: string) => Promise<void>,
+  look: (what: string, aspect: Aspect) => Promise<void>,
   looks = EVERY_LOOK,
 ) {
   const { page, context, server, language } = stage;
@@ -956,11 +963,11 @@ export async function show(
   await stand(page);
   const [narrow, wide] = WIDTHS;
   const unseen = screen.narrow ? wide : screen.wide ? narrow : undefined;
-  for (const { size, scheme } of looks.filter(({ size }) => size !== unseen)) {
+  for (const { size, scheme, aspect } of looks.filter(({ size }) => size !== unseen)) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
     await settled(page);
-    await look(`${screen.name}-${language}-${size.width}-${scheme}`);
+    await look(`${screen.name}-${language}-${size.width}-${scheme}`, aspect);
   }
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Language, Texts } from "./texts.ts";
 
 /** A button by its whole name. */
@@ -14,6 +14,9 @@ export async function switchLanguage(page: Page, t: Texts, language: Language) {
   await page.getByRole("button", { name: t("shell.language.choose") }).click();
   await page.getByRole("menuitem", { name: NAMES[language] }).click();
 }
+
+/** Waits until the keyboard is led into what has opened; before that it would not hear a key. */
+export const focusInside = (page: Page) => expect(page.getByRole("dialog").locator(":focus")).toBeVisible();
 
 export async function signIn(page: Page, t: Texts, { email, password }: { email: string; password: string }) {
   await field(page, t("accounts.field.email")).fill(email);

@@ -47,8 +47,9 @@ async function forget(context: BrowserContext, page: Page, url: string) {
   await context.setOffline(false);
   await context.unrouteAll();
   await page.unrouteAll();
-  await context.clearCookies();
   await page.goto(url + BLANK);
+  // Only now: what the page before asked for could have brought another cookie.
+  await context.clearCookies();
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

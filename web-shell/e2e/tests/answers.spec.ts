@@ -148,6 +148,9 @@ for (const language of LANGUAGES) {
           "Ewa",
           "--password",
           person.password,
+          // In another language the list of tools would be asked for twice, and be answered with 500 as well.
+          "--language",
+          language,
         );
         await context.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
         await page.goto(`${server.url}/login`);
@@ -156,7 +159,7 @@ for (const language of LANGUAGES) {
         await page.goto(server.url + TOOLS[language]);
         const star = page.getByRole("button", { name: t("tools.card.mark", { name: "" }).trim() }).first();
         await expect(star).toBeVisible();
-        const database = new DatabaseSync(join(server.data, "sitewright.db"));
+        const database = new DatabaseSync(join(server.data, "sitewright.db"), { timeout: 10_000 });
         database.exec("ALTER TABLE favourites RENAME TO gone");
         database.close();
         await star.click();

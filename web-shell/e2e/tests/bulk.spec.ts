@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { titleOf } from "../src/catalogue.ts";
-import { button } from "../src/shell.ts";
+import { button, focusInside } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, type Texts } from "../src/texts.ts";
 
@@ -133,6 +133,7 @@ test.describe("with a model", () => {
       .click();
     await expect(state(page, t("bulk.status.cancelled"))).toBeVisible();
     await button(page, t("bulk.action.delete")).click();
+    await focusInside(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await button(page, t("bulk.action.delete")).click();

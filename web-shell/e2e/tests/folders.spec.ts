@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { openLive } from "../src/live.ts";
 import { csrfHeaders } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
@@ -199,15 +200,7 @@ test("what one tab does with many documents the other shows", async ({ page, con
   const other = await context.newPage();
   await other.goto("/app/archive");
   await expect(rows(other)).toHaveCount(1);
-  const subscribed = new Promise<void>((resolve) =>
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => {
-        if (String(payload).includes("pusher_internal:subscription_succeeded")) resolve();
-      }),
-    ),
-  );
-  await page.goto("/app/archive");
-  await subscribed;
+  await openLive(page, "/app/archive");
   await makeFolder(other, t, "Made elsewhere");
   await expect(places(page, t).getByRole("link", { name: "Made elsewhere" })).toBeVisible();
   await places(other, t)

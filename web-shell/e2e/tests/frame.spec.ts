@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { register } from "../src/person.ts";
-import { button, signIn, signOut } from "../src/shell.ts";
+import { button, field, focusInside, signIn, signOut } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
@@ -43,6 +43,23 @@ for (const language of LANGUAGES) {
       expect(person.email).toBeTruthy();
       await page.goto(`${language === "pl" ? "/app/archiwum" : "/app/archive"}/a%20b`);
       await expect(heading(page)).toHaveText(t("shell.notFound.invalid"));
+    });
+
+    test("the sign-in is seen before the program is there, and once", async ({ page, t }) => {
+      let arrive = () => {};
+      const allowed = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await allowed;
+        await route.continue();
+      });
+      await page.goto("/login", { waitUntil: "commit" });
+      await expect(heading(page)).toHaveText(t("accounts.login.title"));
+      await expect(page.getByRole("textbox")).toHaveCount(0);
+      arrive();
+      await expect(field(page, t("accounts.field.email"))).toBeVisible();
+      await expect(heading(page)).toHaveCount(1);
     });
 
     test("the cookie banner is there until it is answered, for a year", async ({ page, context, t }) => {
@@ -107,6 +124,7 @@ test("the user's menu opens and closes by keyboard, and says who is signed in", 
   await menu.focus();
   await page.keyboard.press("Enter");
   await expect(button(page, t("layout.user.signOut"))).toBeVisible();
+  await focusInside(page);
   await page.keyboard.press("Escape");
   await expect(button(page, t("layout.user.signOut"))).toBeHidden();
   await expect(menu).toBeFocused();

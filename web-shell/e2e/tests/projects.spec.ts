@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { csrfHeaders } from "../src/person.ts";
-import { button, field, switchLanguage } from "../src/shell.ts";
+import { button, field, focusInside, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, type Language, type Texts, textsOf } from "../src/texts.ts";
@@ -194,6 +194,7 @@ test("the selector works by keyboard and follows the language of the screen", as
   await expect(selector(page, t, "example.com (en)")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(entry(page, "example.com (es)", "Spanish")).toBeVisible();
+  await focusInside(page);
   await page.keyboard.press("Escape");
   await expect(entry(page, "example.com (es)", "Spanish")).toBeHidden();
   await expect(selector(page, t, "example.com (en)")).toBeFocused();

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
+import { type Aspect, expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
 import { EITHER_LOOK, EVERY_LOOK, SCREENS, show } from "../src/screens.ts";
 import { test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
@@ -17,8 +17,8 @@ for (const language of LANGUAGES) {
         watch,
         t,
       }) => {
-        const look = async (what: string) => {
-          await expectAccessible(page, what);
+        const look = async (what: string, aspect: Aspect) => {
+          await expectAccessible(page, what, aspect);
           await expectNoSidewaysScroll(page, what);
         };
         const stage = { page, context, server, model, catalogue, watch, language, t };

@@ -57,7 +57,9 @@ test.describe("the form", () => {
     await field(page, titleOf(tool, "topic")).fill(TOPIC);
     await page.keyboard.press("Control+Enter");
     await expect(variant(page, t, 1)).toBeVisible();
-    const again = page.waitForResponse((response) => response.request().method() === "POST");
+    const again = page.waitForResponse(
+      (response) => response.request().method() === "POST" && /\/runs$/.test(response.url()),
+    );
     await button(page, t("sdk.result.again")).click();
     expect((await again).status()).toBe(202);
     await expect(variant(page, t, 1)).toBeVisible();

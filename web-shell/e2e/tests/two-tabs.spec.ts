@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openLive } from "../src/live.ts";
 import { csrfHeaders } from "../src/person.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { runOneOrder } from "../src/table.ts";
@@ -8,19 +9,6 @@ import { LANGUAGES } from "../src/texts.ts";
 test.beforeEach(async ({ person }) => {
   expect(person.email).toBeTruthy();
 });
-
-/** Opens a page and waits until it is told what happens. */
-async function openLive(page: Page, path: string) {
-  const subscribed = new Promise<void>((resolve) =>
-    page.on("websocket", (socket) =>
-      socket.on("framereceived", ({ payload }) => {
-        if (String(payload).includes("pusher_internal:subscription_succeeded")) resolve();
-      }),
-    ),
-  );
-  await page.goto(path);
-  await subscribed;
-}
 
 const POST = { topic: "Two tabs", language: "en" };
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { setLive } from "../api/live";
+import { setLive, useSilent } from "../api/live";
 import { hear } from "./news";
 
 /** The page is there first; Safari has no idle callback. */
@@ -12,8 +12,10 @@ const whenIdle = (work: () => void) =>
 /** Hears what happens to this person elsewhere, so that two open pages agree. Without a socket the page works as ever. */
 export function Realtime({ user }: { user: string }) {
   const queries = useQueryClient();
+  const silent = useSilent();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another socket.
   useEffect(() => {
+    if (silent) return;
     const leaving = new AbortController();
     let wasLive = false;
     const onLive = (live: boolean) => {
@@ -30,6 +32,6 @@ export function Realtime({ user }: { user: string }) {
     };
     whenIdle(() => begin().catch(() => setLive(false)));
     return () => leaving.abort();
-  }, [user, queries]);
+  }, [user, queries, silent]);
   return null;
 }

@@ -25,6 +25,7 @@ const isSame = (one: Place, other: Place) => one.host === other.host && one.port
 const authorizeUntil =
   (signal: AbortSignal): ChannelAuthorizationHandler =>
   ({ socketId, channelName }, done) => {
+    if (signal.aborted) return;
     const body = { socket_id: socketId, channel_name: channelName };
     unwrap(api.POST("/broadcasting/auth", { body, headers: quietly })).then(
       ({ auth, channel_data }) =>
@@ -40,7 +41,8 @@ function connect(place: Place, signal: AbortSignal, { onEvent, onLive }: Hearing
     wsPort: place.port,
     wssPort: place.port,
     forceTLS: place.tls,
-    enabledTransports: ["ws", "wss"],
+    // A WebSocket, over TLS as the place says: the other way is tried in vain, the page's policy forbids it.
+    enabledTransports: ["ws"],
     enableStats: false,
     unavailableTimeout: UNAVAILABLE_AFTER_MS,
     channelAuthorization: { customHandler: authorizeUntil(signal) },

@@ -1,8 +1,7 @@
 import type { paths } from "@sitewright/sdk/shell";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { useLive } from "../../api/live";
+import { useFresh } from "../../api/live";
 import { usePageLanguage } from "../../i18n/use-page-language";
 
 type Answer<Path extends "/api/runs" | "/api/bulk"> =
@@ -10,25 +9,17 @@ type Answer<Path extends "/api/runs" | "/api/bulk"> =
 export type Run = Answer<"/api/runs">["data"][number];
 export type Job = Answer<"/api/bulk">["data"][number];
 
+const JOBS = ["bulk", "latest"];
+const RUNS = ["runs", "latest"];
 const LOOKED_AT = 20;
 /** While nobody tells this page what happens it asks. */
 const ASK_EVERY_MS = 5_000;
 
-/** Keeps an answer fresh: news of it is heard, and what happened before anybody listened is asked for once more. */
-function useFresh(room: "bulk" | "runs") {
-  const queries = useQueryClient();
-  const live = useLive();
-  useEffect(() => {
-    if (live) queries.invalidateQueries({ queryKey: [room, "latest"] });
-  }, [live, room, queries]);
-  return live ? (false as const) : ASK_EVERY_MS;
-}
-
 /** The latest tables: those at work, and those that wait for somebody. */
 export function useJobs(): Job[] {
-  const refetchInterval = useFresh("bulk");
+  const refetchInterval = useFresh(JOBS, ASK_EVERY_MS);
   const { data } = useQuery({
-    queryKey: ["bulk", "latest", usePageLanguage()],
+    queryKey: [...JOBS, usePageLanguage()],
     queryFn: () =>
       unwrap(api.GET("/api/bulk", { params: { query: { per_page: LOOKED_AT } }, headers: quietly })),
     refetchInterval,
@@ -38,9 +29,9 @@ export function useJobs(): Job[] {
 
 /** The latest runs, and how many there were ever; undefined while they load. */
 export function useRuns() {
-  const refetchInterval = useFresh("runs");
+  const refetchInterval = useFresh(RUNS, ASK_EVERY_MS);
   const { data } = useQuery({
-    queryKey: ["runs", "latest", usePageLanguage()],
+    queryKey: [...RUNS, usePageLanguage()],
     queryFn: () =>
       unwrap(api.GET("/api/runs", { params: { query: { per_page: LOOKED_AT } }, headers: quietly })),
     refetchInterval,

@@ -1,0 +1,41 @@
+// What is seen of a page before the application is there: its heading and what else of it is text, sent with the page
+// itself. The application replaces it as soon as it can show the whole; `opening.css` gives both the same places.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const LANGUAGES = ["en", "pl"];
+const i18n = path.resolve(import.meta.dirname, "../app/src/i18n");
+const textsOf = (language, name) =>
+  JSON.parse(readFileSync(path.join(i18n, language, `${name}.json`), "utf8"));
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function cookieNotice({ cookies }) {
+  const button = `<span class="sw-opening-button">${escaped(cookies.accept)}</span>`;
+  return `<section class="sw-opening-cookies"><p>${escaped(cookies.text)}</p>${button}</section>`;
+}
+
+/** The page before the sign-in, as `auth-card.tsx` frames it. */
+function signIn(language) {
+  const { login, frame } = textsOf(language, "accounts");
+  const shell = textsOf(language, "shell");
+  const brand = `<img src="/favicon.svg" alt="" width="30" height="30">${escaped(shell.brand.name)}`;
+  return [
+    `<div class="sw-opening"><header>${brand}</header>`,
+    `<main><div><h1>${escaped(login.title)}</h1><p>${escaped(login.lead)}</p></div>`,
+    `<div class="sw-opening-card"></div>`,
+    `<p class="sw-opening-next">${escaped(`${login.new} ${login.register}`)}</p></main>`,
+    `<footer>${escaped(frame.promise)}</footer>${cookieNotice(shell)}</div>`,
+  ].join("");
+}
+
+const OPENINGS = { login: signIn };
+
+/** Page → language → HTML. */
+export const openings = () =>
+  Object.fromEntries(
+    Object.entries(OPENINGS).map(([page, write]) => [
+      page,
+      Object.fromEntries(LANGUAGES.map((language) => [language, write(language)])),
+    ]),
+  );
