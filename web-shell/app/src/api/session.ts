@@ -1,5 +1,6 @@
 import { ApiProblem, type User } from "@sitewright/sdk/shell";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { currentLanguage, switchLanguage } from "../i18n/i18n";
 import { isLanguage, wasChosenHere } from "../i18n/language";
 import { siteLanguage } from "../i18n/sites";
@@ -40,11 +41,15 @@ export const useWaysIn = () => useQuery(waysInQuery).data;
 /** Who is signed in; null for a guest. */
 export const loadUser = () => queryClient.ensureQueryData(userQuery);
 
-/** The person behind the screen. Only for pages behind the sign-in. */
+const nobody = new Promise<never>(() => {});
+
+/**
+ * The person behind the screen. Only for pages behind the sign-in. A session may end while such a page is drawn: it
+ * then stays empty until the router has led away from it.
+ */
 export function useUser(): User {
   const { data } = useSuspenseQuery(userQuery);
-  if (!data) throw new ApiProblem(401, {}, null);
-  return data;
+  return data ?? use(nobody);
 }
 
 /**
@@ -92,7 +97,9 @@ export async function signOut() {
 /** Forgets the person and everything that was loaded for them. */
 export function endSession() {
   forgetToken();
-  queryClient.clear();
+  // What is on the screen hears of it only from the query that it listens to, so that one stays.
   queryClient.setQueryData(userQuery.queryKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+  queryClient.getMutationCache().clear();
   sessionStorage.clear();
 }
