@@ -200,13 +200,14 @@ impl Opening {
         // Who is there is known by now, and the application need not ask again for nothing.
         let is_guest = asked && visit.user(app).await.is_ok_and(|user| user.is_none());
         let guest = if is_guest { " data-visitor=\"guest\"" } else { "" };
+        let closed = if app.config.registration_open { "" } else { " data-registration=\"closed\"" };
         // As late as the program itself, which gives the styles the lead.
         let link =
             |file: &String| format!("<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"/{file}\">");
         Self {
             locale,
             status: StatusCode::OK,
-            attributes: format!("{}{guest}", sites(app)),
+            attributes: format!("{}{guest}{closed}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
             start: found.opening(locale).to_owned(),
         }
