@@ -39,7 +39,8 @@ for (const language of LANGUAGES) {
       await cta.fill("Zajrzyj");
       await topic.fill(huge);
       await button(page, t("sdk.form.submit")).click();
-      await expect(topic).toHaveAccessibleDescription(new RegExp(message));
+      // A blank is a blank in what is read out.
+      await expect(topic).toHaveAccessibleDescription(new RegExp(message.replace(/\s/g, " ")));
       await expect(cta).toHaveValue("Zajrzyj");
       await topic.fill("Bułki od siódmej");
       await button(page, t("sdk.form.submit")).click();

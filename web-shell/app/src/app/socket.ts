@@ -70,7 +70,8 @@ export async function openSocket(signal: AbortSignal, hearing: Hearing) {
   };
   if (!isSame(place, own)) pusher.connection.bind("unavailable", fallBack);
   signal.addEventListener("abort", () => {
-    pusher.disconnect();
+    // What was handed over for sending is sent a moment later, and must not find the line closed.
+    setTimeout(() => pusher.disconnect());
     hearing.onLive(false);
   });
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { useFormats } from "../formats";
 import type { Tool } from "../shapes";
 import { useProjectLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
@@ -21,6 +22,7 @@ function remembered(tool: string): Values {
  */
 export function useToolForm(tool: Tool) {
   const t = useSdkTexts();
+  const formats = useFormats();
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
   const [touched, setTouched] = useState<Values>(() => remembered(tool.id));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -48,11 +50,11 @@ export function useToolForm(tool: Tool) {
     const violations = violationsOf(fields, values);
     const messages = Object.entries(violations).map(([name, { key, limit }]) => [
       name,
-      t(`sdk.violation.${key}`, { count: limit, limit }),
+      t(`sdk.violation.${key}`, { count: limit, limit: formats.number(limit) }),
     ]);
     setErrors(Object.fromEntries(messages));
     return messages.length ? null : inputOf(fields, values);
-  }, [fields, values, t]);
+  }, [fields, values, t, formats]);
 
   return { fields, values, errors, change, replace, check, setErrors };
 }
