@@ -46,7 +46,10 @@ async fn with_bundle() -> (TestApp, TempDir) {
 async fn with_routes(routes: &str, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
     let folder = TempDir::new().expect("a folder");
     for (path, content) in [
-        ("web/index.html", "<!doctype html><html lang=\"en\"><title>Sitewright</title><div id=\"root\"></div></html>"),
+        (
+            "web/index.html",
+            "<!doctype html><html lang=\"en\"><title>Sitewright</title><div id=\"root\"></div></html>",
+        ),
         ("routes.json", routes),
         ("web/favicon.svg", "<svg/>"),
         ("web/assets/index-DbG3x_1a.js", "plain"),
@@ -124,7 +127,8 @@ async fn every_screen_is_the_shells_page_in_the_readers_language() {
 
 #[tokio::test]
 async fn a_page_comes_with_its_opening_in_its_language() {
-    let opening = r#""/login", "opening": {"en": "<p>Sign in</p>", "pl": "<p>Zaloguj się</p>"}, "access": "guest""#;
+    let opening =
+        r#""/login", "opening": {"en": "<p>Sign in</p>", "pl": "<p>Zaloguj się</p>"}, "access": "guest""#;
     let routes = ROUTES.replace(r#""/login", "access": "guest""#, opening);
     let (app, _folder) = with_routes(&routes, |config| config.registration_open = false).await;
     let mut client = app.visitor();
