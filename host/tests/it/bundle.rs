@@ -134,7 +134,8 @@ async fn a_page_comes_with_its_opening_in_its_language() {
     let mut client = app.visitor();
     for (language, opening) in [("en", "<p>Sign in</p>"), ("pl", "<p>Zaloguj się</p>")] {
         client.cookies.insert("locale".into(), language.into());
-        let page = get(&mut client, "/login", &[("accept", "text/html")]).await.text();
+        let answer = get(&mut client, "/login", &[("accept", "text/html")]).await;
+        let page = answer.text();
         assert!(page.contains(&format!("<div id=\"root\">{opening}</div>")), "{page}");
         assert!(page.contains(" data-registration=\"closed\""), "{page}");
     }
