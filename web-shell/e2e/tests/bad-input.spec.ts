@@ -39,8 +39,7 @@ for (const language of LANGUAGES) {
       await cta.fill("Zajrzyj");
       await topic.fill(huge);
       await button(page, t("sdk.form.submit")).click();
-      // A blank is a blank in what is read out.
-      await expect(topic).toHaveAccessibleDescription(new RegExp(message.replace(/\s/g, " ")));
+      await expect(topic).toHaveAccessibleDescription(new RegExp(message));
       await expect(cta).toHaveValue("Zajrzyj");
       await topic.fill("Bułki od siódmej");
       await button(page, t("sdk.form.submit")).click();
