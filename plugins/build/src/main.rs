@@ -132,7 +132,7 @@ fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()
 const COMPILED: &str = "target/guest";
 
 fn modules(toolchain: &Toolchain, profile: &str) -> PathBuf {
-    Path::new(COMPILED).join(toolchain.target()).join(profile)
+    Path::new(COMPILED).join(toolchain.target(profile == SMALL)).join(profile)
 }
 
 fn cargo(toolchain: &Toolchain, profile: &str, arguments: &[&str]) -> Result<()> {

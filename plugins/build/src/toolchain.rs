@@ -65,9 +65,10 @@ impl Toolchain {
         *self != Self::Prebuilt
     }
 
-    /// The folder of what is compiled, in cargo's folder.
-    pub fn target(&self) -> &'static str {
-        if self.is_small() { MULTIVALUE } else { TARGET }
+    /// The folder of what is compiled, in cargo's folder. What is not compiled for size may bring libraries that
+    /// reckon with 128 bits, which [`MULTIVALUE`] cannot link.
+    pub fn target(&self, for_size: bool) -> &'static str {
+        if self.is_small() && for_size { MULTIVALUE } else { TARGET }
     }
 
     /// Arguments, environment and flags that make `cargo build` use this toolchain; `folder` is cargo's.
@@ -81,15 +82,16 @@ impl Toolchain {
         if self.is_small() {
             flags += TRAPPING;
             // The library from source is a matter of nightly, which a stable compiler allows itself here.
-            cargo.env("RUSTC_BOOTSTRAP", "1").args(["-Zbuild-std=std,panic_abort", "-Zjson-target-spec"]);
-            if for_size {
-                cargo.arg("-Zbuild-std-features=optimize_for_size");
-            }
+            cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+        }
+        if self.is_small() && for_size {
+            cargo.args(["-Zbuild-std-features=optimize_for_size", "-Zjson-target-spec"]);
             cargo.arg("--target").arg(self.describe(folder)?);
         } else {
             cargo.args(["--target", TARGET]);
         }
-        let settings = format!("CARGO_TARGET_{}", self.target().to_uppercase().replace('-', "_"));
+        let target = self.target(for_size);
+        let settings = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
         cargo.env(format!("{settings}_RUSTFLAGS"), flags);
         if let Self::Debian { linker } = self {
             cargo.env("RUSTC", DEBIAN_RUSTC).env(format!("{settings}_LINKER"), linker);
