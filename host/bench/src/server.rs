@@ -46,7 +46,6 @@ impl Setup {
 
     /// Starts the server and signs one account in.
     pub async fn start(&self) -> Result<Server> {
-        let token = self.token()?.to_owned();
         let address = free_address()?;
         let begin = Instant::now();
         let process = self
@@ -55,10 +54,17 @@ impl Setup {
             .stdout(Stdio::null())
             .spawn()
             .with_context(|| format!("cannot start {BINARY}"))?;
-        let mut server =
-            Server { process, address, token, started_in: Duration::ZERO, _data: self.data.clone() };
+        let mut server = Server {
+            process,
+            address,
+            token: String::new(),
+            started_in: Duration::ZERO,
+            _data: self.data.clone(),
+        };
         server.first_answer(begin).await?;
         server.started_in = begin.elapsed();
+        // The server has told the plans how many words a new account has.
+        server.token = self.token()?.to_owned();
         Ok(server)
     }
 
@@ -80,7 +86,6 @@ impl Setup {
                 "--token",
                 "--json",
             ])
-            .env("SITEWRIGHT_FREE_WORDS", "1000000000")
             .output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
         let user: Value = serde_json::from_slice(&output.stdout)?;
@@ -94,6 +99,8 @@ impl Setup {
             .args(arguments)
             .env("SITEWRIGHT_DATA", self.data.path())
             .env("SITEWRIGHT_LOG", "warn")
+            // The plan of new accounts takes it over when the database is made.
+            .env("SITEWRIGHT_FREE_WORDS", "1000000000")
             .env_remove("RUST_BACKTRACE")
             .envs(self.settings.iter().map(|(name, value)| (*name, value)));
         command
