@@ -1,5 +1,5 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import type { Query } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 
 function newFlag() {
   let value = false;
@@ -41,15 +41,13 @@ export async function inSilence<T>(takeSession: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Keeps answers fresh: news of them is heard, and what happened before anybody listened is asked for once more. Returns
- * how often to ask. The key is a constant.
- */
-export function useFresh(queryKey: QueryKey, askEveryMs: number): number | false {
-  const queries = useQueryClient();
-  const isLive = useLive();
-  useEffect(() => {
-    if (isLive) queries.invalidateQueries({ queryKey });
-  }, [isLive, queryKey, queries]);
-  return isLive ? false : askEveryMs;
+/** Marks a query whose news this page hears. */
+const HEARD = { isHeard: true };
+
+/** Whether news of a query is heard: what it loaded before anybody listened is then asked for once more. */
+export const isHeard = ({ meta }: Query) => meta?.isHeard === true;
+
+/** Options of a query whose news is heard: while nobody tells this page what happens, it asks. */
+export function useHeard(askEveryMs: number): { refetchInterval: number | false; meta: typeof HEARD } {
+  return { refetchInterval: useLive() ? false : askEveryMs, meta: HEARD };
 }

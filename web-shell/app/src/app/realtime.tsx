@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { setLive, useSilent } from "../api/live";
+import { isHeard, setLive, useSilent } from "../api/live";
 import { hear } from "./news";
 
 /** The page is there first; Safari has no idle callback. */
@@ -20,8 +20,8 @@ export function Realtime({ user }: { user: string }) {
     let wasLive = false;
     const onLive = (live: boolean) => {
       setLive(live);
-      // What happened while the line was broken was not heard.
-      if (live && wasLive) queries.invalidateQueries();
+      // What happened before the line was there, or while it was broken, was not heard.
+      if (live) queries.invalidateQueries(wasLive ? {} : { predicate: isHeard });
       wasLive ||= live;
     };
     const begin = async () => {

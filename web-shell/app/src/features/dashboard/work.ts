@@ -1,7 +1,7 @@
 import type { paths } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { useFresh } from "../../api/live";
+import { useHeard } from "../../api/live";
 import { usePageLanguage } from "../../i18n/use-page-language";
 
 type Answer<Path extends "/api/runs" | "/api/bulk"> =
@@ -17,24 +17,24 @@ const ASK_EVERY_MS = 5_000;
 
 /** The latest tables: those at work, and those that wait for somebody. */
 export function useJobs(): Job[] {
-  const refetchInterval = useFresh(JOBS, ASK_EVERY_MS);
+  const heard = useHeard(ASK_EVERY_MS);
   const { data } = useQuery({
     queryKey: [...JOBS, usePageLanguage()],
     queryFn: () =>
       unwrap(api.GET("/api/bulk", { params: { query: { per_page: LOOKED_AT } }, headers: quietly })),
-    refetchInterval,
+    ...heard,
   });
   return data?.data ?? [];
 }
 
 /** The latest runs, and how many there were ever; undefined while they load. */
 export function useRuns() {
-  const refetchInterval = useFresh(RUNS, ASK_EVERY_MS);
+  const heard = useHeard(ASK_EVERY_MS);
   const { data } = useQuery({
     queryKey: [...RUNS, usePageLanguage()],
     queryFn: () =>
       unwrap(api.GET("/api/runs", { params: { query: { per_page: LOOKED_AT } }, headers: quietly })),
-    refetchInterval,
+    ...heard,
   });
   return data;
 }

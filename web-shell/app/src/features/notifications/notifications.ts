@@ -1,7 +1,7 @@
 import type { paths } from "@sitewright/sdk/shell";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, quietly, unwrap } from "../../api/client";
-import { useFresh } from "../../api/live";
+import { useHeard } from "../../api/live";
 import { usePageLanguage } from "../../i18n/use-page-language";
 
 type List = paths["/api/notifications"]["get"]["responses"][200]["content"]["application/json"];
@@ -13,11 +13,11 @@ const ASK_EVERY_MS = 60_000;
 /** The newest notifications in the language of the screen, and how many of all are unread. */
 export function useNotifications() {
   const language = usePageLanguage();
-  const refetchInterval = useFresh(KEY, ASK_EVERY_MS);
+  const heard = useHeard(ASK_EVERY_MS);
   return useQuery({
     queryKey: [...KEY, language],
     queryFn: () => unwrap(api.GET("/api/notifications", { headers: quietly })),
-    refetchInterval,
+    ...heard,
   });
 }
 
