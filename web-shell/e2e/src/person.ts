@@ -23,6 +23,11 @@ export async function csrfHeaders(context: BrowserContext, url: string): Promise
   return { "X-XSRF-TOKEN": decodeURIComponent((await known()) ?? "") };
 }
 
+/** Ends the browser's session without the screen, as another window would. */
+export async function signOutElsewhere(context: BrowserContext, url: string) {
+  await context.request.post(`${url}/logout`, { headers: await csrfHeaders(context, url) });
+}
+
 /** Makes an account without the screen; the browser is signed in afterwards. */
 export async function register(context: BrowserContext, url: string, language: Language): Promise<Person> {
   const person = newPerson();

@@ -1,5 +1,5 @@
 import { mailedLink } from "../src/outbox.ts";
-import { csrfHeaders, newPerson, register } from "../src/person.ts";
+import { csrfHeaders, newPerson, register, signOutElsewhere } from "../src/person.ts";
 import { button, field, signIn } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
 import { LANGUAGES, textsOf } from "../src/texts.ts";
@@ -46,8 +46,7 @@ for (const language of LANGUAGES) {
       watch.expect(401, /^\/api\//);
       await page.goto(info);
       await field(page, t("settings.profile.name")).fill("Anna Nowa");
-      const headers = await csrfHeaders(context, server.url);
-      await context.request.post(`${server.url}/logout`, { headers });
+      await signOutElsewhere(context, server.url);
       await button(page, t("settings.profile.save")).click();
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(info)}`);
       await signIn(page, t, person);
@@ -71,9 +70,7 @@ for (const language of LANGUAGES) {
       const { email, name, password } = other;
       const options = ["--email", email, "--name", name, "--password", password, "--language", language];
       await server.command("user", "create", ...options);
-      await context.request.post(`${server.url}/logout`, {
-        headers: await csrfHeaders(context, server.url),
-      });
+      await signOutElsewhere(context, server.url);
       const second = await context.newPage();
       await second.goto("/login");
       await signIn(second, t, other);
