@@ -21,7 +21,7 @@ say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 # The sources of each part; what is generated or downloaded does not count.
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
 GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
-HOST_SOURCES := $(call sources,host/src host/engine/src host/package/src host/locales wit migrations) host/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
+HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales) package.json package-lock.json
 
 .PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz lint fmt bench guests web clean

@@ -37,7 +37,7 @@ pub use engine::{Engine, Stats};
 pub use error::{EngineError, InstallError, RunError};
 pub use futures::future::BoxFuture;
 pub use limits::{Limit, Limits};
-pub use permissions::{Permission, Resources};
+pub use permissions::Resources;
 pub use plugin::Plugin;
 /// The engine under the engine: what the benchmark compares a run with.
 #[doc(hidden)]
@@ -46,3 +46,4 @@ pub use ports::Ports;
 pub use quarantine::Quarantine;
 pub use run::Report;
 pub use settings::Settings;
+pub use sitewright_contract::Permission;

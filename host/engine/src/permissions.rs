@@ -1,5 +1,6 @@
 //! Reads off a component what it wants to do, and whether it is a plugin at all.
 
+use sitewright_contract::{Permission, interface, is_known};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 use wasmtime::component::types::ComponentItem;
@@ -8,45 +9,8 @@ use crate::error::InstallError;
 use crate::limits::{Limits, bytes_in_words};
 use crate::pool::TABLES_PER_COMPONENT;
 
-const PACKAGE: &str = "sitewright:plugin/";
-
-/// Versions of the contract that this host serves: 0.1.x.
-const VERSION: &str = "0.1.";
-
 /// wasmtime counts memories in pages of WebAssembly.
 const PAGE_BYTES: u64 = 64 << 10;
-
-/// What a plugin may do. It has exactly the permissions that its component imports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Permission {
-    /// Knows who and what the run is for: language, project, brand kit, time.
-    Context,
-    /// Asks the language model, which costs words.
-    Model,
-    /// Shows how far the run is.
-    Progress,
-}
-
-impl Permission {
-    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
-
-    /// The name of the interface in the contract.
-    pub fn name(self) -> &'static str {
-        match self {
-            Permission::Context => "context",
-            Permission::Model => "model",
-            Permission::Progress => "progress",
-        }
-    }
-
-    fn functions(self) -> &'static [&'static str] {
-        match self {
-            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
-            Permission::Model => &["complete", "complete-all"],
-            Permission::Progress => &["report"],
-        }
-    }
-}
 
 /// What a component takes of the machine when it is instantiated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +25,14 @@ pub struct Resources {
 pub(crate) fn read(engine: &Engine, component: &Component) -> Result<Vec<Permission>, InstallError> {
     let mut permissions = Vec::new();
     for (name, import) in component.component_type().imports(engine) {
-        let interface = interface_of(name).ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
+        let (interface, _) = interface(name)
+            .filter(|(_, version)| is_known(version))
+            .ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
         if interface == "types" {
             continue;
         }
-        let permission = Permission::ALL
-            .into_iter()
-            .find(|permission| permission.name() == interface)
-            .ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
+        let permission =
+            Permission::named(interface).ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
         if let ComponentItem::ComponentInstance(instance) = import.ty {
             for (function, item) in instance.exports(engine) {
                 let is_function = matches!(item.ty, ComponentItem::ComponentFunc(_));
@@ -82,12 +46,6 @@ pub(crate) fn read(engine: &Engine, component: &Component) -> Result<Vec<Permiss
     permissions.sort_unstable();
     permissions.dedup();
     Ok(permissions)
-}
-
-/// `model` of `sitewright:plugin/model@0.1.0`; none for what is not ours.
-fn interface_of(import: &str) -> Option<&str> {
-    let (interface, version) = import.strip_prefix(PACKAGE)?.split_once('@')?;
-    version.starts_with(VERSION).then_some(interface)
 }
 
 /// Refuses a component that could never be instantiated within the limits.

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 
+use sitewright_contract::Permission;
 use tokio_util::task::AbortOnDropHandle;
 use wasmtime::component::types::ComponentItem;
 use wasmtime::component::{Component, ComponentExportIndex, ComponentNamedList, InstancePre, Lift};
@@ -11,7 +12,7 @@ use crate::contract::Descriptor;
 use crate::engine::Shared;
 use crate::error::{InstallError, RunError};
 use crate::lane::Lane;
-use crate::permissions::{self, Permission, Resources};
+use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
 use crate::quarantine::{Quarantine, Ward};
 use crate::run::{self, Report};

@@ -1,6 +1,6 @@
 //! Reads off the component what it imports and exports, without running or compiling it.
 
-use serde::{Serialize, Serializer};
+use sitewright_contract::{PACKAGE, Permission, VERSIONS, interface, is_known};
 use wasmparser::component_types::ComponentEntityType;
 use wasmparser::types::Types;
 use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
@@ -10,54 +10,8 @@ use crate::layout::COMPONENT;
 use crate::manifest::Manifest;
 use crate::problem::{Found, Problem};
 
-const PACKAGE: &str = "sitewright:plugin/";
-/// The versions of the contract that there are.
-const VERSIONS: [&str; 1] = ["0.1"];
 const TOOL: &str = "tool";
 const TOOL_FUNCTIONS: [&str; 2] = ["describe", "run"];
-
-/// What a plugin may do: it has exactly the permissions that its component imports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Permission {
-    /// Knows who and what the run is for: language, project, brand kit, time.
-    Context,
-    /// Asks the language model, which costs words.
-    Model,
-    /// Shows how far the run is.
-    Progress,
-}
-
-impl Permission {
-    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
-
-    /// The name of the interface in the contract.
-    pub fn name(self) -> &'static str {
-        match self {
-            Permission::Context => "context",
-            Permission::Model => "model",
-            Permission::Progress => "progress",
-        }
-    }
-
-    /// The functions of the interface.
-    pub fn functions(self) -> &'static [&'static str] {
-        match self {
-            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
-            Permission::Model => &["complete", "complete-all"],
-            Permission::Progress => &["report"],
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|permission| permission.name() == name)
-    }
-}
-
-impl Serialize for Permission {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
 
 /// What a component turned out to be.
 #[derive(Debug, Default)]
@@ -171,15 +125,6 @@ fn import(name: &str, functions: Option<&[String]>, component: &mut Component, f
         found.add(unknown(format!("{name}#{function}")));
     }
     component.permissions.push(permission);
-}
-
-/// `model` and `0.1.0` of `sitewright:plugin/model@0.1.0`; none for what is not ours.
-fn interface(name: &str) -> Option<(&str, &str)> {
-    name.strip_prefix(PACKAGE)?.split_once('@')
-}
-
-fn is_known(version: &str) -> bool {
-    VERSIONS.iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.')))
 }
 
 /// Whether the component takes what it was said to take, no more and no less.

@@ -44,7 +44,6 @@ mod texts;
 mod ui;
 
 pub use code::Code;
-pub use component::Permission;
 pub use descriptor::Descriptor;
 pub use example::{Example, Expected};
 pub use folder::{FolderError, gather};
@@ -54,6 +53,7 @@ pub use manifest::{CATEGORIES, Manifest, NeedsModel};
 pub use pack::{Files, pack, sign};
 pub use problem::Problem;
 pub use read::{Package, Rules};
+pub use sitewright_contract::Permission;
 
 /// The languages of every package: what a person reads stands in each of them.
 pub const LANGUAGES: [&str; 2] = ["en", "pl"];

@@ -1,9 +1,9 @@
 //! `plugin.toml`: what a plugin is called and what it asks for.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use sitewright_contract::Permission;
 use toml::{Table, Value};
 
-use crate::component::Permission;
 use crate::layout::{MANIFEST, is_kebab};
 use crate::problem::{Found, Problem};
 use crate::{Code, LANGUAGES, markup};
@@ -17,7 +17,7 @@ const MOST_TERMS: usize = 20;
 const TERM_CHARS: usize = 80;
 
 /// Whether a tool can work without a language model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedsModel {
     /// Its rules write a draft for every input.

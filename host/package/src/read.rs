@@ -1,7 +1,9 @@
 //! Reads a package: everything that is wrong with it, or what it is.
 
+use sitewright_contract::Permission;
+
 use crate::archive::{self, Archive};
-use crate::component::{self, Component, Permission};
+use crate::component::{self, Component};
 use crate::contents::{self, digest};
 use crate::descriptor::{self, Descriptor};
 use crate::example::{self, Example};

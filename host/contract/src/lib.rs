@@ -1,0 +1,85 @@
+//! The names of the contract in `wit/plugin.wit`, in one place for the engine, which grants what a component imports,
+//! and for the reader of packages, which says beforehand what would be refused.
+
+use serde::{Serialize, Serializer};
+
+/// What the names of the contract's interfaces begin with.
+pub const PACKAGE: &str = "sitewright:plugin/";
+
+/// The versions of the contract that there are: each stands for all of its patches.
+pub const VERSIONS: [&str; 1] = ["0.1"];
+
+/// What a plugin may do: it has exactly the permissions that its component imports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Permission {
+    /// Knows who and what the run is for: language, project, brand kit, time.
+    Context,
+    /// Asks the language model, which costs words.
+    Model,
+    /// Shows how far the run is.
+    Progress,
+}
+
+impl Permission {
+    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
+
+    /// The name of the interface in the contract.
+    pub fn name(self) -> &'static str {
+        match self {
+            Permission::Context => "context",
+            Permission::Model => "model",
+            Permission::Progress => "progress",
+        }
+    }
+
+    /// The permission that is the interface of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|permission| permission.name() == name)
+    }
+
+    /// The functions of the interface.
+    pub fn functions(self) -> &'static [&'static str] {
+        match self {
+            Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
+            Permission::Model => &["complete", "complete-all"],
+            Permission::Progress => &["report"],
+        }
+    }
+}
+
+impl Serialize for Permission {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// `model` and `0.1.0` of `sitewright:plugin/model@0.1.0`; none for what is not of the contract.
+pub fn interface(name: &str) -> Option<(&str, &str)> {
+    name.strip_prefix(PACKAGE)?.split_once('@')
+}
+
+/// Whether a version, such as `0.1.0`, is one of [`VERSIONS`].
+pub fn is_known(version: &str) -> bool {
+    VERSIONS.iter().any(|known| version.strip_prefix(known).is_some_and(|rest| rest.starts_with('.')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Permission, interface, is_known};
+
+    #[test]
+    fn names_are_taken_apart() {
+        assert_eq!(interface("sitewright:plugin/model@0.1.0"), Some(("model", "0.1.0")));
+        assert_eq!(interface("wasi:io/streams@0.2.0"), None);
+        assert!(is_known("0.1.0") && is_known("0.1.17"));
+        assert!(!is_known("0.10.0") && !is_known("0.1") && !is_known("1.0.1"));
+    }
+
+    #[test]
+    fn a_permission_is_known_by_its_interface() {
+        for permission in Permission::ALL {
+            assert_eq!(Permission::named(permission.name()), Some(permission));
+        }
+        assert_eq!(Permission::named("types"), None);
+    }
+}
