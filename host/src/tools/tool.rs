@@ -1,7 +1,7 @@
 //! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
 
 use axum::body::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::{Descriptor, Permission, Plugin};
 use utoipa::ToSchema;
@@ -136,11 +136,10 @@ pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
 }
 
 /// What a tool cannot do as long as no model is connected.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedsModel {
     /// It writes drafts by rule, or a model is connected.
-    #[default]
     Never,
     /// Some inputs are beyond rules.
     Sometimes,

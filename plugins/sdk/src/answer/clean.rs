@@ -135,7 +135,7 @@ fn is_label(line: &str) -> bool {
         .trim_end_matches([':', '*', ' '])
         .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.')
         .trim_end();
-    LABELS.contains(name) && line.len() > name.len() || (LABELS.contains(name) && line == name)
+    LABELS.contains(name)
 }
 
 fn without_closing(text: &str) -> &str {
