@@ -99,7 +99,7 @@ impl Setup {
             .args(arguments)
             .env("SITEWRIGHT_DATA", self.data.path())
             .env("SITEWRIGHT_LOG", "warn")
-            // The plan of new accounts takes it over when the database is made.
+            // The free plan takes it over when the server starts.
             .env("SITEWRIGHT_FREE_WORDS", "1000000000")
             .env_remove("RUST_BACKTRACE")
             .envs(self.settings.iter().map(|(name, value)| (*name, value)));
