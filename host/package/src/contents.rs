@@ -45,7 +45,7 @@ impl Contents {
 }
 
 /// The SHA-256 of some bytes, in hexadecimal.
-pub(crate) fn digest(bytes: &[u8]) -> String {
+pub fn digest(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 

@@ -44,6 +44,7 @@ mod texts;
 mod ui;
 
 pub use code::Code;
+pub use contents::digest;
 pub use descriptor::Descriptor;
 pub use example::{Example, Expected};
 pub use folder::{FolderError, gather};

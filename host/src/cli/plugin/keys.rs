@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use sitewright_package::{Package, Rules, SecretKey};
+use sitewright_package::{Package, Rules, SecretKey, digest};
 
 use super::{read, tell, write};
 use crate::locale::Locale;
@@ -80,8 +80,7 @@ pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
         .with_context(|| format!("{} (its password is read from {PASSWORD})", arguments.key.display()))?;
     let bytes = read(&arguments.file)?;
     // Nobody signs what would be refused.
-    let rules = || Rules { development: true, ..Rules::default() };
-    if let Err(problems) = Package::read(&bytes, &rules()) {
+    if let Err(problems) = Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {
         return Ok(tell(&problems, arguments.language));
     }
     let signed = match sitewright_package::sign(&bytes, &key)? {
@@ -90,7 +89,6 @@ pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
     };
     let output = arguments.output.as_ref().unwrap_or(&arguments.file);
     write(output, &signed)?;
-    let digest = Package::read(&signed, &rules()).map(|package| package.digest).unwrap_or_default();
-    println!("{}\nsha256 {digest}", output.display());
+    println!("{}\nsha256 {}", output.display(), digest(&signed));
     Ok(ExitCode::SUCCESS)
 }
