@@ -38,6 +38,9 @@ const waysInQuery = {
 /** Which ways to sign in this server offers; undefined while it is not known. */
 export const useWaysIn = () => useQuery(waysInQuery).data;
 
+/** Whether anybody may register; taken for granted until it is known. */
+export const useRegistrationOpen = () => useWaysIn()?.registration !== false;
+
 /** Who is signed in; null for a guest. */
 export const loadUser = () => queryClient.ensureQueryData(userQuery);
 

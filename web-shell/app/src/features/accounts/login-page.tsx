@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { useWaysIn } from "../../api/session";
+import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PasswordField } from "../../ui/password-field";
@@ -34,7 +34,7 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const enter = useEnter();
   const [challenge, setChallenge] = useState(() => challengeOf(hash));
-  const isOpen = useWaysIn()?.registration !== false;
+  const isOpen = useRegistrationOpen();
 
   if (challenge) {
     const back = () => {

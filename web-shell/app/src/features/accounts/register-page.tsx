@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api, unwrap } from "../../api/client";
-import { useWaysIn } from "../../api/session";
+import { useRegistrationOpen } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PasswordField } from "../../ui/password-field";
@@ -17,7 +17,7 @@ const BLANK = { name: "", email: "", password: "", password_confirmation: "" };
 export default function RegisterPage() {
   const { t } = useTranslation("accounts");
   const href = useHref();
-  const isOpen = useWaysIn()?.registration !== false;
+  const isOpen = useRegistrationOpen();
   return (
     <AuthCard
       title={t("accounts.register.title")}

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { userQuery, useWaysIn } from "../../api/session";
+import { useRegistrationOpen, userQuery } from "../../api/session";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 
@@ -17,7 +17,7 @@ function WaysIn() {
   const { t } = useTranslation("home");
   const href = useHref();
   const { data: user } = useQuery(userQuery);
-  const isOpen = useWaysIn()?.registration !== false;
+  const isOpen = useRegistrationOpen();
   if (user) {
     return (
       <Button component={Link} to={href("dashboard")} size="md">
