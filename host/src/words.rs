@@ -69,46 +69,43 @@ pub struct Allowance {
 
 /// Gives words to an account beside those of its plan; they last as long as the month does.
 pub async fn grant(tx: &mut Conn, account: &str, words: u32, reason: &str) -> Result<()> {
-    let last = last(tx, account).await?;
-    append(tx, account, last, Row::new(Kind::Grant, i64::from(words), Some(reason))).await?;
+    append(tx, account, Row::new(Kind::Grant, i64::from(words), Some(reason))).await?;
     Ok(())
 }
 
 /// Opens a month of the account with its words; what was left of the month before expires. Each month is opened once.
 pub async fn open_term(tx: &mut Conn, account: &str, term: i64, words: i64, reason: &str) -> Result<()> {
-    let left = expire(tx, account, None).await?;
+    expire(tx, account, None).await?;
     let row = Row { term: Some(term), ..Row::new(Kind::Grant, words, Some(reason)) };
-    if append(tx, account, left, row).await? {
+    if append(tx, account, row).await? {
         return Ok(());
     }
     Err(Problem::internal(anyhow::anyhow!("the words of month {term} of {account} were given before")))
 }
 
-/// Lets words expire: those of the run where one is named, or all. Returns what the account has then.
-async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>) -> Result<Last> {
-    let last = last(tx, account).await?;
-    let words = of_run.map_or(last.balance, |(_, words)| words);
-    if words == 0 {
-        return Ok(last);
+/// Lets words expire: those of the run where one is named, or all.
+async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>) -> Result<()> {
+    let (charge, words) = match of_run {
+        Some((charge, words)) => (Some(charge), words),
+        None => (None, balance(tx, account).await?),
+    };
+    if words > 0 {
+        let row = Row { charge, ..Row::new(Kind::Expire, -words, Some("term-over")) };
+        append(tx, account, row).await?;
     }
-    let row =
-        Row { charge: of_run.map(|(charge, _)| charge), ..Row::new(Kind::Expire, -words, Some("term-over")) };
-    let then = Last { seq: last.seq + 1, balance: last.balance - words };
-    append(tx, account, last, row).await?;
-    Ok(then)
+    Ok(())
 }
 
 /// Sets words aside for the `call`-th model call of the attempt; 402 where the balance is too short. The same call
 /// reserves once only, however often it is asked for.
 pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -> Result<()> {
-    let last = last(tx, charge.account).await?;
-    let words = i64::from(words);
-    if last.balance < words {
-        return Err(exhausted(last.balance, words));
+    let (left, words) = (balance(tx, charge.account).await?, i64::from(words));
+    if left < words {
+        return Err(exhausted(left, words));
     }
     let row =
         Row { charge: Some(charge), call: Some(i64::from(call)), ..Row::new(Kind::Reserve, -words, None) };
-    append(tx, charge.account, last, row).await?;
+    append(tx, charge.account, row).await?;
     Ok(())
 }
 
@@ -144,14 +141,12 @@ async fn settle_sums(
     charged: i64,
 ) -> Result<i64> {
     let charged = charged.min(reserved);
-    let last = last(tx, charge.account).await?;
     let row = Row { charge: Some(charge), ..Row::new(Kind::Settle, reserved - charged, None) };
-    if !append(tx, charge.account, last, row).await? {
+    if !append(tx, charge.account, row).await? {
         return Ok(reserved - settled(tx, charge).await?);
     }
     // The older words are used first; what is left of them expired meanwhile.
-    let expired = (before - charged).max(0);
-    expire(tx, charge.account, Some((charge, expired))).await?;
+    expire(tx, charge.account, Some((charge, before - charged))).await?;
     Ok(charged)
 }
 
@@ -169,7 +164,9 @@ async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
 
 /// Words left.
 pub async fn balance(conn: &mut Conn, account: &str) -> Result<i64> {
-    Ok(last(conn, account).await?.balance)
+    let last =
+        db::query_scalar("SELECT balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1");
+    Ok(last.bind(account).fetch_optional(conn).await?.unwrap_or(0))
 }
 
 /// Words given, used and left this month. An account from before there were months is in its first.
@@ -191,21 +188,6 @@ pub fn exhausted(left: i64, needed: i64) -> Problem {
     Problem::new(StatusCode::PAYMENT_REQUIRED, "words.exhausted").with("left", left).with("needed", needed)
 }
 
-#[derive(sqlx::FromRow)]
-struct Last {
-    seq: i64,
-    balance: i64,
-}
-
-async fn last(conn: &mut Conn, account: &str) -> Result<Last> {
-    let last =
-        db::query_as("SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1")
-            .bind(account)
-            .fetch_optional(conn)
-            .await?;
-    Ok(last.unwrap_or(Last { seq: 0, balance: 0 }))
-}
-
 struct Row<'a> {
     kind: Kind,
     words: i64,
@@ -221,17 +203,19 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Adds a row; false where a rule of the ledger says that it is there already, and nothing changes then.
-async fn append(tx: &mut Conn, account: &str, last: Last, row: Row<'_>) -> Result<bool> {
+/// Adds a row that continues from the last; false where a rule of the ledger says that it is there already, and nothing
+/// changes then.
+async fn append(tx: &mut Conn, account: &str, row: Row<'_>) -> Result<bool> {
     let done = db::query(
         "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at, term)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
+         SELECT $1, COALESCE(last.seq, 0) + 1, $2, $3, COALESCE(last.balance, 0) + $3, $4, $5, $6, $7, $8, $9, $10
+         FROM (SELECT 1) AS always
+         LEFT JOIN (SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1) AS last ON TRUE
+         WHERE TRUE ON CONFLICT DO NOTHING",
     )
     .bind(account)
-    .bind(last.seq + 1)
     .bind(row.kind)
     .bind(row.words)
-    .bind(last.balance + row.words)
     .bind(row.reason)
     .bind(row.charge.map(|charge| charge.run))
     .bind(row.charge.map(|charge| charge.attempt))

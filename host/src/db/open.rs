@@ -41,7 +41,6 @@ async fn open_file(file: &Path) -> anyhow::Result<Db> {
         .foreign_keys(true)
         .statement_cache_capacity(256)
         .pragma("temp_store", "memory")
-        .pragma("mmap_size", "268435456")
         .pragma("cache_size", "-16384");
     let writer = SqlitePoolOptions::new()
         .max_connections(1)

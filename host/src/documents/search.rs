@@ -159,12 +159,14 @@ fn told(texts: &[&str]) -> String {
     told
 }
 
-/// What the index is told: the number and the words of a document.
-const WORDS: Either = Either {
-    lite: "INSERT OR REPLACE INTO document_words (rowid, owner, title, text) VALUES ($1, $2, $3, $4)",
-    pg: "UPDATE indexed_documents SET title = array_to_tsvector(string_to_array($3, ' ')),
-             whole = array_to_tsvector(string_to_array(concat_ws(' ', $2, NULLIF($3, ''), NULLIF($4, '')), ' '))
-         WHERE number = $1",
+/// What the index is told: a document, its owner and its words. SQLite takes the two statements as one.
+const INDEX: Either = Either {
+    lite: "INSERT INTO indexed_documents (document_id) VALUES ($1) ON CONFLICT DO NOTHING;
+        INSERT OR REPLACE INTO document_words (rowid, owner, title, text)
+        SELECT number, $2, $3, $4 FROM indexed_documents WHERE document_id = $1",
+    pg: "INSERT INTO indexed_documents (document_id, title, whole) VALUES ($1, array_to_tsvector(string_to_array($3, ' ')),
+            array_to_tsvector(string_to_array(concat_ws(' ', $2, NULLIF($3, ''), NULLIF($4, '')), ' ')))
+        ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, whole = excluded.whole",
 };
 
 /// Puts a document into the index as it is now.
@@ -175,15 +177,8 @@ pub(super) async fn index(
     title: &str,
     text: &str,
 ) -> Result<()> {
-    let number: i64 = db::query_scalar(
-        "INSERT INTO indexed_documents (document_id) VALUES ($1)
-         ON CONFLICT (document_id) DO UPDATE SET document_id = excluded.document_id RETURNING number",
-    )
-    .bind(document)
-    .fetch_one(&mut *tx)
-    .await?;
-    db::query(WORDS)
-        .bind(number)
+    db::query(INDEX)
+        .bind(document)
         .bind(owner(account))
         .bind(told(&[title]))
         .bind(told(&[text]))
