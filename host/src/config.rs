@@ -206,6 +206,8 @@ settings! {
     plugin_output_bytes: usize = 1024 * 1024;
     /// Handles that a plugin may hold at the same time.
     plugin_handles: usize = 1_000;
+    /// Whether plugins are installed that nobody signed, or nobody known; only for a machine on which plugins are written.
+    plugin_development: bool = false;
     /// Breakdowns within `quarantine_window` that close a plugin; 0 never does.
     quarantine_traps: usize = 5;
     /// The time in which breakdowns are counted.

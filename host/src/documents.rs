@@ -73,6 +73,8 @@ pub struct NewDocument<'a> {
     pub run: &'a str,
     pub tool: &'a str,
     pub tool_version: &'a str,
+    /// Digest of the package that the tool came in.
+    pub package: Option<&'a str>,
     pub title: &'a str,
     pub text: &'a str,
     /// JSON.
@@ -86,8 +88,8 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let title: String = new.title.chars().take(TITLE_CHARS).collect();
     db::query(
-        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13)",
+        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13, $14)",
     )
     .bind(&id)
     .bind(new.account)
@@ -102,6 +104,7 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
     .bind(new.drafted)
     .bind(now)
     .bind(new.project)
+    .bind(new.package)
     .execute(&mut *tx)
     .await?;
     search::index(tx, new.account, &id, &title, new.text).await?;

@@ -41,6 +41,7 @@ pub mod notifications;
 pub mod plans;
 pub mod projects;
 pub mod realtime;
+pub mod registry;
 pub mod runs;
 pub mod tools;
 pub mod words;
@@ -60,6 +61,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = open_quietly(config).await?;
     app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = plans::start(tools::start(app).await?, tool_names).await?;
+    let app = registry::start(app).await?;
     let app = runs::start(app).await?;
     bulk::start(app).await
 }
@@ -113,6 +115,7 @@ fn personal() -> Personal {
         bulk::belongings(),
         runs::belongings(),
         tools::belongings(),
+        registry::belongings(),
         notifications::belongings(),
         projects::belongings(),
     ])
@@ -124,6 +127,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(accounts::routes())
         .merge(projects::routes())
         .merge(tools::routes())
+        .merge(registry::routes())
         .merge(runs::routes())
         .merge(bulk::routes())
         .merge(documents::routes())

@@ -21,6 +21,11 @@ pub fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Stri
     Ok(Option::<String>::deserialize(deserializer)?.map(|text| line(&text)))
 }
 
+/// A field with one line that must be there.
+pub fn required<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(line(&String::deserialize(deserializer)?))
+}
+
 /// Embeddings, overrides and isolates of a direction: names do without, and one that is not closed turns what follows.
 fn turns(char: char) -> bool {
     matches!(char, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

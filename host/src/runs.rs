@@ -124,6 +124,8 @@ pub struct Run {
     pub project_id: Option<i64>,
     pub tool: String,
     pub tool_version: String,
+    /// Digest of the package that the tool came in; none where it came with the server.
+    pub package_digest: Option<String>,
     pub revises: Option<String>,
     pub language: Locale,
     pub status: RunStatus,

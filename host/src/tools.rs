@@ -1,15 +1,18 @@
 //! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
 
+mod code;
 mod cost;
 mod input;
 mod install;
 mod package;
 mod schema;
+mod shelf;
 mod tool;
+mod version;
 
 use std::{
     collections::{BTreeMap, HashSet},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use axum::{
@@ -42,12 +45,15 @@ use crate::{
     realtime,
 };
 
+pub use code::{Code, Fetch};
 pub use input::{FieldPath, prefer_language, prepare};
-pub use install::engine_settings;
+pub use install::{Parts, engine_settings};
 pub use package::{describe, rehearse, verify};
 pub use schema::Schema;
 pub use sitewright_package::CATEGORIES;
+pub use shelf::{Audience, Reader, Shelf, Staged};
 pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
+pub use version::{Closed, Counts, End, Gate, Tally};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
@@ -72,7 +78,9 @@ pub async fn start(app: App) -> anyhow::Result<App> {
 #[derive(Clone)]
 pub struct Tools {
     engine: Engine,
-    installed: Arc<Installed>,
+    bundled: Arc<Installed>,
+    /// Locked only as long as it takes to clone or to replace what is in it.
+    shelf: Arc<RwLock<Arc<Shelf>>>,
     costs: Arc<cost::Costs>,
 }
 
@@ -89,30 +97,68 @@ impl Tools {
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let engine = Engine::new(install::engine_settings(config))?;
         let connected = model::settings(config).is_some();
-        let installed = Arc::new(install::all(&engine, bundle, connected).await);
-        Ok(Self { engine, installed, costs: Arc::default() })
+        let bundled = Arc::new(install::all(&engine, bundle, connected).await);
+        let shelf = Shelf { tools: bundled.tools.clone(), ..Shelf::default() };
+        Ok(Self { engine, bundled, shelf: Arc::new(RwLock::new(Arc::new(shelf))), costs: Arc::default() })
     }
 
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// A tool by its id; 404 where there is none.
-    pub fn find(&self, id: &str) -> Result<&Arc<Tool>> {
-        self.installed.tools.get(id).ok_or_else(|| Problem::not_found().with("tool", id))
+    /// The catalogue of this moment.
+    pub fn shelf(&self) -> Arc<Shelf> {
+        Arc::clone(&self.shelf.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Puts another catalogue in the place of the one there is. Runs keep the versions that they began with.
+    pub fn replace(&self, shelf: Shelf) {
+        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
+    }
+
+    /// The version of a tool that serves everybody; 404 where there is none.
+    pub fn find(&self, id: &str) -> Result<Arc<Tool>> {
+        self.shelf().tools.get(id).cloned().ok_or_else(|| no_tool(id))
+    }
+
+    /// The version of a tool that serves this account; 404 where there is none.
+    pub async fn find_for(&self, app: &App, account: &str, id: &str) -> Result<Arc<Tool>> {
+        let shelf = self.shelf();
+        let plan = match shelf.asks_for_plan(id) {
+            true => Some(plans::of_account(&mut app.db.read().acquire().await?, account).await?.plan.id),
+            false => None,
+        };
+        shelf.find(id, Reader { account, plan }).cloned().ok_or_else(|| no_tool(id))
+    }
+
+    /// The tools that came with the server, by id.
+    pub fn bundled(&self) -> &BTreeMap<String, Arc<Tool>> {
+        &self.bundled.tools
+    }
+
+    /// Puts together a tool that came in a package.
+    pub fn make(&self, app: &App, parts: Parts) -> anyhow::Result<Tool> {
+        install::made(&app.bundle, model::settings(&app.config).is_some(), parts)
     }
 
     /// The plugins that could not be installed, and why.
     pub fn refused(&self) -> &[(String, String)] {
-        &self.installed.refused
+        &self.bundled.refused
     }
 
-    /// The tools in the order of the screen: by category, then by name.
-    pub fn list(&self, locale: Locale) -> Vec<&Arc<Tool>> {
-        let mut tools: Vec<_> = self.installed.tools.values().collect();
-        tools.sort_by_key(|tool| (category_place(&tool.category), fold(&tool.text(locale).name)));
-        tools
+    /// The tools that serve everybody, in the order of the screen: by category, then by name.
+    pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
+        in_order(self.shelf().tools.values().cloned().collect(), locale)
     }
+}
+
+fn in_order(mut tools: Vec<Arc<Tool>>, locale: Locale) -> Vec<Arc<Tool>> {
+    tools.sort_by_cached_key(|tool| (category_place(&tool.category), fold(&tool.text(locale).name)));
+    tools
+}
+
+fn no_tool(id: &str) -> Problem {
+    Problem::not_found().with("tool", id)
 }
 
 fn category_place(category: &str) -> usize {
@@ -161,8 +207,9 @@ async fn list_tools(
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
     let costs = catalogue.costs.of(&app, &user.id).await?;
-    let locks = locks(&app, &user.id).await?;
-    let all = catalogue.list(locale);
+    let (plan, locks) = locks(&app, &user.id).await?;
+    let shelf = catalogue.shelf();
+    let all = in_order(shelf.of(Reader { account: &user.id, plan: Some(plan) }), locale);
     let found = all.iter().filter(|tool| {
         search.category.as_deref().is_none_or(|category| category == tool.category)
             && words.split(' ').all(|word| tool.text(locale).folded.contains(word))
@@ -187,7 +234,7 @@ async fn list_tools(
     Ok(json(body))
 }
 
-fn categories(locale: Locale, tools: &[&Arc<Tool>]) -> Vec<Category> {
+fn categories(locale: Locale, tools: &[Arc<Tool>]) -> Vec<Category> {
     let used = CATEGORIES.into_iter().filter(|id| tools.iter().any(|tool| tool.category == *id));
     used.map(|id| Category { id, title: category_title(locale, id) }).collect()
 }
@@ -201,10 +248,12 @@ async fn get_tool(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let tools = app.part::<Tools>();
-    let tool = tools.find(&id)?;
+    let (plan, locks) = locks(&app, &user.id).await?;
+    let shelf = tools.shelf();
+    let reader = Reader { account: &user.id, plan: Some(plan) };
+    let tool = shelf.find(&id, reader).ok_or_else(|| no_tool(&id))?;
     let favourite = favourites(&app, &user.id).await?.contains(&id);
     let costs = tools.costs.of(&app, &user.id).await?;
-    let locks = locks(&app, &user.id).await?;
     let mut body = String::new();
     let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
     tool.write(locale, own, &mut body)?;
@@ -215,10 +264,11 @@ fn json(body: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// What the account's plan does not have.
-async fn locks(app: &App, account: &str) -> Result<Locks> {
+/// The account's plan, and what that does not have.
+async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     let mut tx = app.db.read().begin().await?;
-    plans::of_account(&mut tx, account).await?.plan.locks(&mut tx).await
+    let plan = plans::of_account(&mut tx, account).await?.plan;
+    Ok((plan.id, plan.locks(&mut tx).await?))
 }
 
 async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
@@ -232,7 +282,7 @@ async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
 /// Mark a tool as favourite
 #[utoipa::path(put, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
 async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
-    app.part::<Tools>().find(&id)?;
+    app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let mut tx = app.db.write().await?;
     db::query(
         "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -276,8 +326,8 @@ async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<Str
 #[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", security(()), params(("id" = String, Path)),
     responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
 async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
-    let tool = app.part::<Tools>().find(&id)?;
-    let icon: Bytes = tool.icon.clone();
+    let shelf = app.part::<Tools>().shelf();
+    let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.icon.clone();
     Ok(([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")], icon)
         .into_response())
 }

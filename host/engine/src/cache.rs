@@ -65,6 +65,16 @@ impl Cache {
             .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
     }
 
+    /// The component of this digest as it was compiled before.
+    pub(crate) fn compiled(&self, engine: &Engine, digest: &str) -> Option<Component> {
+        load(engine, &self.code(digest))
+    }
+
+    /// Whether there is compiled code of this digest, whole or not.
+    pub(crate) fn knows(&self, digest: &str) -> bool {
+        self.code(digest).exists()
+    }
+
     /// The same component once more, for another engine of the same settings.
     pub(crate) fn again(
         &self,

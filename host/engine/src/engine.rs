@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
+use wasmtime::component::Component;
+
 use crate::cache::{Cache, sha256};
 use crate::error::{EngineError, InstallError, RunError};
 use crate::lane::Lanes;
@@ -101,20 +103,47 @@ impl Engine {
             return Err(InstallError::TooBig { bytes: wasm.len(), limit });
         }
         refuse_other_formats(&wasm)?;
-        let digest = sha256(&wasm);
+        let (digest, size) = (sha256(&wasm), wasm.len());
+        let plugin = self.loaded(digest, size, move |shared, digest| {
+            shared.cache.component(&shared.lanes.first().wasmtime, digest, &wasm).map(Some)
+        });
+        plugin.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
+    }
+
+    /// The plugin whose component has this digest and size, as it was compiled before; none where
+    /// that was never, or for another engine.
+    pub async fn load(&self, digest: &str, size: usize) -> Result<Option<Plugin>, InstallError> {
+        self.loaded(digest.to_owned(), size, |shared, digest| {
+            Ok(shared.cache.compiled(&shared.lanes.first().wasmtime, digest))
+        })
+        .await
+    }
+
+    /// Whether [`Engine::load`] would most likely find something; a look at the disk and no more.
+    pub fn is_compiled(&self, digest: &str) -> bool {
+        self.shared.cache.knows(digest)
+    }
+
+    async fn loaded(
+        &self,
+        digest: String,
+        size: usize,
+        make: impl FnOnce(&Shared, &str) -> Result<Option<Component>, InstallError> + Send + 'static,
+    ) -> Result<Option<Plugin>, InstallError> {
         let slot = self.shared.slot(&digest);
         let mut slot = slot.lock().await;
         if let Some(loaded) = slot.upgrade() {
-            return Ok(Plugin { loaded });
+            return Ok(Some(Plugin { loaded }));
         }
         let shared = self.shared.clone();
         let loading = self.runtime().spawn_blocking(move || {
-            let component = shared.cache.component(&shared.lanes.first().wasmtime, &digest, &wasm)?;
-            Loaded::link(shared, digest, wasm.len(), component)
+            let Some(component) = make(&shared, &digest)? else { return Ok(None) };
+            Loaded::link(shared, digest, size, component).map(Some)
         });
-        let loaded = Arc::new(loading.await.map_err(|error| InstallError::Internal(error.to_string()))??);
+        let loaded = loading.await.map_err(|error| InstallError::Internal(error.to_string()))??;
+        let Some(loaded) = loaded.map(Arc::new) else { return Ok(None) };
         *slot = Arc::downgrade(&loaded);
-        Ok(Plugin { loaded })
+        Ok(Some(Plugin { loaded }))
     }
 
     /// The figures at this moment.

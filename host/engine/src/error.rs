@@ -99,8 +99,8 @@ impl RunError {
         }
     }
 
-    /// Whether it counts towards the quarantine of the plugin.
-    pub(crate) fn is_breakdown(&self) -> bool {
+    /// Whether the plugin is to blame, so that it counts towards its quarantine.
+    pub fn is_breakdown(&self) -> bool {
         match self {
             RunError::Limit(limit) => limit.is_fault_of_plugin(),
             RunError::Trap(_) | RunError::Malformed { .. } => true,

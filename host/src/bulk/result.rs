@@ -48,7 +48,7 @@ pub(super) async fn get_bulk_result(
         parts.extend(documents::parts(&mut tx, &user.id, ids).await?);
     }
     drop(tx);
-    let tool = app.part::<Tools>().find(&job.tool).ok().cloned();
+    let tool = app.part::<Tools>().find_for(&app, &user.id, &job.tool).await.ok();
     let archive = archive(&app, &headers, locale);
     let name = job.name.rsplit_once('.').map_or(job.name.as_str(), |(name, _)| name).to_owned();
     // Thousands of texts take a while to lay out.
@@ -64,14 +64,14 @@ pub(super) async fn get_bulk_result(
     responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
 pub(super) async fn get_bulk_template(
     State(app): State<App>,
-    _user: User,
+    user: User,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let tool = app.part::<Tools>().find(&id)?;
+    let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let text = tool.text(locale);
     let example: Value = serde_json::from_str(&text.example)?;
-    let (fields, titles): (Vec<String>, Vec<String>) = columns::titles(tool, locale).into_iter().unzip();
+    let (fields, titles): (Vec<String>, Vec<String>) = columns::titles(&tool, locale).into_iter().unzip();
     let row = fields.iter().map(|field| flat(&example[field.as_str()])).collect();
     // A spreadsheet expects the separator that the language's decimal comma leaves free.
     let separator = if locale == Locale::Pl { ';' } else { ',' };

@@ -80,7 +80,7 @@ pub(super) async fn create_bulk(
     Query(beside): Query<Beside>,
     request: Request,
 ) -> Result<Response> {
-    let tool = app.part::<Tools>().find(&id)?.clone();
+    let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     check_number(&app, &user).await?;
     let plan = check_plan(&app, &user, &tool).await?;
     let mut sent = receive(&app, beside, request).await?;

@@ -123,7 +123,7 @@ fn listed(tool: &Tool, language: Locale) -> Listed<'_> {
 
 async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<ExitCode> {
     let Ok(tool) = tools.find(&run.id) else {
-        let known: Vec<&str> = tools.list(run.language).iter().map(|tool| tool.id.as_str()).collect();
+        let known: Vec<String> = tools.list(run.language).iter().map(|tool| tool.id.clone()).collect();
         bail!("there is no tool {:?}; there are: {}", run.id, known.join(", "));
     };
     let input = match run.source.input {
@@ -145,7 +145,7 @@ async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<Ex
         screen: Arc::new(Screen::new(stderr().is_terminal())),
         sums: Mutex::default(),
     });
-    let report = tool.plugin.run(input, ports.clone()).await;
+    let report = tool.code.plugin().await?.run(input, ports.clone()).await;
     ports.screen.end();
     match report.result {
         Ok(outcome) => print(&outcome, ports.sums(), run.json),

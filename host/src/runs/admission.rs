@@ -101,9 +101,10 @@ pub(super) async fn admit(
 ) -> Result<Started> {
     let Order { account, project, locale, tool, mut input, revises } = order;
     let runs = app.part::<Runs>();
-    let tool = app.part::<Tools>().find(tool)?;
-    if tool.plugin.quarantined().is_some() {
-        return Err(problems::quarantined());
+    // From here on it is this version, whatever is installed while the run waits.
+    let tool = app.part::<Tools>().find_for(app, account, tool).await?;
+    if let Some(why) = tool.closed() {
+        return Err(problems::closed(why));
     }
     let schema = &tool.text(locale).input;
     if let Some(project) = &project {
@@ -116,18 +117,18 @@ pub(super) async fn admit(
     {
         return Ok(run);
     }
-    let limit = check_plan(app, account, tool).await?;
-    check_words(app, runs, account, tool).await?;
+    let limit = check_plan(app, account, &tool).await?;
+    check_words(app, runs, account, &tool).await?;
     let new = NewRun {
         limit,
-        ticket: Arc::new(ticket(account, project.map(|project| project.id), tool, revises)),
+        ticket: Arc::new(ticket(account, project.map(|project| project.id), &tool, revises)),
         locale,
         input: input.into(),
         key,
         created_at: Timestamp::now(),
         process: app.process.id().to_owned(),
     };
-    accept(app, runs, new).await
+    accept(app, runs, new, tool).await
 }
 
 fn ticket(account: &str, project: Option<i64>, tool: &Tool, revises: Option<String>) -> Ticket {
@@ -137,6 +138,7 @@ fn ticket(account: &str, project: Option<i64>, tool: &Tool, revises: Option<Stri
         project,
         tool: tool.id.clone(),
         tool_version: tool.version.clone(),
+        package: tool.package.clone(),
         revises,
         attempt: 1,
     }
@@ -192,10 +194,11 @@ async fn check_words(app: &App, runs: &Runs, account: &str, tool: &Tool) -> Resu
 
 /// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
 /// and not queued would wait until the next start.
-async fn accept(app: &App, runs: &Runs, new: NewRun) -> Result<Started> {
+async fn accept(app: &App, runs: &Runs, new: NewRun, tool: Arc<Tool>) -> Result<Started> {
     let place = runs.promise(&new.ticket.account).map_err(full)?;
     let (account, key) = (new.ticket.account.clone(), new.key.clone());
-    let live = Arc::new(Live::new(new.ticket.clone(), new.locale, new.input.clone(), new.created_at));
+    let (ticket, input) = (new.ticket.clone(), new.input.clone());
+    let live = Arc::new(Live::new(ticket, Some(tool), new.locale, input, new.created_at));
     let stored = app.tasks.spawn({
         let (runs, live) = (runs.clone(), live.clone());
         async move {

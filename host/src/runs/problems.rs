@@ -9,7 +9,7 @@ use crate::{
     error::{FieldErrors, Problem, Text},
     locale::Locale,
     model::ModelError,
-    tools::FieldPath,
+    tools::{Closed, FieldPath},
 };
 
 /// The problem of a run that the engine ended. `refusal` is what a port told the plugin: where the plugin passes it
@@ -82,7 +82,19 @@ pub fn failure(problem: &Problem, locale: Locale) -> Failure {
     }
 }
 
-/// The refusal of a tool that broke down too often.
-pub(super) fn quarantined() -> Problem {
+/// The code of an installed tool is gone or does not fit.
+pub(super) fn unloadable() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "plugin.internal")
+}
+
+/// The refusal of a tool that may not run.
+pub(super) fn closed(why: Closed) -> Problem {
+    match why {
+        Closed::Quarantined => quarantined(),
+        Closed::Revoked => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.revoked"),
+    }
+}
+
+fn quarantined() -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.quarantined")
 }

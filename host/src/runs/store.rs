@@ -21,11 +21,11 @@ use crate::{
 
 use super::{Progress, Run, RunStatus};
 
-const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
+const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
     progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Columns of a list, which does without the result.
-const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
     document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
 
 /// Times a run is taken up again before it is given up: it may be what brings the server down.
@@ -69,6 +69,8 @@ pub(super) struct Ticket {
     pub project: Option<i64>,
     pub tool: String,
     pub tool_version: String,
+    /// Digest of the package that the tool came in.
+    pub package: Option<String>,
     /// The document that is rewritten; such a run makes none of its own.
     pub revises: Option<String>,
     pub attempt: i64,
@@ -206,8 +208,8 @@ async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Res
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13))
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -223,6 +225,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(&run.ticket.revises)
     .bind(&run.process)
     .bind(run.ticket.project)
+    .bind(&run.ticket.package)
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
@@ -313,6 +316,7 @@ fn document<'a>(
         run: &run.id,
         tool: &run.tool,
         tool_version: &run.tool_version,
+        package: run.package.as_deref(),
         title: &made.title,
         text: &made.text,
         data: &made.data,
@@ -428,6 +432,19 @@ pub(super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
     }
     tx.commit().await?;
     Ok(waiting)
+}
+
+/// Notes that a run that was taken up again runs another version of its tool: the one that it was admitted for may be
+/// gone, and each attempt begins from the start.
+pub(super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
+    db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")
+        .bind(&run.id)
+        .bind(run.attempt)
+        .bind(&run.tool_version)
+        .bind(&run.package_digest)
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
 }
 
 /// The runs of this process that somebody cancelled at another one.

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use sitewright_engine::{Brand, Context, Project, Report};
+use sitewright_engine::{Brand, Context, Project, Report, RunError};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
@@ -30,7 +30,7 @@ use crate::{
     model::Model,
     process::Process,
     projects,
-    tools::{Tool, Tools},
+    tools::{Closed, End, Tool, Tools},
 };
 
 /// How long the answer to a cancellation waits for the end of the run.
@@ -45,6 +45,8 @@ const GAUGES: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(super) struct Live {
     pub ticket: Arc<Ticket>,
+    /// The version that it runs, from its admission to its end; none where the tool is gone.
+    tool: Option<Arc<Tool>>,
     pub locale: Locale,
     pub input: Arc<str>,
     pub created_at: Timestamp,
@@ -54,10 +56,17 @@ pub(super) struct Live {
 }
 
 impl Live {
-    pub fn new(ticket: Arc<Ticket>, locale: Locale, input: Arc<str>, created_at: Timestamp) -> Self {
+    pub fn new(
+        ticket: Arc<Ticket>,
+        tool: Option<Arc<Tool>>,
+        locale: Locale,
+        input: Arc<str>,
+        created_at: Timestamp,
+    ) -> Self {
         let channel = Arc::new(Channel::new(ticket.attempt));
         Self {
             ticket,
+            tool,
             locale,
             input,
             created_at,
@@ -67,12 +76,13 @@ impl Live {
         }
     }
 
-    fn of(run: Run) -> Self {
+    fn of(run: Run, version: Option<Arc<Tool>>) -> Self {
         let Run {
             id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
         } = run;
-        let ticket = Ticket { id, account, project, tool, tool_version, revises, attempt };
-        Self::new(Arc::new(ticket), run.language, run.input.into(), run.created_at)
+        let package = run.package_digest;
+        let ticket = Ticket { id, account, project, tool, tool_version, package, revises, attempt };
+        Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)
     }
 }
 
@@ -139,14 +149,33 @@ impl Runs {
             return Ok(());
         }
         tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
-        for run in left {
-            let live = Arc::new(Live::of(run));
+        for mut run in left {
+            let tool = self.version_for(&mut run).await?;
+            let live = Arc::new(Live::of(run, tool));
             self.know(&live);
             self.0.across.taken_up(&live.ticket.id);
             self.queue().restore(&live.ticket.account, live.ticket.id.clone());
         }
         self.pump();
         Ok(())
+    }
+
+    /// The version that a run was admitted for, or the one that serves its account now. Each attempt begins from the
+    /// start, so that it is one version's work from its beginning to its end.
+    async fn version_for(&self, run: &mut Run) -> Result<Option<Arc<Tool>>> {
+        let shelf = self.0.tools.shelf();
+        let own = run.package_digest.as_deref().and_then(|digest| shelf.packages.get(digest)).cloned();
+        let tool = match own {
+            Some(tool) => Some(tool),
+            None => self.0.tools.find_for(&self.0.app, &run.account_id, &run.tool).await.ok(),
+        };
+        if let Some(tool) = &tool
+            && (tool.package != run.package_digest || tool.version != run.tool_version)
+        {
+            (run.tool_version, run.package_digest) = (tool.version.clone(), tool.package.clone());
+            store::note_version(&self.0.db, run).await?;
+        }
+        Ok(tool)
     }
 
     pub(super) fn app(&self) -> &App {
@@ -212,6 +241,7 @@ impl Runs {
             project_id: ticket.project,
             tool: ticket.tool.clone(),
             tool_version: ticket.tool_version.clone(),
+            package_digest: ticket.package.clone(),
             revises: ticket.revises.clone(),
             language: live.locale,
             status: RunStatus::Queued,
@@ -282,9 +312,16 @@ impl Runs {
         let started_at = *live.started_at.get_or_init(Timestamp::now);
         live.channel.start();
         news::changed(&self.0.app, &live.ticket, RunStatus::Running, None, None);
-        let tool = match self.0.tools.find(&live.ticket.tool) {
-            Ok(tool) => tool.clone(),
-            Err(_) => return failed(tool_is_gone(), started_at),
+        let Some(tool) = &live.tool else { return failed(tool_is_gone(), started_at) };
+        if let Some(why) = tool.gate.closed() {
+            return failed(problems::closed(why), started_at);
+        }
+        let plugin = match tool.code.plugin().await {
+            Ok(plugin) => plugin,
+            Err(error) => {
+                tracing::error!(tool = tool.id, %error, "an installed plugin cannot be loaded");
+                return failed(problems::unloadable(), started_at);
+            }
         };
         // A run that was interrupted before notes that it begins: who begins too often is given up.
         if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
@@ -297,11 +334,16 @@ impl Runs {
             Err(problem) => return failed(problem, started_at),
         };
         let ports = Arc::new(self.ports(live, client));
-        let work = tool.plugin.run(live.input.to_string(), ports.clone());
+        let work = plugin.run(live.input.to_string(), ports.clone());
+        let work = tool.gate.token().run_until_cancelled(work);
         match live.cancel.run_until_cancelled(work).await {
-            Some(report) => {
+            Some(Some(report)) => {
                 measure(&live.ticket.tool, &report);
-                self.ending(live, &tool, &ports, report, started_at)
+                self.ending(live, tool, &ports, report, started_at)
+            }
+            Some(None) => {
+                let why = tool.gate.closed().unwrap_or(Closed::Quarantined);
+                failed(problems::closed(why), started_at)
             }
             None => cancelled(ports.tally().sums_so_far(), Some(started_at)),
         }
@@ -348,12 +390,18 @@ impl Runs {
             Err(error) => {
                 tracing::info!(run = live.ticket.id, tool = tool.id, code = error.code(), %error, "a run failed");
                 metrics::counter!("sitewright_plugin_errors_total", "tool" => tool.id.clone(), "code" => error.code()).increment(1);
+                tool.tally.note(match &error {
+                    RunError::Trap(_) => End::Trapped,
+                    error if error.is_breakdown() => End::Failed,
+                    _ => End::Fine,
+                });
                 let refusal = ports.tally().refusal();
                 return failed(problems::of_run(error, refusal), started_at);
             }
         };
         match Made::check(outcome, tool, live.locale) {
             Ok(made) => {
+                tool.tally.note(End::Fine);
                 let sums = ports.tally().sums();
                 Ending {
                     status: RunStatus::Succeeded,
@@ -364,6 +412,7 @@ impl Runs {
                 }
             }
             Err(why) => {
+                tool.tally.note(End::Failed);
                 tracing::error!(
                     run = live.ticket.id,
                     tool = tool.id,

@@ -7,12 +7,13 @@ use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
 use futures::future::join_all;
 use serde_json::Value;
-use sitewright_engine::{Engine, Limits, Settings};
+use sitewright_engine::{Descriptor, Engine, Limits, Settings};
 use sitewright_package::{Manifest, Problem};
 
 use super::{
     Installed,
-    tool::{NeedsModel, Tool, ToolFacts, ToolUi},
+    code::Code,
+    tool::{NeedsModel, Tool, ToolFacts, ToolText, ToolUi},
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
 
@@ -76,20 +77,56 @@ async fn one(engine: &Engine, bundle: &Bundle, folder: &str, connected: bool) ->
     let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
     let icon = file("icon.svg")
         .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
+    let mut descriptors = Vec::with_capacity(Locale::ALL.len());
+    for locale in Locale::ALL {
+        let described = plugin.describe(locale.tag()).await;
+        descriptors.push(described.with_context(|| format!("describe({:?})", locale.tag()))?);
+    }
+    let descriptors = <[_; 2]>::try_from(descriptors).ok().context("a description is missing")?;
+    made(bundle, connected, Parts { manifest, icon, package: None, code: Code::ready(plugin), descriptors })
+}
+
+/// What a tool is made of, wherever it comes from.
+pub struct Parts {
+    pub manifest: Manifest,
+    pub icon: Bytes,
+    /// Digest of the package that it came in.
+    pub package: Option<String>,
+    pub code: Code,
+    /// By `Locale as usize`.
+    pub descriptors: [Descriptor; 2],
+}
+
+/// Puts a tool together. `connected`: whether a language model is.
+pub(super) fn made(bundle: &Bundle, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
+    let Parts { manifest, icon, package, code, descriptors } = parts;
     let ui = ui(bundle, manifest.module);
     let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let facts = ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, plugin };
+    let facts = ToolFacts {
+        id,
+        version,
+        publisher,
+        category,
+        words,
+        search,
+        needs_model,
+        ui,
+        icon,
+        package,
+        code,
+    };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
-    for locale in Locale::ALL {
-        texts.push(describe(&facts, locale).await.with_context(|| format!("describe({:?})", locale.tag()))?);
+    for (locale, described) in Locale::ALL.into_iter().zip(descriptors) {
+        texts.push(
+            text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?,
+        );
     }
     let texts = <[_; 2]>::try_from(texts).ok().context("a description is missing")?;
     Ok(Tool::new(facts, texts))
 }
 
-async fn describe(facts: &ToolFacts, locale: Locale) -> anyhow::Result<super::tool::ToolText> {
-    let described = facts.plugin.describe(locale.tag()).await?;
+fn text(facts: &ToolFacts, locale: Locale, described: Descriptor) -> anyhow::Result<ToolText> {
     let name = described.name.trim().chars().count();
     ensure!((1..=NAME_CHARS).contains(&name), "a name has 1 to {NAME_CHARS} characters, this one has {name}");
     ensure!(

@@ -1,12 +1,19 @@
 //! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
 
+use std::fmt;
+
 use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::{Descriptor, Permission, Plugin};
 use utoipa::ToSchema;
 
-use super::{category_title, schema::Schema};
+use super::{
+    category_title,
+    code::Code,
+    schema::Schema,
+    version::{Closed, Gate, Tally},
+};
 use crate::{
     error::Result,
     fold::fold,
@@ -23,9 +30,20 @@ pub struct Tool {
     /// Words that a run usually uses.
     pub words: u32,
     pub icon: Bytes,
-    pub plugin: Plugin,
+    /// Digest of the package that it came in; none where it came with the server.
+    pub package: Option<String>,
+    pub code: Code,
+    pub gate: Gate,
+    pub tally: Tally,
     /// By `Locale as usize`.
     texts: [ToolText; 2],
+}
+
+impl fmt::Debug for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (id, version, package) = (&self.id, &self.version, &self.package);
+        f.debug_struct("Tool").field("id", id).field("version", version).field("package", package).finish()
+    }
 }
 
 /// What depends on the language.
@@ -43,12 +61,18 @@ pub struct ToolText {
 
 impl Tool {
     pub(super) fn new(facts: ToolFacts, texts: [ToolText; 2]) -> Self {
-        let ToolFacts { id, version, publisher, category, words, icon, plugin, .. } = facts;
-        Self { id, version, publisher, category, words, icon, plugin, texts }
+        let ToolFacts { id, version, publisher, category, words, icon, package, code, .. } = facts;
+        let (gate, tally) = Default::default();
+        Self { id, version, publisher, category, words, icon, package, code, gate, tally, texts }
     }
 
     pub fn text(&self, locale: Locale) -> &ToolText {
         &self.texts[locale as usize]
+    }
+
+    /// Whether it broke down too often, or may not be run for another reason.
+    pub fn closed(&self) -> Option<Closed> {
+        self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
     }
 
     /// The name as a value of a sentence.
@@ -90,7 +114,8 @@ pub(super) struct ToolFacts {
     pub needs_model: NeedsModel,
     pub ui: ToolUi,
     pub icon: Bytes,
-    pub plugin: Plugin,
+    pub package: Option<String>,
+    pub code: Code,
 }
 
 impl ToolFacts {
@@ -106,7 +131,7 @@ impl ToolFacts {
             publisher: self.publisher.clone(),
             category: self.category.clone(),
             search: self.search[locale as usize].clone(),
-            permissions: permissions(&self.plugin, locale),
+            permissions: PermissionView::all(self.code.permissions(), locale),
             ui: self.ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
             input: RawValue::from_string(described.input)?,
@@ -132,7 +157,7 @@ impl ToolFacts {
 
 /// What the plugin may do, in words.
 pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
-    plugin.permissions().iter().map(|permission| PermissionView::of(*permission, locale)).collect()
+    PermissionView::all(plugin.permissions(), locale)
 }
 
 /// What a tool cannot do as long as no model is connected.
@@ -168,6 +193,11 @@ pub struct PermissionView {
 }
 
 impl PermissionView {
+    /// Each permission in words.
+    pub fn all(permissions: &[Permission], locale: Locale) -> Vec<Self> {
+        permissions.iter().map(|permission| Self::of(*permission, locale)).collect()
+    }
+
     fn of(permission: Permission, locale: Locale) -> Self {
         let import = permission.name();
         Self { import, title: locale.say(&format!("tools.permission.{import}"), &Params::new()) }

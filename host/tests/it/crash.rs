@@ -29,18 +29,23 @@ pub struct Server {
 
 impl Server {
     pub fn start(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        Self::with_folder(store, store.path(), bundle, model, None)
+        Self::with_folder(store, store.path(), bundle, model, None, &[])
+    }
+
+    /// A server with more settings.
+    pub fn start_with(store: &Store, bundle: &Path, more: &[(&str, &str)]) -> Self {
+        Self::with_folder(store, store.path(), bundle, None, None, more)
     }
 
     /// A server whose database is that of another one; a data folder belongs to one server alone.
     pub fn beside(store: &Store, bundle: &Path, model: Option<&ModelServer>) -> Self {
-        Self::with_folder(store, &store.path().join("beside"), bundle, model, None)
+        Self::with_folder(store, &store.path().join("beside"), bundle, model, None, &[])
     }
 
     /// Two servers on one database that a Redis joins.
     pub fn pair(store: &Store, bundle: &Path, model: &ModelServer, redis: &RedisServer) -> [Self; 2] {
         ["one", "two"]
-            .map(|name| Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis)))
+            .map(|name| Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis), &[]))
     }
 
     fn with_folder(
@@ -49,6 +54,7 @@ impl Server {
         bundle: &Path,
         model: Option<&ModelServer>,
         redis: Option<&RedisServer>,
+        more: &[(&str, &str)],
     ) -> Self {
         share_compiled_plugins(data);
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
@@ -62,7 +68,8 @@ impl Server {
             .env("SITEWRIGHT_LISTEN", "127.0.0.1:0")
             .env("SITEWRIGHT_LOG", "warn")
             .env("SITEWRIGHT_PROCESS_SILENCE", "1s")
-            .env("SITEWRIGHT_MAX_INSTANCES", "64");
+            .env("SITEWRIGHT_MAX_INSTANCES", "64")
+            .envs(more.iter().copied());
         if let Some(url) = &store.url {
             command.env("DATABASE_URL", url);
         }
@@ -82,6 +89,11 @@ impl Server {
     /// What `kill -9` does.
     pub fn kill(mut self) {
         self.child.kill().expect("it was alive");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Waits for the end of a server that dies by itself.
+    pub fn died(mut self) {
         self.child.wait().expect("it ends");
     }
 

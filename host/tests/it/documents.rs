@@ -23,6 +23,7 @@ async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> Strin
         run: &run,
         tool: if title.contains("meta") { "seo-metatags" } else { "facebook-post" },
         tool_version: "0.1.0",
+        package: None,
         title,
         text,
         data: r#"{"drafted":true,"variants":[]}"#,

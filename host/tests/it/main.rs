@@ -21,6 +21,7 @@ mod plans;
 mod processes;
 mod projects;
 mod realtime;
+mod registry;
 mod rights;
 mod rooms;
 mod runs;

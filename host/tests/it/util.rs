@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod model_server;
+pub mod packages;
 pub mod postgres;
 pub mod redis;
 pub mod site;

@@ -139,6 +139,7 @@ async fn document(office: &Office, owner: &mut Person) -> String {
         run: &run,
         tool: SCRIPTED,
         tool_version: "0.1.0",
+        package: None,
         title: "Tea",
         text: "About tea.",
         data: "{}",

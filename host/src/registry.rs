@@ -1,0 +1,93 @@
+//! The registry: plugins that come in packages, from the file to the tool in the catalogue and out of it again.
+//!
+//! What must hold, whatever dies when:
+//! - Each step in the life of a package is one transaction, its file included. Nothing is half installed: a step has
+//!   happened or it has not, and a start only reads what the rows say.
+//! - What is in the catalogue was read, checked, compiled and tried out before; a start runs no component.
+//! - A package is its digest. What runs, what a run remembers and what is revoked is that.
+//! - Who has begun with a version ends with it (see `tools/shelf.rs`); what is revoked ends at once.
+
+mod approval;
+mod catalogue;
+mod change;
+mod check;
+mod install;
+mod list;
+mod one;
+mod packages;
+mod publishers;
+mod quarantine;
+mod reason;
+mod release;
+mod removal;
+mod revocation;
+mod rule;
+mod stats;
+mod store;
+mod version_stats;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    app::App,
+    bus::{Ears, Topic},
+    personal::Belongings,
+};
+
+pub use install::{Incoming, install};
+pub use stats::settle;
+
+/// What this slice keeps about a person: versions that only they were to try.
+pub fn belongings() -> Belongings {
+    Belongings { tables: &[("plugin_releases", "account_id")], ..Belongings::default() }
+}
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_plugins, install::install_plugin))
+        .routes(routes!(one::get_plugin, removal::uninstall_plugin))
+        .routes(routes!(release::release_version))
+        .routes(routes!(release::roll_back))
+        .routes(routes!(release::pin_plugin, release::unpin_plugin))
+        .routes(routes!(packages::list_packages))
+        .routes(routes!(packages::get_package))
+        .routes(routes!(approval::approve_package))
+        .routes(routes!(quarantine::quarantine_package, quarantine::release_package))
+        .routes(routes!(revocation::revoke_package))
+        .routes(routes!(quarantine::list_affected))
+        .routes(routes!(version_stats::get_stats))
+        .routes(routes!(version_stats::list_runs_of_package))
+        .routes(routes!(publishers::list_publishers, publishers::create_publisher))
+        .routes(routes!(publishers::add_key))
+        .routes(routes!(revocation::revoke_key))
+}
+
+/// What this slice keeps at hand.
+struct Registry {
+    /// The generation that the catalogue of this process shows; held while it is replaced, so that an older one never
+    /// takes the place of a newer one.
+    shown: tokio::sync::Mutex<Option<i64>>,
+    topic: Topic<i64>,
+}
+
+/// Puts the installed packages into the catalogue and keeps it up to date.
+pub async fn start(app: App) -> anyhow::Result<App> {
+    let (app, ears) = open(app).await?;
+    app.tasks.spawn(catalogue::follow(app.clone(), ears));
+    app.tasks.spawn(catalogue::prepare(app.clone()));
+    app.tasks.spawn(stats::watch(app.clone()));
+    Ok(app)
+}
+
+/// The same without background work, for a command that runs beside a server.
+pub async fn open_quietly(app: App) -> anyhow::Result<App> {
+    Ok(open(app).await?.0)
+}
+
+async fn open(app: App) -> anyhow::Result<(App, Ears<i64>)> {
+    let (topic, ears) = app.bus.topic("registry");
+    let app = app.with(Registry { shown: tokio::sync::Mutex::default(), topic });
+    removal::clear(&app.db).await?;
+    catalogue::refresh(&app).await?;
+    Ok((app, ears))
+}

@@ -1,0 +1,151 @@
+//! Everything that is looked at before a package is let in: the file, its signature, its component, its examples, and
+//! what speaks against it on this server.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::body::Bytes;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use semver::Version;
+use sitewright_package::{Package, Permission, digest};
+
+use super::{publishers, reason::Reason, store};
+use crate::{
+    app::App,
+    db::{self, Conn},
+    error::{Problem, Result},
+    tools::{self, Tools},
+};
+
+/// The shared UI module, which every bundle has.
+const FORM: &str = "form";
+
+/// A package as it was found.
+pub struct Checked {
+    /// SHA-256 of the file.
+    pub digest: String,
+    pub bytes: Bytes,
+    pub found: std::result::Result<Package, Vec<Reason>>,
+}
+
+/// Reads the package, compiles its component and tries it out. Nothing is stored but the compiled code.
+pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
+    let development = app.config.plugin_development;
+    let rules = publishers::rules(&mut app.db.read().acquire().await?, development).await?;
+    let file = bytes.clone();
+    let read = tokio::task::spawn_blocking(move || (digest(&file), Package::read(&file, &rules)));
+    let (digest, read) = read.await.map_err(Problem::internal)?;
+    let found = match read {
+        Ok(package) => {
+            let problems = tools::verify(app.part::<Tools>().engine(), &package).await;
+            let mut reasons: Vec<Reason> = problems.into_iter().map(Reason::from).collect();
+            let module = &package.manifest.module;
+            let is_known = module == FORM
+                || app.bundle.read(&format!("modules/{module}/mf-manifest.json")).is_some();
+            if !is_known {
+                let reason = Reason::new("registry.module-unknown", "plugin.toml: ui.module");
+                reasons.push(reason.with("module", module.as_str()));
+            }
+            if reasons.is_empty() { Ok(package) } else { Err(reasons) }
+        }
+        Err(problems) => Err(problems.into_iter().map(Reason::from).collect()),
+    };
+    Ok(Checked { digest, bytes, found })
+}
+
+/// What speaks against a good package on this server. Inside the transaction that lets it in.
+pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
+    let manifest = &package.manifest;
+    let mut reasons = Vec::new();
+    let key = key_of(package);
+    for (kind, value) in [("package", Some(&package.digest)), ("key", key.as_ref())] {
+        let Some(value) = value else { continue };
+        if let Some(why) = revoked(tx, kind, value).await? {
+            reasons.push(Reason::new("registry.revoked", "").with("reason", why));
+        }
+    }
+    let taken: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND version = $2 AND digest <> $3 AND state NOT IN ('refused', 'removed'))",
+    )
+    .bind(&manifest.id)
+    .bind(&manifest.version)
+    .bind(&package.digest)
+    .fetch_one(&mut *tx)
+    .await?;
+    if taken {
+        let reason = Reason::new("registry.version-taken", "plugin.toml: version");
+        reasons.push(reason.with("version", manifest.version.as_str()));
+    }
+    let known = store::plugin(tx, &manifest.id).await?.map(|plugin| plugin.publisher);
+    let bundled = app.part::<Tools>().bundled().get(&manifest.id).map(|tool| tool.publisher.clone());
+    if let Some(owner) = known.or(bundled).filter(|owner| *owner != manifest.publisher) {
+        let reason = Reason::new("registry.other-publisher", "plugin.toml: id");
+        reasons.push(reason.with("publisher", owner));
+    }
+    Ok(reasons)
+}
+
+async fn revoked(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<String>> {
+    let reason = db::query_scalar("SELECT reason FROM revocations WHERE kind = $1 AND value = $2");
+    Ok(reason.bind(kind).bind(value).fetch_optional(conn).await?)
+}
+
+/// The id of the key that signed a package, where that is one that we know.
+pub fn key_of(package: &Package) -> Option<String> {
+    package.signer.as_ref()?;
+    let signature = package.files.get("manifest.json.minisig")?;
+    key_id(std::str::from_utf8(signature).ok()?)
+}
+
+/// The id of the key in a public key or signature of minisign: its second line holds two letters for the algorithm, the
+/// eight bytes of the id, and the rest.
+pub fn key_id(text: &str) -> Option<String> {
+    let line = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with("untrusted comment:"))?;
+    let bytes = STANDARD.decode(line.trim()).ok()?;
+    bytes.get(2..10).map(hex::encode)
+}
+
+/// What a version may do beyond another.
+pub fn more_than(of: &[Permission], before: &[Permission]) -> Vec<Permission> {
+    let before: BTreeSet<_> = before.iter().collect();
+    of.iter().filter(|permission| !before.contains(permission)).copied().collect()
+}
+
+/// Whether one version comes before another.
+pub fn is_older(version: &str, than: &str) -> bool {
+    match (Version::parse(version), Version::parse(than)) {
+        (Ok(version), Ok(than)) => version < than,
+        _ => false,
+    }
+}
+
+/// Permissions by their names, as a row keeps them.
+pub fn permissions_of(json: Option<&str>) -> Vec<Permission> {
+    let names: Vec<Arc<str>> = json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+    names.iter().filter_map(|name| Permission::named(name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_known_by_its_id_in_both_of_its_files() {
+        let (secret, public) = sitewright_package::generate("acme", "").expect("a pair");
+        assert_eq!(key_id(&public).expect("an id").len(), 16);
+        assert_ne!(key_id(&public), key_id(&secret));
+        assert_eq!(key_id(""), None);
+    }
+
+    #[test]
+    fn only_what_is_new_is_more() {
+        use Permission::{Context, Model, Progress};
+        assert_eq!(more_than(&[Context, Model], &[Context]), [Model]);
+        assert_eq!(more_than(&[Context], &[Context, Progress]), []);
+    }
+
+    #[test]
+    fn versions_are_compared_as_versions() {
+        assert!(is_older("0.9.0", "0.10.0") && is_older("1.0.0-beta.1", "1.0.0"));
+        assert!(!is_older("1.0.0", "1.0.0") && !is_older("2.0.0", "1.9.9"));
+    }
+}

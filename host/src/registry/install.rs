@@ -1,0 +1,254 @@
+//! Letting a package in: everything is looked at first, then one transaction makes it last.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::{Query, State},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::json;
+use sitewright_package::{Descriptor, Limits, Package, Permission};
+use utoipa::IntoParams;
+
+use super::{
+    change::{Change, pass},
+    check::{self, Checked, is_older, key_of, more_than, permissions_of},
+    packages::PackageView,
+    reason::{Reason, refusal},
+    release::{self, Wish},
+    store::{self, PackageState, PluginRow, Stage},
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Subject},
+    auth::Admin,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+    json,
+    locale::Locale,
+    tools::Tools,
+};
+
+/// A package on its way in.
+pub struct Incoming {
+    pub bytes: Bytes,
+    /// Where it comes from: `upload`, `command-line`, or an address.
+    pub source: String,
+    /// Whom it serves first, where it may serve at all.
+    pub wish: Wish,
+}
+
+/// How a package is to be let in.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct HowToInstall {
+    /// Whom it serves first: `all` where it is left out.
+    stage: Option<Stage>,
+    /// With `plan`: which.
+    product_id: Option<i64>,
+    /// With `percent`: how many of a hundred accounts, 1 to 99.
+    percent: Option<i64>,
+}
+
+/// Install a package, or a new version of a plugin
+///
+/// The body is the package itself. A version that wants to be allowed more than the one before waits for
+/// `POST /api/admin/packages/{digest}/approve`, and the one before keeps running. The same package sent again changes nothing.
+#[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", params(HowToInstall),
+    request_body(content(("application/octet-stream"))), responses(
+    (status = 201, body = PackageView),
+    (status = 422, description = "It is refused: `errors` says by file everything that is wrong with it"),
+))]
+pub(super) async fn install_plugin(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Query(how): Query<HowToInstall>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response> {
+    let stage = how.stage.unwrap_or(Stage::All);
+    let wish = Wish::of(stage, &admin.id, how.product_id, how.percent)?;
+    let most = usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX);
+    let bytes = json::read(&app, &headers, body, most).await?;
+    let incoming = Incoming { bytes, source: "upload".to_owned(), wish };
+    let digest = install(&app, &actor, incoming).await?;
+    installed(&app, &digest, locale).await
+}
+
+/// The answer with the package as it is now.
+pub(super) async fn installed(app: &App, digest: &str, locale: Locale) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    let package = store::expect_package(&mut conn, digest).await?;
+    Ok((StatusCode::CREATED, Json(PackageView::of(package, locale)?)).into_response())
+}
+
+/// Lets a package in and returns its digest, or refuses it with every reason at once.
+pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<String> {
+    let Checked { digest, bytes, found } = check::check(app, incoming.bytes).await?;
+    pass("install", "checked");
+    let mut change = Change::begin(app, "install").await?;
+    let tx = &mut change.tx;
+    let known = store::package(tx, &digest).await?.map(|package| package.state);
+    if let Some(PackageState::Ready | PackageState::Waiting | PackageState::Quarantined) = known {
+        return Ok(digest);
+    }
+    let found = match found {
+        Ok(package) => {
+            let objections = check::objections(app, tx, &package).await?;
+            if objections.is_empty() { Ok(package) } else { Err(objections) }
+        }
+        Err(reasons) => Err(reasons),
+    };
+    match found {
+        Ok(package) => {
+            let place = Place { app, source: &incoming.source, wish: incoming.wish };
+            let id = package.manifest.id.clone();
+            let details = json!({ "digest": digest, "version": package.manifest.version, "source": incoming.source });
+            place.take(tx, package, &bytes).await?;
+            audit::record(tx, actor, "plugin.installed", Subject::of("plugin", &id, &id), details).await?;
+            change.finish().await?;
+            Ok(digest)
+        }
+        Err(reasons) => {
+            // A revoked package keeps its row as it is: that says more than another refusal of it.
+            if known != Some(PackageState::Revoked) {
+                note_refusal(tx, &digest, bytes.len(), &incoming.source, &reasons).await?;
+            }
+            let details = json!({ "source": incoming.source, "problems": reasons.len() });
+            let subject = Subject::of("package", &digest, &digest[..12]);
+            audit::record(tx, actor, "plugin.refused", subject, details).await?;
+            change.tx.commit().await?;
+            Err(refusal(&digest, reasons))
+        }
+    }
+}
+
+async fn note_refusal(
+    tx: &mut Conn,
+    digest: &str,
+    bytes: usize,
+    source: &str,
+    reasons: &[Reason],
+) -> Result<()> {
+    // What was refused longest ago makes room: anybody could send any number.
+    const KEPT: i64 = 500;
+    db::query(
+        "INSERT INTO packages (digest, bytes, state, problems, source, created_at, updated_at) VALUES ($1, $2, 'refused', $3, $4, $5, $5)
+         ON CONFLICT (digest) DO UPDATE SET state = 'refused', problems = excluded.problems, source = excluded.source, updated_at = excluded.updated_at",
+    )
+    .bind(digest)
+    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
+    .bind(serde_json::to_string(reasons)?)
+    .bind(source)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    db::query(
+        "DELETE FROM packages WHERE state = 'refused' AND plugin IS NULL AND digest NOT IN
+             (SELECT digest FROM packages WHERE state = 'refused' ORDER BY updated_at DESC LIMIT $1)",
+    )
+    .bind(KEPT)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Where a good package comes in.
+struct Place<'a> {
+    app: &'a App,
+    source: &'a str,
+    wish: Wish,
+}
+
+impl Place<'_> {
+    /// Stores the package, and lets it serve where nothing speaks against that.
+    async fn take(self, tx: &mut Conn, package: Package, bytes: &[u8]) -> Result<()> {
+        let id = package.manifest.id.clone();
+        let mut plugin = match store::plugin(tx, &id).await? {
+            Some(plugin) => plugin,
+            None => PluginRow {
+                id: id.clone(),
+                publisher: package.manifest.publisher.clone(),
+                current_digest: None,
+                previous_digest: None,
+                pinned: false,
+                installed: true,
+            },
+        };
+        plugin.installed = true;
+        let before = before(self.app, tx, &plugin).await?;
+        let more = before.as_ref().map(|(_, may)| more_than(&package.permissions, may)).unwrap_or_default();
+        let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
+        insert(tx, &package, state, self.source).await?;
+        db::query("INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING")
+            .bind(&package.digest)
+            .bind(bytes.to_vec())
+            .execute(&mut *tx)
+            .await?;
+        store::save_plugin(tx, &plugin).await?;
+        let is_newer = before.is_none_or(|(version, _)| !is_older(&package.manifest.version, &version));
+        if state == PackageState::Ready && is_newer && !plugin.pinned {
+            release::begin(tx, &mut plugin, &package.digest, self.wish).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Version and permissions of what serves everybody now; none where the plugin is new.
+pub(super) async fn before(
+    app: &App,
+    tx: &mut Conn,
+    plugin: &PluginRow,
+) -> Result<Option<(String, Vec<Permission>)>> {
+    if let Some(digest) = &plugin.current_digest {
+        let current = store::expect_package(tx, digest).await?;
+        let may = permissions_of(current.permissions.as_deref());
+        return Ok(Some((current.version.unwrap_or_default(), may)));
+    }
+    let bundled = app.part::<Tools>().bundled().get(&plugin.id);
+    Ok(bundled.map(|tool| (tool.version.clone(), tool.code.permissions().to_vec())))
+}
+
+async fn insert(tx: &mut Conn, package: &Package, state: PackageState, source: &str) -> Result<()> {
+    // Written as they are: the order of a schema's fields is the order of the form.
+    let descriptors: BTreeMap<&str, &Descriptor> =
+        package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor)).collect();
+    let component = package.files.get("component.wasm").map(Vec::as_slice).unwrap_or_default();
+    let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
+    let level = serde_json::to_value(package.level)?;
+    db::query(
+        "INSERT INTO packages (digest, plugin, version, publisher, level, key_id, bytes, component, component_bytes, permissions, manifest,
+             descriptors, icon, state, source, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+         ON CONFLICT (digest) DO UPDATE SET plugin = excluded.plugin, version = excluded.version, publisher = excluded.publisher,
+             level = excluded.level, key_id = excluded.key_id, component = excluded.component, component_bytes = excluded.component_bytes,
+             permissions = excluded.permissions, manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon,
+             state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
+    )
+    .bind(&package.digest)
+    .bind(&package.manifest.id)
+    .bind(&package.manifest.version)
+    .bind(&package.manifest.publisher)
+    .bind(level.as_str())
+    .bind(key_of(package))
+    .bind(i64::try_from(package.bytes).unwrap_or(i64::MAX))
+    .bind(sitewright_package::digest(component))
+    .bind(i64::try_from(component.len()).unwrap_or(i64::MAX))
+    .bind(serde_json::to_string(&package.permissions)?)
+    .bind(serde_json::to_string(&package.manifest)?)
+    .bind(serde_json::to_string(&descriptors)?)
+    .bind(String::from_utf8_lossy(icon).into_owned())
+    .bind(state)
+    .bind(source)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,233 @@
+//! Who makes plugins, and the keys by which their packages are known.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sitewright_package::{Keyring, Level, Rules};
+use utoipa::ToSchema;
+
+use super::check::key_id;
+use crate::{
+    app::App,
+    audit::{self, Actor, Subject},
+    auth::Admin,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result, Text},
+    json::Valid,
+    line,
+    page::{Page, Paged},
+};
+
+/// What a publisher's signature is worth here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub(super) enum PublisherLevel {
+    /// Of this organisation, for itself.
+    Private,
+    /// Of anybody who registered.
+    Community,
+    /// Of somebody whom we have a contract with.
+    Partner,
+    /// Of those who make the product.
+    Official,
+}
+
+impl From<PublisherLevel> for Level {
+    fn from(level: PublisherLevel) -> Self {
+        match level {
+            PublisherLevel::Private => Self::Private,
+            PublisherLevel::Community => Self::Community,
+            PublisherLevel::Partner => Self::Partner,
+            PublisherLevel::Official => Self::Official,
+        }
+    }
+}
+
+/// How strict packages are read: the keys of all publishers, those that were revoked too.
+pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
+    let rows: Vec<(String, PublisherLevel, String, Option<Timestamp>)> = db::query_as(
+        "SELECT p.id, p.level, y.content, y.revoked_at FROM publisher_keys y JOIN publishers p ON p.id = y.publisher_id",
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut keys = Keyring::default();
+    for (publisher, level, content, revoked) in rows {
+        let added = match revoked {
+            None => keys.trust(&publisher, level.into(), &content),
+            Some(_) => keys.revoke(&publisher, &content),
+        };
+        if let Err(error) = added {
+            tracing::error!(publisher, %error, "a stored key cannot be used");
+        }
+    }
+    Ok(Rules { keys, development, ..Rules::default() })
+}
+
+/// A publisher's key.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+struct PublisherKey {
+    /// 16 hexadecimal digits.
+    id: String,
+    created_at: Timestamp,
+    /// Null where it counts.
+    #[schema(required)]
+    revoked_at: Option<Timestamp>,
+}
+
+/// Who makes plugins.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Publisher {
+    #[schema(example = "acme")]
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    keys: Vec<PublisherKey>,
+    created_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    created_at: Timestamp,
+}
+
+/// The publishers whose signatures count, with their keys
+#[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
+pub(super) async fn list_publishers(
+    State(app): State<App>,
+    _: Admin,
+    page: Page,
+) -> Result<Json<Paged<Publisher>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
+    let rows: Vec<Row> =
+        db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2")
+            .bind(page.limit())
+            .bind(page.offset())
+            .fetch_all(&mut *tx)
+            .await?;
+    let mut publishers = Vec::with_capacity(rows.len());
+    for row in rows {
+        publishers.push(with_keys(&mut tx, row).await?);
+    }
+    Ok(Json(page.of(publishers, total)))
+}
+
+async fn with_keys(conn: &mut Conn, row: Row) -> Result<Publisher> {
+    let keys = db::query_as(
+        "SELECT id, created_at, revoked_at FROM publisher_keys WHERE publisher_id = $1 ORDER BY created_at, id",
+    );
+    let keys = keys.bind(&row.id).fetch_all(conn).await?;
+    Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
+}
+
+async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
+    let row = db::query_as("SELECT id, name, level, created_at FROM publishers WHERE id = $1");
+    let row: Option<Row> = row.bind(id).fetch_optional(&mut *conn).await?;
+    with_keys(conn, row.ok_or_else(Problem::not_found)?).await
+}
+
+/// A new publisher.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPublisher {
+    /// As `publisher` in plugin.toml: lower-case words joined by hyphens.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "acme")]
+    id: String,
+    #[serde(deserialize_with = "line::required")]
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Acme")]
+    name: String,
+    #[garde(skip)]
+    level: PublisherLevel,
+}
+
+/// Register a publisher
+#[utoipa::path(post, path = "/api/admin/publishers", tag = "admin", request_body = NewPublisher,
+    responses((status = 201, body = Publisher), (status = 409, description = "There is one with this id")))]
+pub(super) async fn create_publisher(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Valid(new): Valid<NewPublisher>,
+) -> Result<(StatusCode, Json<Publisher>)> {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    if !new.id.split('-').all(is_word) {
+        return Err(Problem::invalid_field("id", Text::key("validation.wrong-format")));
+    }
+    let mut tx = app.db.write().await?;
+    let done = db::query(
+        "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(&new.id)
+    .bind(&new.name)
+    .bind(new.level)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.publisher-taken"));
+    }
+    let subject = Subject::of("publisher", &new.id, &new.name);
+    audit::record(&mut tx, &actor, "publisher.created", subject, json!({ "level": new.level })).await?;
+    let made = find(&mut tx, &new.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// A key that packages are to be signed with.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewKey {
+    /// The text of the public file, as `sitewright plugin keygen` and minisign write it.
+    #[garde(length(chars, min = 1, max = 1000))]
+    #[schema(min_length = 1, max_length = 1000)]
+    key: String,
+}
+
+/// Trust a key of a publisher
+#[utoipa::path(post, path = "/api/admin/publishers/{id}/keys", tag = "admin", params(("id" = String, Path)), request_body = NewKey,
+    responses((status = 201, body = Publisher), (status = 409, description = "The key is known already, maybe as another publisher's")))]
+pub(super) async fn add_key(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(new): Valid<NewKey>,
+) -> Result<(StatusCode, Json<Publisher>)> {
+    let mut tx = app.db.write().await?;
+    find(&mut tx, &id).await?;
+    let malformed = || Problem::invalid_field("key", Text::key("registry.not-a-key"));
+    // Tried out as it will be used.
+    Keyring::default().trust(&id, Level::Private, &new.key).map_err(|_| malformed())?;
+    let key = key_id(&new.key).ok_or_else(malformed)?;
+    let done = db::query(
+        "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(&key)
+    .bind(&id)
+    .bind(&new.key)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
+    }
+    audit::record(&mut tx, &actor, "publisher.key-added", Subject::of("key", &key, &key), json!({ "publisher": id }))
+        .await?;
+    let made = find(&mut tx, &id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}

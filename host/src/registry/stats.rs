@@ -1,0 +1,220 @@
+//! How versions fare: what runs counted is stored together from time to time, and a version that fares worse than the
+//! one before is taken back.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::json;
+
+use super::{
+    change::Change,
+    quarantine, release,
+    rule::{self, Broken, Record},
+    store::{self, ReleaseRow, ReleaseState},
+};
+use crate::{
+    app::App,
+    audit::{self, Actor, Subject},
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn},
+    error::Result,
+    tools::{Counts, Tool, Tools},
+};
+
+/// Between two times that what was counted is stored.
+const FLUSH: Duration = Duration::from_secs(5);
+/// How often ratings are looked at, which nobody counts as they come.
+const RATINGS_EVERY: u32 = 12;
+/// How long a release is watched.
+const WATCHED_MS: i64 = 14 * DAY_MS;
+/// How long figures are kept, and how far back the version before is looked at.
+pub const KEPT_MS: i64 = 90 * DAY_MS;
+pub const HOUR_MS: i64 = 3_600_000;
+/// Who acts in the audit log where nobody did.
+const ITSELF: &str = "system";
+
+/// Stores and judges until the server stops, and once more then.
+pub async fn watch(app: App) {
+    let mut ticks = tokio::time::interval(FLUSH);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut round: u32 = 0;
+    while app.stop.run_until_cancelled(ticks.tick()).await.is_some() {
+        round = round.wrapping_add(1);
+        if let Err(problem) = look(&app, round.is_multiple_of(RATINGS_EVERY)).await {
+            tracing::warn!(%problem, "what is known of the versions could not be stored");
+        }
+    }
+    if let Err(problem) = flush(&app).await {
+        tracing::warn!(%problem, "what is known of the versions could not be stored");
+    }
+}
+
+/// Stores and judges at once.
+pub async fn settle(app: &App) -> Result<()> {
+    look(app, true).await
+}
+
+async fn look(app: &App, anyway: bool) -> Result<()> {
+    let counted = flush(app).await?;
+    close_broken(app).await?;
+    if counted || anyway {
+        judge(app).await?;
+    }
+    Ok(())
+}
+
+/// Stores what was counted since the last time: one transaction, whatever ran. False where there was nothing.
+async fn flush(app: &App) -> Result<bool> {
+    let shelf = app.part::<Tools>().shelf();
+    let counted: Vec<(&Arc<Tool>, Counts)> = shelf
+        .packages
+        .values()
+        .map(|tool| (tool, tool.tally.take()))
+        .filter(|(_, counts)| counts.runs > 0)
+        .collect();
+    if counted.is_empty() {
+        return Ok(false);
+    }
+    let stored = async {
+        let mut tx = app.db.write().await?;
+        for (tool, counts) in &counted {
+            add(&mut tx, tool.package.as_deref().unwrap_or_default(), counts).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    };
+    let stored: Result<()> = stored.await;
+    if stored.is_err() {
+        counted.iter().for_each(|(tool, counts)| tool.tally.give_back(*counts));
+    }
+    stored.map(|()| true)
+}
+
+async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
+    db::query(
+        "INSERT INTO version_stats (digest, hour, runs, failures, traps) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (digest, hour) DO UPDATE SET runs = version_stats.runs + excluded.runs,
+             failures = version_stats.failures + excluded.failures, traps = version_stats.traps + excluded.traps",
+    )
+    .bind(digest)
+    .bind(Timestamp::now().0 / HOUR_MS)
+    .bind(counts.runs)
+    .bind(counts.failures)
+    .bind(counts.traps)
+    .execute(&mut *tx)
+    .await?;
+    db::query(
+        "UPDATE plugin_releases SET runs = runs + $2, failures = failures + $3, traps = traps + $4
+         WHERE digest = $1 AND state IN ('open', 'done')",
+    )
+    .bind(digest)
+    .bind(counts.runs)
+    .bind(counts.failures)
+    .bind(counts.traps)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Closes for everybody what the engine has closed in this process.
+async fn close_broken(app: &App) -> Result<()> {
+    let shelf = app.part::<Tools>().shelf();
+    let is_broken = |tool: &&Arc<Tool>| tool.gate.closed().is_none() && tool.code.is_quarantined();
+    for tool in shelf.packages.values().filter(is_broken) {
+        let digest = tool.package.as_deref().unwrap_or_default();
+        let last = tool.code.loaded().and_then(|plugin| plugin.quarantined()).map(|why| why.last);
+        let reason = last.unwrap_or_default();
+        let mut change = Change::begin(app, "quarantine").await?;
+        let tx = &mut change.tx;
+        quarantine::close(app, tx, digest, &tool.id, &reason).await?;
+        let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
+        audit::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
+        change.finish().await?;
+        tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
+    }
+    Ok(())
+}
+
+/// Takes back every version that breaks the rule.
+async fn judge(app: &App) -> Result<()> {
+    let mut conn = app.db.read().acquire().await?;
+    let mut broken = Vec::new();
+    for release in watched(&mut conn).await? {
+        let (now, before) = records(&mut conn, &release).await?;
+        broken.extend(rule::broken(&now, &before).map(|why| (release, why)));
+    }
+    drop(conn);
+    for (release, why) in broken {
+        take_back(app, &release, &why).await?;
+    }
+    Ok(())
+}
+
+/// Releases with enough behind them that they could break the rule.
+async fn watched(conn: &mut Conn) -> Result<Vec<ReleaseRow>> {
+    let releases = db::query_as(
+        "SELECT r.id, r.plugin, r.digest, r.previous_digest, r.stage, r.account_id, r.product_id, r.percent, r.state, r.reason,
+             r.runs, r.failures, r.traps, r.created_at, r.updated_at
+         FROM plugin_releases r JOIN plugins p ON p.id = r.plugin
+         WHERE r.state IN ('open', 'done') AND p.installed AND NOT p.pinned AND r.created_at >= $1 AND r.runs > 0",
+    );
+    Ok(releases.bind(Timestamp::now().plus_ms(-WATCHED_MS)).fetch_all(conn).await?)
+}
+
+/// What is known of a released version since its release, and of the version before.
+async fn records(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Record)> {
+    let counts = Counts { runs: release.runs, failures: release.failures, traps: release.traps };
+    let (good, bad) = ratings(conn, &release.digest, release.created_at).await?;
+    let now = Record { counts, good, bad };
+    let Some(previous) = &release.previous_digest else { return Ok((now, Record::default())) };
+    let from = Timestamp::now().plus_ms(-KEPT_MS);
+    let (good, bad) = ratings(conn, previous, from).await?;
+    Ok((now, Record { counts: counts_of(conn, previous, from).await?, good, bad }))
+}
+
+/// Runs of a version since a moment, to an hour.
+pub async fn counts_of(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Counts> {
+    let (runs, failures, traps) = db::query_as(
+        "SELECT CAST(COALESCE(SUM(runs), 0) AS BIGINT), CAST(COALESCE(SUM(failures), 0) AS BIGINT), CAST(COALESCE(SUM(traps), 0) AS BIGINT)
+         FROM version_stats WHERE digest = $1 AND hour >= $2",
+    )
+    .bind(digest)
+    .bind(from.0 / HOUR_MS)
+    .fetch_one(conn)
+    .await?;
+    Ok(Counts { runs, failures, traps })
+}
+
+/// Documents of a version since a moment that were called good, and bad.
+pub async fn ratings(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<(i64, i64)> {
+    let ratings = db::query_as(
+        "SELECT COUNT(CASE WHEN rating = 'good' THEN 1 END), COUNT(CASE WHEN rating = 'bad' THEN 1 END)
+         FROM documents WHERE package_digest = $1 AND rating IS NOT NULL AND created_at >= $2",
+    );
+    Ok(ratings.bind(digest).bind(from).fetch_one(conn).await?)
+}
+
+async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> {
+    let mut change = Change::begin(app, "rollback").await?;
+    let tx = &mut change.tx;
+    let live = store::live_release(tx, &release.plugin).await?;
+    // Somebody may have decided meanwhile.
+    if live.is_none_or(|live| live.id != release.id) {
+        return Ok(());
+    }
+    let mut plugin = store::expect_plugin(tx, &release.plugin).await?;
+    let has_other = release.state == ReleaseState::Open || release::has_before(app, tx, &plugin).await?;
+    if plugin.pinned || !has_other {
+        return Ok(());
+    }
+    release::take_back(app, tx, &mut plugin, Some(serde_json::to_string(why)?)).await?;
+    let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
+    let subject = Subject::of("plugin", &release.plugin, &release.plugin);
+    audit::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
+    change.finish().await?;
+    tracing::warn!(plugin = release.plugin, ?why, "a version fared worse than the one before and was taken back");
+    Ok(())
+}
+
+fn itself() -> Actor {
+    Actor { id: ITSELF.to_owned(), impersonator_id: None, network: None }
+}

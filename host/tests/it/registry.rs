@@ -1,0 +1,167 @@
+//! The registry: packages from the file to the tool in the catalogue and out of it again.
+
+mod crash;
+mod faults;
+mod load;
+mod releases;
+mod trust;
+
+use serde_json::{Value, json};
+
+use crate::{
+    admin::{actions, administrator, anna},
+    util::{Answer, Client, TestApp, packages::Plain},
+};
+
+/// A server on which plugins are written, so that nobody needs to sign them.
+pub async fn workshop() -> TestApp {
+    TestApp::with(|config| config.plugin_development = true).await
+}
+
+/// Runs the tool and returns the run.
+pub async fn run(client: &mut Client, tool: &str) -> Answer {
+    client.run_tool(tool, json!({ "topic": "tea" }), Some("wait=30")).await
+}
+
+/// The version that serves somebody: what the tool says of itself.
+pub async fn version(client: &mut Client, tool: &str) -> String {
+    let run = run(client, tool).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    assert_eq!(run.body["outcome"]["text"], run.body["tool_version"], "{}", run.body);
+    run.body["tool_version"].as_str().expect("a version").to_owned()
+}
+
+pub fn codes(answer: &Answer) -> Value {
+    let errors = answer.body["errors"].as_object().cloned().unwrap_or_default();
+    errors.keys().cloned().collect()
+}
+
+/// A plugin as the list of all shows it.
+async fn listed(admin: &mut Client, plugin: &str) -> Value {
+    let list = admin.get("/api/admin/plugins?per_page=100").await;
+    let all = list.body["data"].as_array().cloned().unwrap_or_default();
+    all.into_iter().find(|one| one["id"] == plugin).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_package_becomes_a_tool_and_its_documents_outlive_it() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    let mut user = anna(&app).await;
+    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    let package = Plain::new("motto", "1.0.0").pack(&app).await;
+    let answer = admin.install(package.clone(), "").await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    assert_eq!((&answer.body["state"], &answer.body["level"]), (&json!("ready"), &json!("local")));
+    let digest = sitewright_package::digest(&package);
+    assert_eq!(answer.body["digest"], digest);
+
+    let tool = user.get("/api/tools/motto").await;
+    assert_eq!((&tool.body["name"], &tool.body["version"]), (&json!("Plain tool"), &json!("1.0.0")));
+    assert_eq!(tool.body["permissions"], json!([]));
+    assert!(user.get("/api/tools/motto/icon.svg").await.text().starts_with("<svg"));
+    let ended = run(&mut user, "motto").await;
+    assert_eq!((ended.status, &ended.body["outcome"]["text"]), (201, &json!("1.0.0")), "{}", ended.body);
+    let stored: String = app.value("SELECT package_digest FROM documents").await;
+    assert_eq!(stored, digest);
+
+    // The same package again changes nothing.
+    assert_eq!(admin.installs(package.clone()).await, digest);
+    let plugin = admin.get("/api/admin/plugins/motto").await.body;
+    assert_eq!((plugin["versions"].as_array().map(Vec::len), &plugin["digest"]), (Some(1), &json!(digest)));
+
+    // A restart asks no component: the tool is there, and runs.
+    let app = app.restart(|config| config.plugin_development = true).await;
+    let mut user = crate::admin::person(&app, sitewright::auth::Role::User, "Ewa", "ewa@example.com").await;
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let mut admin =
+        crate::admin::person(&app, sitewright::auth::Role::Admin, "Zofia", "zofia@example.com").await;
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 404);
+    assert_eq!(run(&mut user, "motto").await.problem(), (404, "not-found"));
+    let mut log = actions(&mut admin).await;
+    log.retain(|action| action.starts_with("plugin."));
+    assert_eq!(log, ["plugin.uninstalled", "plugin.installed"]);
+    let documents = user.get("/api/documents").await.body;
+    let id = documents["data"][0]["id"].as_str().expect("a document").to_owned();
+    let document = user.get(&format!("/api/documents/{id}")).await;
+    assert_eq!((&document.body["text"], &document.body["tool_version"]), (&json!("1.0.0"), &json!("1.0.0")));
+
+    // It can come back.
+    assert_eq!(admin.installs(package).await, digest);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_newer_version_takes_over_and_one_call_leads_back() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    // An older one stands beside it.
+    let older = admin.installs(Plain::new("motto", "0.9.0").pack(&app).await).await;
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+
+    let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    assert_eq!((back.status, &back.body["digest"]), (200, &json!(first)), "{}", back.body);
+    assert_eq!(back.body["releases"][0]["state"], "rolled-back");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let again = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    assert_eq!(again.problem(), (409, "registry.nothing-before"));
+
+    for (digest, expected) in [(&second, "1.1.0"), (&older, "0.9.0")] {
+        let body = json!({ "digest": digest, "stage": "all" });
+        let released = admin.post("/api/admin/plugins/motto/release", body).await;
+        assert_eq!((released.status, &released.body["version"]), (200, &json!(expected)), "{}", released.body);
+        assert_eq!(version(&mut user, "motto").await, expected);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_pinned_plugin_stays_as_it_is() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
+    let newer = admin.installs(Plain::new("motto", "2.0.0").pack(&app).await).await;
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let plugin = admin.get("/api/admin/plugins/motto").await.body;
+    assert_eq!((&plugin["pinned"], &plugin["versions"][0]["state"]), (&json!(true), &json!("ready")));
+    assert_eq!(admin.delete("/api/admin/plugins/motto/pin").await.status, 204);
+    let body = json!({ "digest": newer, "stage": "all" });
+    assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
+    assert_eq!(version(&mut user, "motto").await, "2.0.0");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_wants_to_be_allowed_more_waits_while_the_version_before_works() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let answer = admin.install(Plain::new("motto", "1.1.0").asking().pack(&app).await, "").await;
+    assert_eq!((answer.status, &answer.body["state"]), (201, &json!("waiting")), "{}", answer.body);
+    assert_eq!(answer.body["permissions"][0]["import"], "model");
+    let digest = answer.body["digest"].as_str().expect("a digest").to_owned();
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    assert_eq!(listed(&mut admin, "motto").await["waiting"], 1);
+    let body = json!({ "digest": digest, "stage": "all" });
+    let released = admin.post("/api/admin/plugins/motto/release", body).await;
+    assert_eq!(released.problem(), (409, "registry.not-ready"));
+
+    let approve = format!("/api/admin/packages/{digest}/approve");
+    let other = admin.post(&approve, json!({ "permissions": [] })).await;
+    assert_eq!((other.status, codes(&other)), (422, json!(["permissions"])));
+    let approved = admin.post(&approve, json!({ "permissions": ["model"] })).await;
+    assert_eq!((approved.status, &approved.body["state"]), (200, &json!("ready")), "{}", approved.body);
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    let again = admin.post(&approve, json!({ "permissions": ["model"] })).await;
+    assert_eq!(again.problem(), (409, "registry.not-waiting"));
+    // One that wants less than the version before needs nobody.
+    admin.installs(Plain::new("motto", "1.2.0").pack(&app).await).await;
+    assert_eq!(version(&mut user, "motto").await, "1.2.0");
+    app.stop().await;
+}

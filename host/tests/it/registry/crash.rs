@@ -1,0 +1,153 @@
+//! The server is killed at every step of installing, updating, releasing and taking back; the next start finds the
+//! registry whole, as it was before the step or after it.
+
+use std::process::Command;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::db;
+use tempfile::TempDir;
+
+use crate::{
+    crash::Server,
+    registry::version,
+    util::{
+        Client, Store, TestApp,
+        packages::Plain,
+        test_app::share_compiled_plugins,
+        tools::bundle,
+    },
+};
+
+const STEPS: [&str; 3] = ["written", "committed", "shown"];
+
+/// A server that dies where it is told to, and an administrator of it.
+struct Ground {
+    store: Store,
+    bundle: TempDir,
+    token: String,
+}
+
+impl Ground {
+    fn new() -> Self {
+        let (store, bundle) = (Store::new(), bundle());
+        share_compiled_plugins(store.path());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+        command.env_clear().env("SITEWRIGHT_DATA", store.path()).env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32));
+        if let Some(url) = &store.url {
+            command.env("DATABASE_URL", url);
+        }
+        command.args(["user", "create", "--email", "adam@example.com", "--name", "Adam", "--admin", "--token", "--json"]);
+        let made = command.output().expect("the program runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let made: Value = serde_json::from_slice(&made.stdout).expect("JSON");
+        let token = made["token"].as_str().expect("a token").to_owned();
+        Self { store, bundle, token }
+    }
+
+    fn server(&self, die_at: Option<&str>) -> Server {
+        let mut more = vec![("SITEWRIGHT_PLUGIN_DEVELOPMENT", "true")];
+        more.extend(die_at.map(|at| ("SITEWRIGHT_DIE_AT", at)));
+        Server::start_with(&self.store, self.bundle.path(), &more)
+    }
+
+    /// Does something at a server that dies of it, and returns the next one.
+    async fn dies_at(&self, step: &str, call: impl AsyncFnOnce(Client)) -> Server {
+        let server = self.server(Some(step));
+        call(server.client(&self.token)).await;
+        server.died();
+        self.check(step).await;
+        self.server(None)
+    }
+
+    /// What must be true of the registry at any moment.
+    async fn check(&self, step: &str) {
+        let db = self.store.open(self.store.path()).await;
+        for (rule, sql) in [
+            ("what can be run has its file", "SELECT count(*) FROM packages k WHERE state IN ('ready', 'waiting')
+                AND NOT EXISTS (SELECT 1 FROM package_files f WHERE f.digest = k.digest)"),
+            ("what serves is a ready package of the plugin", "SELECT count(*) FROM plugins p JOIN packages k ON k.digest = p.current_digest
+                WHERE k.state <> 'ready' OR k.plugin <> p.id OR NOT p.installed"),
+            ("what is released serves everybody", "SELECT count(*) FROM plugin_releases r JOIN plugins p ON p.id = r.plugin
+                WHERE r.state = 'done' AND r.digest <> p.current_digest"),
+            ("a file belongs to a package", "SELECT count(*) FROM package_files f WHERE NOT EXISTS (SELECT 1 FROM packages k WHERE k.digest = f.digest)"),
+        ] {
+            let broken: i64 = db::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
+            assert_eq!(broken, 0, "{step}: {rule}");
+        }
+        db.close().await;
+    }
+}
+
+/// Sends what kills the server; nobody answers.
+async fn kills(client: &Client, method: Method, path: &str, body: reqwest::Body, kind: &str) {
+    let request = client.request(method, path).header("content-type", kind.to_owned()).body(body);
+    assert!(request.send().await.is_err(), "{path}: the server is dead");
+}
+
+async fn packages() -> [Vec<u8>; 2] {
+    let app = TestApp::start().await;
+    let packages =
+        [Plain::new("motto", "1.0.0").pack(&app).await, Plain::new("motto", "1.1.0").pack(&app).await];
+    app.stop().await;
+    packages
+}
+
+#[tokio::test]
+async fn an_installation_has_happened_or_it_has_not() {
+    let [first, _] = packages().await;
+    for step in ["checked"].iter().chain(&STEPS) {
+        let ground = Ground::new();
+        let at = format!("install.{step}");
+        let server = ground
+            .dies_at(&at, async |client| {
+                kills(&client, Method::POST, "/api/admin/plugins", first.clone().into(), "application/octet-stream").await;
+            })
+            .await;
+        let mut client = server.client(&ground.token);
+        let is_there = client.get("/api/tools/motto").await.status == 200;
+        assert_eq!(is_there, matches!(*step, "committed" | "shown"), "{at}");
+        // Sent again it is installed in any case.
+        client.installs(first.clone()).await;
+        assert_eq!(version(&mut client, "motto").await, "1.0.0", "{at}");
+        server.kill();
+    }
+}
+
+#[tokio::test]
+async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
+    let [first, second] = packages().await;
+    let ground = Ground::new();
+    let server = ground.server(None);
+    server.client(&ground.token).installs(first.clone()).await;
+    server.kill();
+    for step in STEPS {
+        let happened = step != "written";
+        let at = format!("install.{step}");
+        let server = ground
+            .dies_at(&at, async |client| {
+                kills(&client, Method::POST, "/api/admin/plugins", second.clone().into(), "application/octet-stream").await;
+            })
+            .await;
+        let mut client = server.client(&ground.token);
+        assert_eq!(version(&mut client, "motto").await == "1.1.0", happened, "{at}");
+        let digest = client.installs(second.clone()).await;
+        let body = json!({ "digest": digest, "stage": "all" });
+        assert_eq!(client.post("/api/admin/plugins/motto/release", body).await.status, 200);
+        server.kill();
+
+        let at = format!("rollback.{step}");
+        let server = ground
+            .dies_at(&at, async |client| {
+                kills(&client, Method::POST, "/api/admin/plugins/motto/rollback", "{}".into(), "application/json").await;
+            })
+            .await;
+        let mut client = server.client(&ground.token);
+        assert_eq!(version(&mut client, "motto").await == "1.0.0", happened, "{at}");
+        // Back to where this began: the first version alone.
+        assert_eq!(client.delete("/api/admin/plugins/motto").await.status, 204);
+        client.installs(first.clone()).await;
+        assert_eq!(version(&mut client, "motto").await, "1.0.0");
+        server.kill();
+    }
+}

@@ -1,0 +1,118 @@
+//! A version that fares worse than the one before is taken back; one that breaks down is closed.
+
+use serde_json::{Value, json};
+use sitewright::registry;
+
+use crate::{
+    admin::{actions, administrator, anna, id},
+    registry::{run, version},
+    util::{Client, TestApp, packages::{LONGEST, Plain}},
+};
+
+/// A server where the engine by itself closes nothing.
+async fn patient() -> TestApp {
+    TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 0)).await
+}
+
+async fn breaks_down(user: &mut Client) {
+    let run = user.run_tool("motto", json!({ "topic": "x".repeat(LONGEST) }), Some("wait=30")).await;
+    assert_eq!(run.body["problem"]["code"], "plugin.trap", "{}", run.body);
+}
+
+async fn released(admin: &mut Client) -> Value {
+    admin.get("/api/admin/plugins/motto").await.body["releases"][0].clone()
+}
+
+#[tokio::test]
+async fn a_rise_in_breakdowns_leads_back_by_itself() {
+    let app = patient().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    for _ in 0..4 {
+        version(&mut user, "motto").await;
+    }
+    let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
+    for _ in 0..2 {
+        breaks_down(&mut user).await;
+    }
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.1.0", "two prove nothing");
+    breaks_down(&mut user).await;
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let release = released(&mut admin).await;
+    assert_eq!((&release["state"], &release["reason"]["rise"]), (&json!("rolled-back"), &json!("traps")));
+    assert_eq!((&release["runs"], &release["traps"]), (&json!(4), &json!(3)), "{release}");
+    assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
+    registry::settle(&app.app).await.expect("settled");
+
+    let stats = admin.get(&format!("/api/admin/packages/{second}/stats")).await.body;
+    assert_eq!((&stats["runs"], &stats["failures"], &stats["traps"]), (&json!(4), &json!(3), &json!(3)));
+    let stats = admin.get(&format!("/api/admin/packages/{first}/stats")).await.body;
+    assert_eq!((&stats["runs"], &stats["hours"][0]["traps"]), (&json!(5), &json!(0)), "{stats}");
+    let failed = admin.get(&format!("/api/admin/packages/{second}/runs?status=failed")).await.body;
+    assert_eq!((&failed["total"], &failed["data"][0]["problem"]["code"]), (&json!(3), &json!("plugin.trap")));
+    let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
+    assert_eq!((&affected["total"], &affected["data"][0]["id"]), (&json!(1), &json!(id(&user))), "{affected}");
+    assert_eq!((&affected["data"][0]["runs"], &affected["data"][0]["failed"]), (&json!(4), &json!(3)));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn bad_ratings_lead_back_and_a_pinned_version_stays() {
+    let app = patient().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
+    for _ in 0..5 {
+        let ended = run(&mut user, "motto").await;
+        let document = ended.body["document_id"].as_str().expect("a document").to_owned();
+        let path = format!("/api/documents/{document}/rating");
+        let rated = user.call(reqwest::Method::PUT, &path, Some(json!({ "rating": "bad" }))).await;
+        assert_eq!(rated.status, 204, "{}", rated.body);
+    }
+    assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    assert_eq!(admin.delete("/api/admin/plugins/motto/pin").await.status, 204);
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    assert_eq!(released(&mut admin).await["reason"]["rise"], "ratings");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
+    let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 2)).await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
+    for _ in 0..2 {
+        breaks_down(&mut user).await;
+    }
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let package = admin.get(&format!("/api/admin/packages/{second}")).await.body;
+    assert_eq!(package["state"], "quarantined", "{package}");
+    let path = format!("/api/admin/packages/{second}/quarantine");
+    assert_eq!(admin.delete(&path).await.status, 204);
+    assert_eq!(admin.delete(&path).await.problem(), (409, "registry.not-quarantined"));
+    let body = json!({ "digest": second, "stage": "all" });
+    assert_eq!(admin.post("/api/admin/plugins/motto/release", body).await.status, 200);
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_closed_version_without_another_says_that_it_is_closed() {
+    let app = patient().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let path = format!("/api/admin/packages/{digest}/quarantine");
+    let closed = admin.call(reqwest::Method::PUT, &path, Some(json!({ "reason": "It is looked at." }))).await;
+    assert_eq!(closed.status, 204, "{}", closed.body);
+    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.quarantined"));
+    assert_eq!(admin.delete(&path).await.status, 204);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    app.stop().await;
+}

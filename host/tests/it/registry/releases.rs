@@ -1,0 +1,75 @@
+//! A version on its way: one account, a plan, a part of all, everybody.
+
+use serde_json::json;
+
+use crate::{
+    admin::{administrator, anna},
+    registry::{version, workshop},
+    util::packages::Plain,
+};
+
+#[tokio::test]
+async fn a_version_reaches_people_stage_by_stage() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let staged = admin.install(Plain::new("motto", "2.0.0").pack(&app).await, "?stage=me").await;
+    assert_eq!(staged.status, 201, "{}", staged.body);
+    let digest = staged.body["digest"].as_str().expect("a digest").to_owned();
+    assert_eq!(version(&mut admin, "motto").await, "2.0.0");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    assert_eq!(admin.get("/api/tools/motto").await.body["version"], "2.0.0");
+
+    let mut to = async |body: serde_json::Value| {
+        let mut whole = json!({ "digest": digest });
+        whole.as_object_mut().expect("an object").extend(body.as_object().cloned().unwrap_or_default());
+        admin.post("/api/admin/plugins/motto/release", whole).await
+    };
+    let missing = to(json!({ "stage": "plan" })).await;
+    assert_eq!((missing.status, missing.body["errors"]["product_id"].is_array()), (422, true));
+    assert_eq!(to(json!({ "stage": "plan", "product_id": 999_999 })).await.status, 422);
+    assert_eq!(to(json!({ "stage": "percent", "percent": 100 })).await.status, 422);
+    assert_eq!(to(json!({ "stage": "plan", "product_id": 1 })).await.status, 200);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    // Anna has the free plan.
+    assert_eq!(to(json!({ "stage": "plan", "product_id": 0 })).await.status, 200);
+    assert_eq!(version(&mut user, "motto").await, "2.0.0");
+    assert_eq!(user.get("/api/tools?q=motto").await.body["tools"][0]["version"], "2.0.0");
+    let few = to(json!({ "stage": "percent", "percent": 99 })).await;
+    assert_eq!((few.status, &few.body["releases"][0]["state"]), (200, &json!("open")), "{}", few.body);
+    let all = to(json!({ "stage": "all" })).await;
+    let releases = all.body["releases"].as_array().expect("releases").len();
+    assert_eq!((&all.body["version"], releases), (&json!("2.0.0"), 2), "{}", all.body);
+    assert_eq!(version(&mut user, "motto").await, "2.0.0");
+    assert_eq!(to(json!({ "stage": "me" })).await.problem(), (409, "registry.serves-all"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_release_that_serves_some_is_taken_back() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    // A new plugin can begin small as well: nobody else sees it.
+    let staged = admin.install(Plain::new("motto", "1.0.0").pack(&app).await, "?stage=me").await;
+    assert_eq!(staged.status, 201, "{}", staged.body);
+    assert_eq!(version(&mut admin, "motto").await, "1.0.0");
+    let mut user = anna(&app).await;
+    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+    let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    assert_eq!((back.status, &back.body["releases"][0]["state"]), (200, &json!("rolled-back")), "{}", back.body);
+    assert_eq!(admin.get("/api/tools/motto").await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_tool_of_the_server_is_replaced_by_its_makers_package_and_comes_back() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let bundled = user.get("/api/tools/email").await.body["version"].clone();
+    admin.installs(Plain::new("email", "9.0.0").by("sitewright").pack(&app).await).await;
+    assert_eq!(version(&mut user, "email").await, "9.0.0");
+    let back = admin.post("/api/admin/plugins/email/rollback", json!({})).await;
+    assert_eq!((back.status, &back.body["digest"]), (200, &json!(null)), "{}", back.body);
+    assert_eq!(user.get("/api/tools/email").await.body["version"], bundled);
+    app.stop().await;
+}

@@ -1,0 +1,113 @@
+//! Whose packages are let in, and what is shut out again.
+
+use serde_json::json;
+use sitewright_package::pack;
+
+use crate::{
+    admin::{administrator, anna},
+    registry::{codes, run, version, workshop},
+    util::{Answer, Client, TestApp, packages::{Key, Plain}},
+};
+
+async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
+    let new = json!({ "id": publisher, "name": "Acme", "level": "partner" });
+    let made = admin.post("/api/admin/publishers", new).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let path = format!("/api/admin/publishers/{publisher}/keys");
+    admin.post(&path, json!({ "key": key.public })).await
+}
+
+#[tokio::test]
+async fn only_what_a_known_key_signed_is_let_in() {
+    let app = TestApp::start().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let key = Key::of("acme");
+    let package = Plain::new("motto", "1.0.0").by("acme").pack(&app).await;
+    let unsigned = admin.install(package.clone(), "").await;
+    assert_eq!(unsigned.problem(), (422, "registry.refused"), "{}", unsigned.body);
+    assert_eq!(codes(&unsigned), json!(["package"]));
+    let stranger = admin.install(key.sign(&package), "").await;
+    assert!(stranger.body["errors"].to_string().contains("Register the publisher first"), "{}", stranger.body);
+
+    let registered = register(&mut admin, "acme", &key).await;
+    assert_eq!(registered.status, 201, "{}", registered.body);
+    let id = registered.body["keys"][0]["id"].as_str().expect("a key").to_owned();
+    let twice = admin.post("/api/admin/publishers/acme/keys", json!({ "key": key.public })).await;
+    assert_eq!(twice.problem(), (409, "registry.key-known"));
+    let answer = admin.install(key.sign(&package), "").await;
+    assert_eq!((answer.status, &answer.body["level"]), (201, &json!("partner")), "{}", answer.body);
+    assert_eq!(answer.body["key"], id);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+
+    // The key falls into wrong hands.
+    let revoke = format!("/api/admin/keys/{id}/revocation");
+    let gone = admin.call(reqwest::Method::PUT, &revoke, Some(json!({ "reason": "It leaked." }))).await;
+    assert_eq!(gone.status, 204, "{}", gone.body);
+    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
+    let newer = key.sign(&Plain::new("motto", "1.0.1").by("acme").pack(&app).await);
+    let refused = admin.install(newer, "").await;
+    assert!(refused.body["errors"].to_string().contains("revoked"), "{}", refused.body);
+    // Nor after a restart.
+    let app = app.restart(|_| {}).await;
+    let mut user = crate::admin::person(&app, sitewright::auth::Role::User, "Ewa", "ewa@example.com").await;
+    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_refusal_tells_everything_at_once_and_is_kept() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    let plain = Plain::new("motto", "1.0.0");
+    let engine = app.app.part::<sitewright::tools::Tools>().engine().clone();
+    let mut files = plain.files(&engine).await;
+    files.remove("LICENSE");
+    files.insert("run.sh".to_owned(), b"rm -rf /".to_vec());
+    let text = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
+    files.insert("plugin.toml".to_owned(), text.replace("1.0.0", "one").into_bytes());
+    let spoilt = pack(files).expect("packed");
+    let refused = admin.install(spoilt.clone(), "").await;
+    assert_eq!(refused.problem(), (422, "registry.refused"));
+    assert_eq!(codes(&refused), json!(["LICENSE", "plugin.toml: version", "run.sh"]));
+    let kept = admin.get("/api/admin/packages?state=refused").await;
+    let problems = kept.body["data"][0]["problems"].as_array().expect("problems").len();
+    assert_eq!((kept.body["total"].as_i64(), problems), (Some(1), 3), "{}", kept.body);
+    admin.cookies.insert("locale".into(), "pl".into());
+    let digest = sitewright_package::digest(&spoilt);
+    let polish = admin.get(&format!("/api/admin/packages/{digest}")).await;
+    assert!(polish.text().contains("Wersja"), "{}", polish.body);
+
+    // Whose id it is, and which version, only this server knows.
+    admin.cookies.insert("locale".into(), "en".into());
+    admin.installs(plain.pack(&app).await).await;
+    let foreign = admin.install(Plain::new("motto", "1.0.0").by("others").asking().pack(&app).await, "").await;
+    assert_eq!(codes(&foreign), json!(["plugin.toml: id", "plugin.toml: version"]), "{}", foreign.body);
+    let ours = admin.install(Plain::new("facebook-post", "9.0.0").pack(&app).await, "").await;
+    assert_eq!(codes(&ours), json!(["plugin.toml: id"]), "{}", ours.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let bad = Plain::new("motto", "1.1.0").pack(&app).await;
+    let digest = admin.installs(bad.clone()).await;
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    let path = format!("/api/admin/packages/{digest}/revocation");
+    let reason = Some(json!({ "reason": "It tells secrets." }));
+    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason.clone()).await.status, 204);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let refused = admin.install(bad, "").await;
+    assert!(refused.body["errors"].to_string().contains("It tells secrets."), "{}", refused.body);
+    let body = json!({ "digest": digest, "stage": "all" });
+    let released = admin.post("/api/admin/plugins/motto/release", body).await;
+    assert_eq!(released.problem(), (409, "registry.not-ready"));
+    // What was never here can be shut out as well.
+    let next = Plain::new("motto", "1.2.0").pack(&app).await;
+    let path = format!("/api/admin/packages/{}/revocation", sitewright_package::digest(&next));
+    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason).await.status, 204);
+    assert_eq!(admin.install(next, "").await.problem(), (422, "registry.refused"));
+    app.stop().await;
+}

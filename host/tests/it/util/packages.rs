@@ -1,0 +1,177 @@
+//! Packages for the tests, made as a partner's are: small components in the text format, described and tried out by the
+//! engine itself.
+
+use reqwest::Method;
+use serde_json::Value;
+use sitewright::{
+    locale::Locale,
+    tools::{self, Tools},
+};
+use sitewright_engine::Engine;
+use sitewright_package::{Example, Files, SecretKey, generate, pack, sign};
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::Resolve;
+
+use super::{Answer, Client, TestApp};
+
+/// Inputs longer than this break the component down.
+pub const LONGEST: usize = 60;
+
+const INPUT: &str =
+    r#"{"type":"object","required":["topic"],"properties":{"topic":{"type":"string","minLength":1}}}"#;
+const OUTPUT: &str = r#"{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}"#;
+const ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M4 4h16"/></svg>"#;
+
+/// A package before it is made.
+pub struct Plain {
+    pub id: String,
+    pub version: String,
+    pub publisher: String,
+    /// Whether its component imports the model.
+    pub asks: bool,
+}
+
+impl Plain {
+    pub fn new(id: &str, version: &str) -> Self {
+        Self { id: id.into(), version: version.into(), publisher: "tests".into(), asks: false }
+    }
+
+    pub fn asking(self) -> Self {
+        Self { asks: true, ..self }
+    }
+
+    pub fn by(self, publisher: &str) -> Self {
+        Self { publisher: publisher.into(), ..self }
+    }
+
+    fn manifest(&self) -> String {
+        let Self { id, version, publisher, .. } = self;
+        let permissions = if self.asks { "\"model\"" } else { "" };
+        format!(
+            "id = \"{id}\"\nversion = \"{version}\"\npublisher = \"{publisher}\"\ncategory = \"content\"\nwords = 0\npermissions = [{permissions}]\n[ui]\nmodule = \"form\"\n"
+        )
+    }
+
+    /// The files of the package, as the engine of this server finds them.
+    pub async fn files(&self, engine: &Engine) -> Files {
+        let component = component(&self.version, self.asks);
+        let plugin = engine.install(component.clone()).await.expect("a component");
+        let mut files: Files = [
+            ("plugin.toml", self.manifest().into_bytes()),
+            ("component.wasm", component),
+            ("icon.svg", ICON.into()),
+            ("LICENSE", "Do what you like.\n".into()),
+        ]
+        .map(|(name, file)| (name.to_owned(), file))
+        .into();
+        for locale in Locale::ALL {
+            let language = locale.tag();
+            let described = tools::describe(&plugin, locale).await.expect("it describes itself");
+            let input: Value = serde_json::from_str(described.example.get()).expect("JSON");
+            files.insert(format!("describe/{language}.json"), described.to_json());
+            let expected = tools::rehearse(&plugin, language, input.clone(), &[]).await.expect("a result");
+            let example = Example { language: language.to_owned(), input, answers: Vec::new(), expected };
+            files.insert(format!("examples/{language}.json"), example.to_json());
+        }
+        files
+    }
+
+    /// The package, unsigned.
+    pub async fn pack(&self, app: &TestApp) -> Vec<u8> {
+        pack(self.files(app.app.part::<Tools>().engine()).await).expect("packed")
+    }
+}
+
+/// A publisher's key.
+pub struct Key {
+    secret: SecretKey,
+    /// The text of the public file.
+    pub public: String,
+}
+
+impl Key {
+    pub fn of(publisher: &str) -> Self {
+        let (secret, public) = generate(publisher, "").expect("a pair");
+        Self { secret: SecretKey::read(&secret, "").expect("a key"), public }
+    }
+
+    pub fn sign(&self, package: &[u8]) -> Vec<u8> {
+        sign(package, &self.secret).expect("signed").expect("a whole archive")
+    }
+}
+
+impl Client {
+    /// Sends a package to be installed; `how` is the rest of the address.
+    pub async fn install(&mut self, package: Vec<u8>, how: &str) -> Answer {
+        self.fetch_csrf_token().await;
+        let request = self.request(Method::POST, &format!("/api/admin/plugins{how}"));
+        let request = request.header("content-type", "application/octet-stream").body(package);
+        self.send(request).await
+    }
+
+    /// Installs a package and returns its digest.
+    pub async fn installs(&mut self, package: Vec<u8>) -> String {
+        let answer = self.install(package, "").await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        answer.body["digest"].as_str().expect("a digest").to_owned()
+    }
+}
+
+/// A component whose result is this text, and that breaks down on inputs of more than [`LONGEST`] bytes.
+fn component(text: &str, asks: bool) -> Vec<u8> {
+    let data = format!("{{\"text\":\"{text}\"}}");
+    let (descriptor, texts) = strings(
+        512,
+        2_048,
+        &["Plain tool", "It says which version it is.", INPUT, OUTPUT, r#"{"topic":"tea"}"#],
+    );
+    let (outcome, answers) = strings(1_028, 8_192, &["Version", text, &data]);
+    let import = if asks {
+        r#"(import "sitewright:plugin/model@0.1.0" "complete"
+            (func (param i32 i32 i32 i32 f32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32)))"#
+    } else {
+        ""
+    };
+    let module = format!(
+        r#"(module {import}
+            (memory (export "memory") 2)
+            (global $heap (mut i32) (i32.const 65536))
+            {descriptor} {texts} {outcome} {answers}
+            (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32)
+                (global.get $heap)
+                (global.set $heap (i32.add (global.get $heap)
+                    (i32.and (i32.add (local.get 3) (i32.const 7)) (i32.const -8)))))
+            (func (export "sitewright:plugin/tool@0.1.0#describe") (param i32 i32) (result i32)
+                (i32.const 512))
+            (func (export "sitewright:plugin/tool@0.1.0#run") (param i32 i32) (result i32)
+                (if (i32.gt_u (local.get 1) (i32.const {LONGEST})) (then (unreachable)))
+                (i32.const 1024)))"#
+    );
+    let mut module = wat::parse_str(module).unwrap_or_else(|error| panic!("{error}"));
+    let mut resolve = Resolve::default();
+    resolve.push_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit")).expect("the contract is valid");
+    let world = "package tests:guest; world guest { include sitewright:plugin/generator@0.1.0; }";
+    let package = resolve.push_str("guest.wit", world).expect("the world is valid");
+    let world = resolve.select_world(&[package], Some("guest")).expect("the world is there");
+    embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8).expect("it can be embedded");
+    let encoder = ComponentEncoder::default().module(&module).expect("a guest");
+    let mut encoder = encoder.validate(true);
+    encoder.encode().expect("a component")
+}
+
+/// Data segments for a record of strings at `record`, whose bytes lie from `texts` on.
+fn strings(record: u32, texts: u32, values: &[&str]) -> (String, String) {
+    let (mut pairs, mut segments, mut at) = (Vec::new(), String::new(), texts);
+    for value in values {
+        pairs.extend(at.to_le_bytes());
+        pairs.extend((value.len() as u32).to_le_bytes());
+        segments.push_str(&segment(at, value.as_bytes()));
+        at += value.len() as u32;
+    }
+    (segment(record, &pairs), segments)
+}
+
+fn segment(at: u32, bytes: &[u8]) -> String {
+    let escaped: String = bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
+    format!("(data (i32.const {at}) \"{escaped}\")")
+}
