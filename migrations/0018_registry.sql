@@ -30,6 +30,8 @@ CREATE TABLE packages (
     -- The key that signed it; NULL where nobody did, or nobody known.
     key_id           TEXT,
     bytes            BIGINT NOT NULL,
+    -- What of it runs: a component of its own, or a template that a component of the server's reads.
+    program          TEXT   NOT NULL DEFAULT 'component' CHECK (program IN ('component', 'template')),
     -- SHA-256 of its component, and the size of that.
     component        TEXT,
     component_bytes  BIGINT,

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod charset;
+mod files;
 mod robots;
 
 use std::{
@@ -19,6 +20,8 @@ use reqwest::{Client, Response, Url, redirect};
 use crate::{config::Config, error::Text};
 
 pub use addresses::Networks;
+pub use files::Answer;
+
 use addresses::{GuardedLookUp, NotPublic, Reach};
 use robots::Robots;
 
@@ -36,6 +39,8 @@ pub enum Unread {
     Private,
     /// The site does not want it read by robots.
     Disallowed,
+    /// It would travel without encryption.
+    NoTls,
     Unreachable,
     TimedOut,
     TooLarge(usize),
@@ -52,6 +57,7 @@ impl Unread {
             Self::NotAnAddress => Text::key("validation.url"),
             Self::Private => Text::key("fetch.private"),
             Self::Disallowed => Text::key("fetch.disallowed"),
+            Self::NoTls => Text::key("fetch.no-tls"),
             Self::Unreachable => Text::key("fetch.unreachable"),
             Self::TimedOut => Text::key("fetch.timed-out"),
             Self::TooLarge(bytes) => Text::key("fetch.too-large").with("max_mb", bytes.div_ceil(1024 * 1024)),

@@ -11,8 +11,10 @@ mod approval;
 mod catalogue;
 mod change;
 mod check;
+mod fetch;
 mod install;
 mod list;
+mod oci;
 mod one;
 mod packages;
 mod publishers;
@@ -31,10 +33,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     bus::{Ears, Topic},
+    fetch::Fetcher,
     personal::Belongings,
 };
 
 pub use install::{Incoming, install};
+pub use release::Wish;
 pub use stats::settle;
 
 /// What this slice keeps about a person: versions that only they were to try.
@@ -45,6 +49,7 @@ pub fn belongings() -> Belongings {
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list::list_plugins, install::install_plugin))
+        .routes(routes!(fetch::fetch_plugin))
         .routes(routes!(one::get_plugin, removal::uninstall_plugin))
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
@@ -68,6 +73,8 @@ struct Registry {
     /// takes the place of a newer one.
     shown: tokio::sync::Mutex<Option<i64>>,
     topic: Topic<i64>,
+    /// The way to packages that are somewhere else.
+    fetcher: Fetcher,
 }
 
 /// Puts the installed packages into the catalogue and keeps it up to date.
@@ -86,7 +93,8 @@ pub async fn open_quietly(app: App) -> anyhow::Result<App> {
 
 async fn open(app: App) -> anyhow::Result<(App, Ears<i64>)> {
     let (topic, ears) = app.bus.topic("registry");
-    let app = app.with(Registry { shown: tokio::sync::Mutex::default(), topic });
+    let fetcher = Fetcher::new(&app.config)?;
+    let app = app.with(Registry { shown: tokio::sync::Mutex::default(), topic, fetcher });
     removal::clear(&app.db).await?;
     catalogue::refresh(&app).await?;
     Ok((app, ears))

@@ -11,8 +11,8 @@ mod tool;
 mod version;
 
 use std::{
-    collections::{BTreeMap, HashSet},
-    sync::{Arc, PoisonError, RwLock},
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
 use axum::{
@@ -50,8 +50,8 @@ pub use input::{FieldPath, prefer_language, prepare};
 pub use install::{Parts, engine_settings};
 pub use package::{describe, rehearse, verify};
 pub use schema::Schema;
-pub use sitewright_package::CATEGORIES;
 pub use shelf::{Audience, Reader, Shelf, Staged};
+pub use sitewright_package::CATEGORIES;
 pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
 pub use version::{Closed, Counts, End, Gate, Tally};
 
@@ -82,6 +82,8 @@ pub struct Tools {
     /// Locked only as long as it takes to clone or to replace what is in it.
     shelf: Arc<RwLock<Arc<Shelf>>>,
     costs: Arc<cost::Costs>,
+    /// UI modules of tools that came in packages, by name.
+    modules: Arc<Mutex<HashMap<String, ToolUi>>>,
 }
 
 /// What became of the plugins of the bundle.
@@ -98,8 +100,9 @@ impl Tools {
         let engine = Engine::new(install::engine_settings(config))?;
         let connected = model::settings(config).is_some();
         let bundled = Arc::new(install::all(&engine, bundle, connected).await);
-        let shelf = Shelf { tools: bundled.tools.clone(), ..Shelf::default() };
-        Ok(Self { engine, bundled, shelf: Arc::new(RwLock::new(Arc::new(shelf))), costs: Arc::default() })
+        let shelf = Shelf::new(bundled.tools.clone(), HashMap::new(), HashMap::new());
+        let shelf = Arc::new(RwLock::new(Arc::new(shelf)));
+        Ok(Self { engine, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }
 
     pub fn engine(&self) -> &Engine {
@@ -118,7 +121,7 @@ impl Tools {
 
     /// The version of a tool that serves everybody; 404 where there is none.
     pub fn find(&self, id: &str) -> Result<Arc<Tool>> {
-        self.shelf().tools.get(id).cloned().ok_or_else(|| no_tool(id))
+        self.shelf().tools().get(id).cloned().ok_or_else(|| no_tool(id))
     }
 
     /// The version of a tool that serves this account; 404 where there is none.
@@ -138,7 +141,14 @@ impl Tools {
 
     /// Puts together a tool that came in a package.
     pub fn make(&self, app: &App, parts: Parts) -> anyhow::Result<Tool> {
-        install::made(&app.bundle, model::settings(&app.config).is_some(), parts)
+        let module = parts.manifest.module.clone();
+        let known = self.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&module).cloned();
+        let ui = known.unwrap_or_else(|| {
+            let read = install::ui(&app.bundle, module.clone());
+            let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+            modules.entry(module).or_insert(read).clone()
+        });
+        install::with_ui(ui, model::settings(&app.config).is_some(), parts)
     }
 
     /// The plugins that could not be installed, and why.
@@ -148,13 +158,8 @@ impl Tools {
 
     /// The tools that serve everybody, in the order of the screen: by category, then by name.
     pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
-        in_order(self.shelf().tools.values().cloned().collect(), locale)
+        self.shelf().of(Reader { account: "", plan: None }, locale).cloned().collect()
     }
-}
-
-fn in_order(mut tools: Vec<Arc<Tool>>, locale: Locale) -> Vec<Arc<Tool>> {
-    tools.sort_by_cached_key(|tool| (category_place(&tool.category), fold(&tool.text(locale).name)));
-    tools
 }
 
 fn no_tool(id: &str) -> Problem {
@@ -209,8 +214,8 @@ async fn list_tools(
     let costs = catalogue.costs.of(&app, &user.id).await?;
     let (plan, locks) = locks(&app, &user.id).await?;
     let shelf = catalogue.shelf();
-    let all = in_order(shelf.of(Reader { account: &user.id, plan: Some(plan) }), locale);
-    let found = all.iter().filter(|tool| {
+    let reader = Reader { account: &user.id, plan: Some(plan) };
+    let found = shelf.of(reader, locale).filter(|tool| {
         search.category.as_deref().is_none_or(|category| category == tool.category)
             && words.split(' ').all(|word| tool.text(locale).folded.contains(word))
     });
@@ -229,13 +234,14 @@ async fn list_tools(
         tool.write(locale, own, &mut body)?;
     }
     body.push_str("],\"categories\":");
-    body.push_str(&serde_json::to_string(&categories(locale, &all))?);
+    body.push_str(&serde_json::to_string(&categories(locale, shelf.of(reader, locale)))?);
     body.push('}');
     Ok(json(body))
 }
 
-fn categories(locale: Locale, tools: &[Arc<Tool>]) -> Vec<Category> {
-    let used = CATEGORIES.into_iter().filter(|id| tools.iter().any(|tool| tool.category == *id));
+fn categories<'a>(locale: Locale, tools: impl Iterator<Item = &'a Arc<Tool>>) -> Vec<Category> {
+    let used: HashSet<&str> = tools.map(|tool| tool.category.as_str()).collect();
+    let used = CATEGORIES.into_iter().filter(|id| used.contains(id));
     used.map(|id| Category { id, title: category_title(locale, id) }).collect()
 }
 

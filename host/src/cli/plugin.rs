@@ -2,6 +2,7 @@
 
 mod check;
 mod inspect;
+mod install;
 mod keys;
 mod pack;
 
@@ -24,6 +25,8 @@ pub(super) enum Command {
     Sign(keys::Sign),
     /// Say everything that is wrong with a package
     Check(check::Check),
+    /// Install a package, or a folder that is packed first, into the data of this server
+    Install(install::Install),
     /// Show what a component or package may do, its size, its limits and how it describes itself
     Inspect(inspect::Inspect),
 }
@@ -34,6 +37,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
         Command::Keygen(keygen) => keys::generate(&keygen),
         Command::Sign(sign) => keys::sign(&sign),
         Command::Check(check) => check::run(config, check).await,
+        Command::Install(install) => install::run(config, install).await,
         Command::Inspect(inspect) => inspect::run(config, inspect).await,
     }
 }

@@ -37,6 +37,11 @@ impl Reach {
         let address = address.to_canonical();
         self.0.contain(address) || is_public(address)
     }
+
+    /// Whether the settings name the address.
+    pub fn names(&self, address: IpAddr) -> bool {
+        self.0.contain(address.to_canonical())
+    }
 }
 
 fn is_public(address: IpAddr) -> bool {

@@ -42,7 +42,7 @@ pub(super) struct Approval {
 }
 
 /// Approve what a waiting version wants to be allowed
-#[utoipa::path(post, path = "/api/admin/packages/{digest}/approve", tag = "admin", params(("digest" = String, Path)), request_body = Approval,
+#[utoipa::path(post, path = "/api/admin/packages/{id}/approve", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Approval,
     responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
 pub(super) async fn approve_package(
     State(app): State<App>,

@@ -1,10 +1,6 @@
 //! The catalogue as the rows say it: made at the start and after every change, without running or compiling anything.
 
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use axum::body::Bytes;
@@ -49,7 +45,7 @@ pub async fn refresh(app: &App) -> Result<()> {
     let mut packages: HashMap<String, Arc<Tool>> = HashMap::with_capacity(states.len());
     let mut missing = Vec::new();
     for (digest, state) in &states {
-        let (known, closed) = (old.packages.get(digest), closed_in(*state));
+        let (known, closed) = (old.packages().get(digest), closed_in(*state));
         match known.filter(|tool| tool.gate.closed() == closed) {
             Some(tool) => drop(packages.insert(digest.clone(), tool.clone())),
             None => missing.push(digest),
@@ -58,7 +54,7 @@ pub async fn refresh(app: &App) -> Result<()> {
     for (digest, tool) in make_all(app, &mut tx, &missing).await? {
         if let Some(closed) = states.get(&digest).and_then(|state| closed_in(*state)) {
             tool.gate.close(closed);
-        } else if let Some(plugin) = old.packages.get(&digest).and_then(|closed| closed.code.loaded()) {
+        } else if let Some(plugin) = old.packages().get(&digest).and_then(|closed| closed.code.loaded()) {
             // It is open again, so that its breakdowns are forgotten.
             plugin.release_from_quarantine();
         }
@@ -98,7 +94,7 @@ async fn close_what_is_gone(
     old: &Shelf,
     states: &HashMap<String, PackageState>,
 ) -> Result<()> {
-    for (digest, tool) in &old.packages {
+    for (digest, tool) in old.packages() {
         let state = match states.get(digest) {
             Some(state) => Some(*state),
             None => store::package(conn, digest).await?.map(|package| package.state),
@@ -116,21 +112,22 @@ fn shelf(
     releases: &[ReleaseRow],
     packages: HashMap<String, Arc<Tool>>,
 ) -> Shelf {
-    let mut shelf = Shelf { tools: tools.bundled().clone(), ..Shelf::default() };
     let of = |digest: &String| packages.get(digest).cloned();
+    let mut everybodys = tools.bundled().clone();
     for plugin in plugins {
         let Some(tool) = plugin.current_digest.as_ref().and_then(of) else { continue };
         // A closed version says that it is, unless the server brought one that can take its place.
-        if tool.gate.closed().is_none() || !shelf.tools.contains_key(&plugin.id) {
-            shelf.tools.insert(plugin.id.clone(), tool);
+        if tool.gate.closed().is_none() || !everybodys.contains_key(&plugin.id) {
+            everybodys.insert(plugin.id.clone(), tool);
         }
     }
+    let mut staged = HashMap::new();
     for release in releases {
         let Some(tool) = of(&release.digest).filter(|tool| tool.gate.closed().is_none()) else { continue };
         let Some(audience) = audience(release) else { continue };
-        shelf.staged.insert(release.plugin.clone(), Staged { tool, audience });
+        staged.insert(release.plugin.clone(), Staged { tool, audience });
     }
-    Shelf { packages, ..shelf }
+    Shelf::new(everybodys, staged, packages)
 }
 
 fn audience(release: &ReleaseRow) -> Option<Audience> {
@@ -184,7 +181,8 @@ async fn make_all(app: &App, conn: &mut Conn, digests: &[&String]) -> Result<Vec
             "SELECT digest, component, component_bytes, permissions, manifest, descriptors, icon FROM packages WHERE digest IN ({})",
             db::places(1, digests.len())
         );
-        let query = digests.iter().fold(db::query_as(AssertSqlSafe(sql)), |query, digest| query.bind(*digest));
+        let query =
+            digests.iter().fold(db::query_as(AssertSqlSafe(sql)), |query, digest| query.bind(*digest));
         let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
         for row in rows {
             let digest = row.digest.clone();
@@ -270,11 +268,13 @@ async fn component(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
 
 /// Compiles what was compiled for no engine like this one: after an update of the server nobody should wait for it.
 pub async fn prepare(app: App) {
-    let tools: Vec<Arc<Tool>> = app.part::<Tools>().shelf().packages.values().cloned().collect();
+    let tools: Vec<Arc<Tool>> = app.part::<Tools>().shelf().packages().values().cloned().collect();
     for tool in tools {
         match app.stop.run_until_cancelled(tool.code.prepare()).await {
             Some(Ok(())) => {}
-            Some(Err(error)) => tracing::error!(tool = tool.id, %error, "an installed plugin cannot be compiled"),
+            Some(Err(error)) => {
+                tracing::error!(tool = tool.id, %error, "an installed plugin cannot be compiled")
+            }
             None => return,
         }
     }

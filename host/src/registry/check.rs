@@ -39,8 +39,8 @@ pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
             let problems = tools::verify(app.part::<Tools>().engine(), &package).await;
             let mut reasons: Vec<Reason> = problems.into_iter().map(Reason::from).collect();
             let module = &package.manifest.module;
-            let is_known = module == FORM
-                || app.bundle.read(&format!("modules/{module}/mf-manifest.json")).is_some();
+            let is_known =
+                module == FORM || app.bundle.read(&format!("modules/{module}/mf-manifest.json")).is_some();
             if !is_known {
                 let reason = Reason::new("registry.module-unknown", "plugin.toml: ui.module");
                 reasons.push(reason.with("module", module.as_str()));
@@ -99,7 +99,8 @@ pub fn key_of(package: &Package) -> Option<String> {
 /// The id of the key in a public key or signature of minisign: its second line holds two letters for the algorithm, the
 /// eight bytes of the id, and the rest.
 pub fn key_id(text: &str) -> Option<String> {
-    let line = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with("untrusted comment:"))?;
+    let line =
+        text.lines().find(|line| !line.trim().is_empty() && !line.starts_with("untrusted comment:"))?;
     let bytes = STANDARD.decode(line.trim()).ok()?;
     bytes.get(2..10).map(hex::encode)
 }

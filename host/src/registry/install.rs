@@ -58,7 +58,7 @@ pub(super) struct HowToInstall {
 /// Install a package, or a new version of a plugin
 ///
 /// The body is the package itself. A version that wants to be allowed more than the one before waits for
-/// `POST /api/admin/packages/{digest}/approve`, and the one before keeps running. The same package sent again changes nothing.
+/// `POST /api/admin/packages/{id}/approve`, and the one before keeps running. The same package sent again changes nothing.
 #[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", params(HowToInstall),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = PackageView),
@@ -110,7 +110,8 @@ pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<Str
         Ok(package) => {
             let place = Place { app, source: &incoming.source, wish: incoming.wish };
             let id = package.manifest.id.clone();
-            let details = json!({ "digest": digest, "version": package.manifest.version, "source": incoming.source });
+            let details =
+                json!({ "digest": digest, "version": package.manifest.version, "source": incoming.source });
             place.take(tx, package, &bytes).await?;
             audit::record(tx, actor, "plugin.installed", Subject::of("plugin", &id, &id), details).await?;
             change.finish().await?;
@@ -187,11 +188,13 @@ impl Place<'_> {
         let more = before.as_ref().map(|(_, may)| more_than(&package.permissions, may)).unwrap_or_default();
         let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
         insert(tx, &package, state, self.source).await?;
-        db::query("INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING")
-            .bind(&package.digest)
-            .bind(bytes.to_vec())
-            .execute(&mut *tx)
-            .await?;
+        db::query(
+            "INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING",
+        )
+        .bind(&package.digest)
+        .bind(bytes.to_vec())
+        .execute(&mut *tx)
+        .await?;
         store::save_plugin(tx, &plugin).await?;
         let is_newer = before.is_none_or(|(version, _)| !is_older(&package.manifest.version, &version));
         if state == PackageState::Ready && is_newer && !plugin.pinned {

@@ -14,7 +14,12 @@ use super::{
     store::{self, Filter, ReleaseRow, ReleaseState, Stage},
 };
 use crate::{
-    app::App, auth::Admin, clock::Timestamp, error::{Problem, Result}, locale::Locale, tools::Tools,
+    app::App,
+    auth::Admin,
+    clock::Timestamp,
+    error::{Problem, Result},
+    locale::Locale,
+    tools::Tools,
 };
 
 /// Versions and releases that are shown with their plugin; older versions are in the list of packages.

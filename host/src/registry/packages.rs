@@ -114,7 +114,7 @@ pub(super) async fn list_packages(
 }
 
 /// One package
-#[utoipa::path(get, path = "/api/admin/packages/{digest}", tag = "admin", params(("digest" = String, Path)), responses((status = 200, body = PackageView)))]
+#[utoipa::path(get, path = "/api/admin/packages/{id}", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), responses((status = 200, body = PackageView)))]
 pub(super) async fn get_package(
     State(app): State<App>,
     _: Admin,

@@ -225,8 +225,14 @@ pub(super) async fn add_key(
     if done.rows_affected() == 0 {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
     }
-    audit::record(&mut tx, &actor, "publisher.key-added", Subject::of("key", &key, &key), json!({ "publisher": id }))
-        .await?;
+    audit::record(
+        &mut tx,
+        &actor,
+        "publisher.key-added",
+        Subject::of("key", &key, &key),
+        json!({ "publisher": id }),
+    )
+    .await?;
     let made = find(&mut tx, &id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

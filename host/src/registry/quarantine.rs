@@ -44,7 +44,7 @@ pub(super) struct Quarantine {
 /// Close a version
 ///
 /// The version before takes its place, or the tool that came with the server; where there is neither, the tool is closed.
-#[utoipa::path(put, path = "/api/admin/packages/{digest}/quarantine", tag = "admin", params(("digest" = String, Path)), request_body = Quarantine,
+#[utoipa::path(put, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Quarantine,
     responses((status = 204), (status = 409, description = "The package is not in use")))]
 pub(super) async fn quarantine_package(
     State(app): State<App>,
@@ -77,7 +77,7 @@ pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason:
 /// Open a version again
 ///
 /// It can be released again; it serves at once only where nothing could take its place.
-#[utoipa::path(delete, path = "/api/admin/packages/{digest}/quarantine", tag = "admin", params(("digest" = String, Path)),
+#[utoipa::path(delete, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     responses((status = 204), (status = 409, description = "The package is not in quarantine")))]
 pub(super) async fn release_package(
     State(app): State<App>,
@@ -122,7 +122,7 @@ pub(super) struct AffectedAccount {
 }
 
 /// The accounts that used a version lately, those that used it last first
-#[utoipa::path(get, path = "/api/admin/packages/{digest}/accounts", tag = "admin", params(("digest" = String, Path), Since, Page),
+#[utoipa::path(get, path = "/api/admin/packages/{id}/accounts", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), Since, Page),
     responses((status = 200, body = Paged<AffectedAccount>)))]
 pub(super) async fn list_affected(
     State(app): State<App>,

@@ -108,7 +108,11 @@ async fn expect_plan(tx: &mut Conn, product: i64) -> Result<()> {
         .bind(product)
         .fetch_one(tx)
         .await?;
-    if is_there { Ok(()) } else { Err(Problem::invalid_field("product_id", Text::key("validation.not-a-choice"))) }
+    if is_there {
+        Ok(())
+    } else {
+        Err(Problem::invalid_field("product_id", Text::key("validation.not-a-choice")))
+    }
 }
 
 fn fresh(plugin: &PluginRow, digest: &str) -> ReleaseRow {
@@ -288,13 +292,7 @@ pub(super) async fn unpin_plugin(
     set_pin(&app, &actor, &id, false, "plugin.unpinned").await
 }
 
-async fn set_pin(
-    app: &App,
-    actor: &Actor,
-    id: &str,
-    pinned: bool,
-    action: &'static str,
-) -> Result<Response> {
+async fn set_pin(app: &App, actor: &Actor, id: &str, pinned: bool, action: &'static str) -> Result<Response> {
     let mut tx = app.db.write().await?;
     let plugin = store::expect_plugin(&mut tx, id).await?;
     if plugin.pinned != pinned {

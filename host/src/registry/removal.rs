@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::{
     change::Change,
+    stats::{HOUR_MS, KEPT_MS},
     store::{self, PluginRow, ReleaseState},
 };
 use crate::{
@@ -53,7 +54,7 @@ pub(super) async fn uninstall_plugin(
     Ok(no_content())
 }
 
-/// Gives back the room of files that nothing can need any more. Not at once: a run that waits may still be on its way
+/// Gives back the room of what nothing can need any more: old figures, and files. Those not at once: a run that waits may still be on its way
 /// to one of them.
 pub async fn clear(db: &Db) -> Result<()> {
     db::query(
@@ -62,5 +63,9 @@ pub async fn clear(db: &Db) -> Result<()> {
     .bind(Timestamp::now().plus_ms(-crate::clock::DAY_MS))
     .execute(&mut db.write_alone().await?)
     .await?;
+    db::query("DELETE FROM version_stats WHERE hour < $1")
+        .bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS)
+        .execute(&mut db.write_alone().await?)
+        .await?;
     Ok(())
 }

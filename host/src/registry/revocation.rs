@@ -38,7 +38,7 @@ pub(super) struct Revocation {
 /// Revoke a package, whether or not it was ever installed here
 ///
 /// Runs that use it end at once, and it can never be installed again.
-#[utoipa::path(put, path = "/api/admin/packages/{digest}/revocation", tag = "admin", params(("digest" = String, Path, description = "SHA-256 of the package")),
+#[utoipa::path(put, path = "/api/admin/packages/{id}/revocation", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
     request_body = Revocation, responses((status = 204)))]
 pub(super) async fn revoke_package(
     State(app): State<App>,
@@ -47,7 +47,8 @@ pub(super) async fn revoke_package(
     Path(digest): Path<String>,
     Valid(revocation): Valid<Revocation>,
 ) -> Result<Response> {
-    let is_digest = digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let is_digest =
+        digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     if !is_digest {
         return Err(Problem::not_found());
     }
@@ -65,7 +66,7 @@ pub(super) async fn revoke_package(
 }
 
 /// Revoke a publisher's key and everything that it signed
-#[utoipa::path(put, path = "/api/admin/keys/{key}/revocation", tag = "admin", params(("key" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
+#[utoipa::path(put, path = "/api/admin/keys/{id}/revocation", tag = "admin", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
     request_body = Revocation, responses((status = 204)))]
 pub(super) async fn revoke_key(
     State(app): State<App>,

@@ -48,8 +48,24 @@ pub fn broken(now: &Record, before: &Record) -> Option<Broken> {
     let (runs, runs_before) = (now.counts.runs, before.counts.runs);
     let parts = [
         (Rise::Traps, now.counts.traps, runs, before.counts.traps, runs_before, ENOUGH_TRAPS, TRAPS_MORE),
-        (Rise::Failures, now.counts.failures, runs, before.counts.failures, runs_before, ENOUGH, FAILURES_MORE),
-        (Rise::Ratings, now.bad, now.good + now.bad, before.bad, before.good + before.bad, ENOUGH, RATINGS_MORE),
+        (
+            Rise::Failures,
+            now.counts.failures,
+            runs,
+            before.counts.failures,
+            runs_before,
+            ENOUGH,
+            FAILURES_MORE,
+        ),
+        (
+            Rise::Ratings,
+            now.bad,
+            now.good + now.bad,
+            before.bad,
+            before.good + before.bad,
+            ENOUGH,
+            RATINGS_MORE,
+        ),
     ];
     parts.into_iter().find_map(|(rise, count, of, count_before, of_before, enough, more)| {
         let (part, part_before) = (share(count, of), share(count_before, of_before));

@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use serde_json::json;
 
 use super::{
+    catalogue,
     change::Change,
     quarantine, release,
     rule::{self, Broken, Record},
@@ -48,8 +49,9 @@ pub async fn watch(app: App) {
     }
 }
 
-/// Stores and judges at once.
+/// Does at once what is otherwise done from time to time: shows what others changed, stores and judges.
 pub async fn settle(app: &App) -> Result<()> {
+    catalogue::refresh(app).await?;
     look(app, true).await
 }
 
@@ -66,7 +68,7 @@ async fn look(app: &App, anyway: bool) -> Result<()> {
 async fn flush(app: &App) -> Result<bool> {
     let shelf = app.part::<Tools>().shelf();
     let counted: Vec<(&Arc<Tool>, Counts)> = shelf
-        .packages
+        .packages()
         .values()
         .map(|tool| (tool, tool.tally.take()))
         .filter(|(_, counts)| counts.runs > 0)
@@ -119,7 +121,7 @@ async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
 async fn close_broken(app: &App) -> Result<()> {
     let shelf = app.part::<Tools>().shelf();
     let is_broken = |tool: &&Arc<Tool>| tool.gate.closed().is_none() && tool.code.is_quarantined();
-    for tool in shelf.packages.values().filter(is_broken) {
+    for tool in shelf.packages().values().filter(is_broken) {
         let digest = tool.package.as_deref().unwrap_or_default();
         let last = tool.code.loaded().and_then(|plugin| plugin.quarantined()).map(|why| why.last);
         let reason = last.unwrap_or_default();
@@ -211,7 +213,11 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
     change.finish().await?;
-    tracing::warn!(plugin = release.plugin, ?why, "a version fared worse than the one before and was taken back");
+    tracing::warn!(
+        plugin = release.plugin,
+        ?why,
+        "a version fared worse than the one before and was taken back"
+    );
     Ok(())
 }
 

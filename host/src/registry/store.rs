@@ -233,8 +233,7 @@ pub async fn open_releases(conn: &mut Conn) -> Result<Vec<ReleaseRow>> {
 
 /// The last releases of a plugin, newest first.
 pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<ReleaseRow>> {
-    let sql =
-        format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 ORDER BY id DESC LIMIT $2");
+    let sql = format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 ORDER BY id DESC LIMIT $2");
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
 }
 

@@ -57,7 +57,7 @@ pub(super) struct VersionStats {
 }
 
 /// How a version fares; figures are a few seconds old
-#[utoipa::path(get, path = "/api/admin/packages/{digest}/stats", tag = "admin", params(("digest" = String, Path), StatsSince),
+#[utoipa::path(get, path = "/api/admin/packages/{id}/stats", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), StatsSince),
     responses((status = 200, body = VersionStats)))]
 pub(super) async fn get_stats(
     State(app): State<App>,
@@ -134,7 +134,7 @@ struct Row {
 }
 
 /// The runs of a version, newest first
-#[utoipa::path(get, path = "/api/admin/packages/{digest}/runs", tag = "admin", params(("digest" = String, Path), RunsOfPackage, Page),
+#[utoipa::path(get, path = "/api/admin/packages/{id}/runs", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), RunsOfPackage, Page),
     responses((status = 200, body = Paged<PackageRun>)))]
 pub(super) async fn list_runs_of_package(
     State(app): State<App>,

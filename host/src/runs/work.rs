@@ -164,7 +164,7 @@ impl Runs {
     /// start, so that it is one version's work from its beginning to its end.
     async fn version_for(&self, run: &mut Run) -> Result<Option<Arc<Tool>>> {
         let shelf = self.0.tools.shelf();
-        let own = run.package_digest.as_deref().and_then(|digest| shelf.packages.get(digest)).cloned();
+        let own = run.package_digest.as_deref().and_then(|digest| shelf.packages().get(digest)).cloned();
         let tool = match own {
             Some(tool) => Some(tool),
             None => self.0.tools.find_for(&self.0.app, &run.account_id, &run.tool).await.ok(),

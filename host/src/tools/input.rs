@@ -16,12 +16,12 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     let Value::Object(mut input) = input else {
         return Err(Problem::invalid_field("input", Text::key("validation.wrong-type")));
     };
-    add_defaults(&schema.document, &mut input, 0);
+    add_defaults(schema.document(), &mut input, 0);
     let mut input = Value::Object(input);
     make_whole(&mut input, 0);
     let mut errors = FieldErrors::new();
-    for error in schema.validator.iter_errors(&input) {
-        for (field, text) in told(&error, &schema.document) {
+    for error in schema.validator().iter_errors(&input) {
+        for (field, text) in told(&error, schema.document()) {
             let texts = errors.entry(field).or_default();
             // `required` and `minLength` of one field need not both be told.
             if !texts.contains(&text) && texts.len() < 3 {
@@ -37,7 +37,7 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
 pub fn prefer_language(schema: &Schema, input: &mut Value, tag: &str) {
     let Some(input) = input.as_object_mut() else { return };
     let tag = tag.split('-').next().unwrap_or(tag);
-    let field = &schema.document["properties"][LANGUAGE];
+    let field = &schema.document()["properties"][LANGUAGE];
     let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
     let mut choices = listed.chain(field["enum"].as_array().into_iter().flatten());
     if input.get(LANGUAGE).is_none_or(Value::is_null) && choices.any(|choice| choice == tag) {

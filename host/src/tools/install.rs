@@ -99,34 +99,30 @@ pub struct Parts {
 
 /// Puts a tool together. `connected`: whether a language model is.
 pub(super) fn made(bundle: &Bundle, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
+    let module = ui(bundle, parts.manifest.module.clone());
+    with_ui(module, connected, parts)
+}
+
+/// The same with a UI module that was read before: thousands of tools share one.
+pub(super) fn with_ui(ui: ToolUi, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
     let Parts { manifest, icon, package, code, descriptors } = parts;
-    let ui = ui(bundle, manifest.module);
     let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let facts = ToolFacts {
-        id,
-        version,
-        publisher,
-        category,
-        words,
-        search,
-        needs_model,
-        ui,
-        icon,
-        package,
-        code,
-    };
+    let facts =
+        ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, package, code };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for (locale, described) in Locale::ALL.into_iter().zip(descriptors) {
-        texts.push(
-            text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?,
-        );
+        texts.push(text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?);
     }
     let texts = <[_; 2]>::try_from(texts).ok().context("a description is missing")?;
     Ok(Tool::new(facts, texts))
 }
 
 fn text(facts: &ToolFacts, locale: Locale, described: Descriptor) -> anyhow::Result<ToolText> {
+    // What came in a package was looked at when it was let in.
+    if facts.package.is_some() {
+        return facts.text(locale, described, true);
+    }
     let name = described.name.trim().chars().count();
     ensure!((1..=NAME_CHARS).contains(&name), "a name has 1 to {NAME_CHARS} characters, this one has {name}");
     ensure!(
@@ -134,7 +130,7 @@ fn text(facts: &ToolFacts, locale: Locale, described: Descriptor) -> anyhow::Res
         "a summary has {SUMMARY_CHARS} characters at most"
     );
     let example = serde_json::from_str(&described.example)?;
-    let text = facts.text(locale, described)?;
+    let text = facts.text(locale, described, false)?;
     super::input::prepare(&text.input, example).map_err(|problem| {
         let fields: Vec<_> = problem.errors().keys().cloned().collect();
         anyhow::anyhow!("the example does not satisfy the input schema: {}", fields.join(", "))
@@ -156,7 +152,7 @@ fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
 }
 
 /// Reads from the module's own manifest where it begins and which SDK it was built with.
-fn ui(bundle: &Bundle, module: String) -> ToolUi {
+pub(super) fn ui(bundle: &Bundle, module: String) -> ToolUi {
     let manifest = bundle.read(&format!("modules/{module}/mf-manifest.json"));
     let manifest: Value = manifest.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
     if manifest.is_null() {

@@ -1,6 +1,6 @@
 //! A JSON Schema of a tool, checked and compiled once.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
 
 use anyhow::{Context as _, anyhow, ensure};
 use jsonschema::{Draft, Validator};
@@ -10,21 +10,25 @@ use serde_json::{Map, Value, value::RawValue};
 /// Fields of a form; more is a mistake or an attack.
 const MOST_PROPERTIES: usize = 200;
 
-/// A compiled schema with the defaults that it names.
+/// A schema with the defaults that it names.
 pub struct Schema {
-    pub(super) validator: Validator,
-    /// The document, for defaults and titles.
-    pub(super) document: Value,
     /// The document as it was written, which knows the order of its fields.
-    raw: Box<RawValue>,
+    raw: String,
+    compiled: OnceLock<Compiled>,
+}
+
+struct Compiled {
+    validator: Validator,
+    /// The document, for defaults and titles.
+    document: Value,
 }
 
 impl Schema {
     /// The schema of an input: an object whose properties can be drawn as a form.
     pub fn of_input(json: &str) -> anyhow::Result<Self> {
         let schema = Self::of(json).context("the input schema")?;
-        ensure!(schema.document["type"] == "object", "the input schema does not describe an object");
-        let properties = schema.document["properties"].as_object().map_or(0, Map::len);
+        ensure!(schema.document()["type"] == "object", "the input schema does not describe an object");
+        let properties = schema.document()["properties"].as_object().map_or(0, Map::len);
         ensure!(
             properties <= MOST_PROPERTIES,
             "the input schema has {properties} properties; {MOST_PROPERTIES} is the most"
@@ -35,31 +39,46 @@ impl Schema {
     /// The schema of `outcome.data`.
     pub fn of_output(json: &str) -> anyhow::Result<Self> {
         let schema = Self::of(json).context("the output schema")?;
-        ensure!(schema.document["type"] == "object", "the output schema does not describe an object");
+        ensure!(schema.document()["type"] == "object", "the output schema does not describe an object");
         Ok(schema)
     }
 
+    /// A schema that was checked before: it is compiled when it is first needed, which of ten thousand few ever are.
+    pub fn checked(json: String) -> Self {
+        Self { raw: json, compiled: OnceLock::new() }
+    }
+
     fn of(json: &str) -> anyhow::Result<Self> {
-        let document: Value = serde_json::from_str(json).context("it is not JSON")?;
-        jsonschema::draft202012::meta::validate(&document)
-            .map_err(|error| anyhow!("it is not a JSON Schema: {error} at {}", error.instance_path()))?;
-        let validator = jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            .should_validate_formats(true)
-            .build(&document)
-            .map_err(|error| anyhow!("it cannot be used: {error}"))?;
-        let raw = RawValue::from_string(json.to_owned())?;
-        Ok(Self { validator, document, raw })
+        let compiled = Compiled::of(json)?;
+        Ok(Self { raw: json.to_owned(), compiled: OnceLock::from(compiled) })
+    }
+
+    fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| {
+            Compiled::of(&self.raw).unwrap_or_else(|error| {
+                tracing::error!(%error, "a schema that was checked cannot be used; it refuses everything");
+                Compiled::nothing()
+            })
+        })
+    }
+
+    pub(super) fn validator(&self) -> &Validator {
+        &self.compiled().validator
     }
 
     /// The document as the tool wrote it.
     pub fn document(&self) -> &Value {
-        &self.document
+        &self.compiled().document
+    }
+
+    /// The document as JSON, its fields in their order.
+    pub fn json(&self) -> &str {
+        &self.raw
     }
 
     /// The names of the object at this path, such as `properties`, in the order in which they were written.
     pub fn names(&self, path: &[&str]) -> Vec<String> {
-        let mut at: &RawValue = &self.raw;
+        let Ok(mut at) = serde_json::from_str::<&RawValue>(&self.raw) else { return Vec::new() };
         for name in path {
             let fields: Option<BTreeMap<Cow<'_, str>, &RawValue>> = serde_json::from_str(at.get()).ok();
             match fields.and_then(|mut fields| fields.remove(*name)) {
@@ -72,9 +91,30 @@ impl Schema {
 
     /// Whether the value satisfies the schema; the reason where it does not.
     pub fn check(&self, value: &Value) -> Result<(), String> {
-        self.validator
+        self.validator()
             .validate(value)
             .map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
+    }
+}
+
+impl Compiled {
+    fn of(json: &str) -> anyhow::Result<Self> {
+        let document: Value = serde_json::from_str(json).context("it is not JSON")?;
+        jsonschema::draft202012::meta::validate(&document)
+            .map_err(|error| anyhow!("it is not a JSON Schema: {error} at {}", error.instance_path()))?;
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(&document)
+            .map_err(|error| anyhow!("it cannot be used: {error}"))?;
+        Ok(Self { validator, document })
+    }
+
+    /// Nothing satisfies it.
+    fn nothing() -> Self {
+        let document = Value::Bool(false);
+        let validator = jsonschema::validator_for(&document);
+        Self { validator: validator.expect("`false` is a schema"), document }
     }
 }
 

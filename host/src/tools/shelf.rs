@@ -9,16 +9,15 @@ use std::{
 use sha2::{Digest as _, Sha256};
 
 use super::Tool;
+use crate::locale::Locale;
 
 /// Versions of tools.
-#[derive(Default)]
 pub struct Shelf {
-    /// The version of each tool that serves everybody.
-    pub tools: BTreeMap<String, Arc<Tool>>,
-    /// The version of a tool that serves some before all others, by the id of the tool.
-    pub staged: HashMap<String, Staged>,
-    /// Every version that came in a package and can be run, by the digest of the package.
-    pub packages: HashMap<String, Arc<Tool>>,
+    tools: BTreeMap<String, Arc<Tool>>,
+    staged: HashMap<String, Staged>,
+    packages: HashMap<String, Arc<Tool>>,
+    /// A version of each tool in the order of the screen, by `Locale as usize`.
+    order: [Vec<Arc<Tool>>; 2],
 }
 
 /// A version on its way to everybody.
@@ -47,6 +46,34 @@ pub struct Reader<'a> {
 }
 
 impl Shelf {
+    /// `tools`: the version of each that serves everybody. `staged`: the version of a tool that serves some before all
+    /// others, by the id of the tool. `packages`: every version that came in a package and is in use, by the digest of
+    /// the package.
+    pub fn new(
+        tools: BTreeMap<String, Arc<Tool>>,
+        staged: HashMap<String, Staged>,
+        packages: HashMap<String, Arc<Tool>>,
+    ) -> Self {
+        let new = staged.iter().filter(|(id, _)| !tools.contains_key(*id)).map(|(_, staged)| &staged.tool);
+        let all: Vec<Arc<Tool>> = tools.values().chain(new).cloned().collect();
+        let order = Locale::ALL.map(|locale| {
+            let mut order = all.clone();
+            order.sort_by(|one, other| one.place(locale).cmp(&other.place(locale)));
+            order
+        });
+        Self { tools, staged, packages, order }
+    }
+
+    /// The versions that serve everybody, by id.
+    pub fn tools(&self) -> &BTreeMap<String, Arc<Tool>> {
+        &self.tools
+    }
+
+    /// The versions that came in packages and are in use, by the digest of the package.
+    pub fn packages(&self) -> &HashMap<String, Arc<Tool>> {
+        &self.packages
+    }
+
     /// The version of a tool that serves this account.
     pub fn find(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
         if !self.staged.is_empty()
@@ -69,10 +96,9 @@ impl Shelf {
         !self.staged.is_empty() && self.staged.get(id).is_some_and(asks)
     }
 
-    /// The tools as this account has them.
-    pub fn of(&self, reader: Reader<'_>) -> Vec<Arc<Tool>> {
-        let ids = self.tools.keys().chain(self.staged.keys().filter(|id| !self.tools.contains_key(*id)));
-        ids.filter_map(|id| self.find(id, reader).cloned()).collect()
+    /// The tools as this account has them, in the order of the screen.
+    pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
+        self.order[locale as usize].iter().filter_map(move |tool| self.find(&tool.id, reader))
     }
 }
 

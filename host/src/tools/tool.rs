@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use anyhow::Context as _;
 use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
@@ -9,7 +10,7 @@ use sitewright_engine::{Descriptor, Permission, Plugin};
 use utoipa::ToSchema;
 
 use super::{
-    category_title,
+    category_place, category_title,
     code::Code,
     schema::Schema,
     version::{Closed, Gate, Tally},
@@ -27,6 +28,7 @@ pub struct Tool {
     pub version: String,
     pub publisher: String,
     pub category: String,
+    category_place: usize,
     /// Words that a run usually uses.
     pub words: u32,
     pub icon: Bytes,
@@ -50,12 +52,15 @@ impl fmt::Debug for Tool {
 pub struct ToolText {
     pub name: String,
     pub summary: String,
+    folded_name: String,
     /// What the search looks at.
     pub folded: String,
     pub input: Schema,
     pub output: Schema,
-    /// The tool as JSON, up to its last fields, which differ from person to person.
-    json: String,
+    /// The tool as JSON up to its schemas, which are written out as they are.
+    head: String,
+    /// What stands behind them, up to the last fields, which differ from person to person.
+    tail: String,
     pub example: String,
 }
 
@@ -63,7 +68,26 @@ impl Tool {
     pub(super) fn new(facts: ToolFacts, texts: [ToolText; 2]) -> Self {
         let ToolFacts { id, version, publisher, category, words, icon, package, code, .. } = facts;
         let (gate, tally) = Default::default();
-        Self { id, version, publisher, category, words, icon, package, code, gate, tally, texts }
+        let category_place = category_place(&category);
+        Self {
+            id,
+            version,
+            publisher,
+            category,
+            category_place,
+            words,
+            icon,
+            package,
+            code,
+            gate,
+            tally,
+            texts,
+        }
+    }
+
+    /// Where it stands on the screen: by category, then by name.
+    pub(super) fn place(&self, locale: Locale) -> (usize, &str) {
+        (self.category_place, &self.text(locale).folded_name)
     }
 
     pub fn text(&self, locale: Locale) -> &ToolText {
@@ -88,7 +112,16 @@ impl Tool {
             plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
         });
         let lock = serde_json::to_string(&lock)?;
-        out.push_str(&self.text(locale).json);
+        let text = self.text(locale);
+        out.push_str(&text.head);
+        for (name, json) in
+            [("input", text.input.json()), ("output", text.output.json()), ("example", &text.example)]
+        {
+            out.push_str(&format!("\"{name}\":"));
+            out.push_str(json);
+            out.push(',');
+        }
+        out.push_str(&text.tail);
         out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}}}"));
         Ok(())
     }
@@ -119,39 +152,51 @@ pub(super) struct ToolFacts {
 }
 
 impl ToolFacts {
-    /// Puts together what the tool is in one language.
-    pub fn text(&self, locale: Locale, described: Descriptor) -> anyhow::Result<ToolText> {
-        let input = Schema::of_input(&described.input)?;
-        let output = Schema::of_output(&described.output)?;
-        let view = ToolView {
-            id: self.id.clone(),
-            version: self.version.clone(),
-            name: described.name.clone(),
-            summary: described.summary.clone(),
-            publisher: self.publisher.clone(),
-            category: self.category.clone(),
-            search: self.search[locale as usize].clone(),
-            permissions: PermissionView::all(self.code.permissions(), locale),
-            ui: self.ui.clone(),
-            icon: format!("/api/tools/{}/icon.svg", self.id),
-            input: RawValue::from_string(described.input)?,
-            output: RawValue::from_string(described.output)?,
-            example: RawValue::from_string(described.example.clone())?,
-            needs_model: self.needs_model,
-            words: 0,
-            favourite: false,
-            lock: None,
+    /// Puts together what the tool is in one language. `checked`: the schemas need not be looked at any more.
+    pub fn text(&self, locale: Locale, described: Descriptor, checked: bool) -> anyhow::Result<ToolText> {
+        let Descriptor { name, summary, input, output, example } = described;
+        let (input, output) = match checked {
+            true => (Schema::checked(input), Schema::checked(output)),
+            false => (Schema::of_input(&input)?, Schema::of_output(&output)?),
         };
-        let mut json = serde_json::to_string(&view)?;
-        json.truncate(json.len() - "\"words\":0,\"favourite\":false,\"lock\":null}".len());
-        let (name, summary) = (described.name, described.summary);
+        let (head, tail) = self.json(locale, &name, &summary)?;
         let folded = fold(&format!(
             "{name} {summary} {} {} {}",
             self.id,
             category_title(locale, &self.category),
             self.search[locale as usize].join(" ")
         ));
-        Ok(ToolText { name, summary, folded, input, output, json, example: described.example })
+        let folded_name = fold(&name);
+        Ok(ToolText { name, summary, folded_name, folded, input, output, head, tail, example })
+    }
+
+    /// The tool as JSON, in the two parts around its schemas.
+    fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<(String, String)> {
+        const SCHEMAS: &str = "\"input\":null,\"output\":null,\"example\":null,";
+        const LAST: &str = "\"words\":0,\"favourite\":false,\"lock\":null}";
+        let view = ToolView {
+            id: self.id.clone(),
+            version: self.version.clone(),
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            publisher: self.publisher.clone(),
+            category: self.category.clone(),
+            search: self.search[locale as usize].clone(),
+            permissions: PermissionView::all(self.code.permissions(), locale),
+            ui: self.ui.clone(),
+            icon: format!("/api/tools/{}/icon.svg", self.id),
+            input: RawValue::NULL.to_owned(),
+            output: RawValue::NULL.to_owned(),
+            example: RawValue::NULL.to_owned(),
+            needs_model: self.needs_model,
+            words: 0,
+            favourite: false,
+            lock: None,
+        };
+        let json = serde_json::to_string(&view)?;
+        let parts = json.strip_suffix(LAST).and_then(|json| json.rsplit_once(SCHEMAS));
+        let (head, tail) = parts.context("the fields of a tool stand in another order")?;
+        Ok((head.to_owned(), tail.to_owned()))
     }
 }
 
@@ -248,7 +293,7 @@ pub struct ToolView {
     pub example: Box<RawValue>,
     /// What it cannot do as long as no model is connected; `never` where one is.
     pub needs_model: NeedsModel,
-    // The last fields: see `ToolText::json`.
+    // The last fields: see `ToolText::tail`.
     /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
     /// author states where all are few.
     pub words: u32,

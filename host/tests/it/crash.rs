@@ -44,8 +44,9 @@ impl Server {
 
     /// Two servers on one database that a Redis joins.
     pub fn pair(store: &Store, bundle: &Path, model: &ModelServer, redis: &RedisServer) -> [Self; 2] {
-        ["one", "two"]
-            .map(|name| Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis), &[]))
+        ["one", "two"].map(|name| {
+            Self::with_folder(store, &store.path().join(name), bundle, Some(model), Some(redis), &[])
+        })
     }
 
     fn with_folder(

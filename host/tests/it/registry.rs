@@ -1,6 +1,7 @@
 //! The registry: packages from the file to the tool in the catalogue and out of it again.
 
 mod crash;
+mod elsewhere;
 mod faults;
 mod load;
 mod releases;
@@ -114,7 +115,12 @@ async fn a_newer_version_takes_over_and_one_call_leads_back() {
     for (digest, expected) in [(&second, "1.1.0"), (&older, "0.9.0")] {
         let body = json!({ "digest": digest, "stage": "all" });
         let released = admin.post("/api/admin/plugins/motto/release", body).await;
-        assert_eq!((released.status, &released.body["version"]), (200, &json!(expected)), "{}", released.body);
+        assert_eq!(
+            (released.status, &released.body["version"]),
+            (200, &json!(expected)),
+            "{}",
+            released.body
+        );
         assert_eq!(version(&mut user, "motto").await, expected);
     }
     app.stop().await;

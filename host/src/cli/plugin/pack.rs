@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use sitewright_engine::Plugin;
+use sitewright_engine::{Engine, Plugin};
 use sitewright_package::{Example, Files, Package, Rules, gather, pack};
 
 use super::{engine, read, tell, write};
@@ -42,13 +42,8 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
         let name = license.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         files.insert(name.to_owned(), read(license)?);
     }
-    let Some(component) = files.get(COMPONENT).cloned() else {
-        bail!("{} holds no {COMPONENT}: build it, or name it with --component", arguments.folder.display());
-    };
     let engine = engine(config)?;
-    let plugin = engine.install(component).await.context(COMPONENT)?;
-    complete(&plugin, &mut files).await?;
-    let bytes = pack(files)?;
+    let bytes = of_files(&engine, &arguments.folder, files).await?;
     let package = match Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {
         Ok(package) => package,
         Err(problems) => return Ok(tell(&problems, arguments.language)),
@@ -62,6 +57,16 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
     write(&output, &bytes)?;
     println!("{}  {} KiB\nsha256 {}", output.display(), bytes.len().div_ceil(1024), package.digest);
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files of a plugin's folder as a package, with what its component says of itself.
+pub(super) async fn of_files(engine: &Engine, folder: &Path, mut files: Files) -> anyhow::Result<Vec<u8>> {
+    let Some(component) = files.get(COMPONENT).cloned() else {
+        bail!("{} holds no {COMPONENT}: build it, or name it with --component", folder.display());
+    };
+    let plugin = engine.install(component).await.context(COMPONENT)?;
+    complete(&plugin, &mut files).await?;
+    Ok(pack(files)?)
 }
 
 /// Adds what the component says of itself, and its own example in each language where the folder has none.

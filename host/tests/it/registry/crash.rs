@@ -11,12 +11,7 @@ use tempfile::TempDir;
 use crate::{
     crash::Server,
     registry::version,
-    util::{
-        Client, Store, TestApp,
-        packages::Plain,
-        test_app::share_compiled_plugins,
-        tools::bundle,
-    },
+    util::{Client, Store, TestApp, packages::Plain, test_app::share_compiled_plugins, tools::bundle},
 };
 
 const STEPS: [&str; 3] = ["written", "committed", "shown"];
@@ -33,11 +28,24 @@ impl Ground {
         let (store, bundle) = (Store::new(), bundle());
         share_compiled_plugins(store.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
-        command.env_clear().env("SITEWRIGHT_DATA", store.path()).env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32));
+        command
+            .env_clear()
+            .env("SITEWRIGHT_DATA", store.path())
+            .env("SITEWRIGHT_SECRET_KEY", "5e".repeat(32));
         if let Some(url) = &store.url {
             command.env("DATABASE_URL", url);
         }
-        command.args(["user", "create", "--email", "adam@example.com", "--name", "Adam", "--admin", "--token", "--json"]);
+        command.args([
+            "user",
+            "create",
+            "--email",
+            "adam@example.com",
+            "--name",
+            "Adam",
+            "--admin",
+            "--token",
+            "--json",
+        ]);
         let made = command.output().expect("the program runs");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let made: Value = serde_json::from_slice(&made.stdout).expect("JSON");
@@ -64,13 +72,25 @@ impl Ground {
     async fn check(&self, step: &str) {
         let db = self.store.open(self.store.path()).await;
         for (rule, sql) in [
-            ("what can be run has its file", "SELECT count(*) FROM packages k WHERE state IN ('ready', 'waiting')
-                AND NOT EXISTS (SELECT 1 FROM package_files f WHERE f.digest = k.digest)"),
-            ("what serves is a ready package of the plugin", "SELECT count(*) FROM plugins p JOIN packages k ON k.digest = p.current_digest
-                WHERE k.state <> 'ready' OR k.plugin <> p.id OR NOT p.installed"),
-            ("what is released serves everybody", "SELECT count(*) FROM plugin_releases r JOIN plugins p ON p.id = r.plugin
-                WHERE r.state = 'done' AND r.digest <> p.current_digest"),
-            ("a file belongs to a package", "SELECT count(*) FROM package_files f WHERE NOT EXISTS (SELECT 1 FROM packages k WHERE k.digest = f.digest)"),
+            (
+                "what can be run has its file",
+                "SELECT count(*) FROM packages k WHERE state IN ('ready', 'waiting')
+                AND NOT EXISTS (SELECT 1 FROM package_files f WHERE f.digest = k.digest)",
+            ),
+            (
+                "what serves is a ready package of the plugin",
+                "SELECT count(*) FROM plugins p JOIN packages k ON k.digest = p.current_digest
+                WHERE k.state <> 'ready' OR k.plugin <> p.id OR NOT p.installed",
+            ),
+            (
+                "what is released serves everybody",
+                "SELECT count(*) FROM plugin_releases r JOIN plugins p ON p.id = r.plugin
+                WHERE r.state = 'done' AND r.digest <> p.current_digest",
+            ),
+            (
+                "a file belongs to a package",
+                "SELECT count(*) FROM package_files f WHERE NOT EXISTS (SELECT 1 FROM packages k WHERE k.digest = f.digest)",
+            ),
         ] {
             let broken: i64 = db::query_scalar(sql).fetch_one(db.read()).await.expect("the query runs");
             assert_eq!(broken, 0, "{step}: {rule}");
@@ -101,7 +121,14 @@ async fn an_installation_has_happened_or_it_has_not() {
         let at = format!("install.{step}");
         let server = ground
             .dies_at(&at, async |client| {
-                kills(&client, Method::POST, "/api/admin/plugins", first.clone().into(), "application/octet-stream").await;
+                kills(
+                    &client,
+                    Method::POST,
+                    "/api/admin/plugins",
+                    first.clone().into(),
+                    "application/octet-stream",
+                )
+                .await;
             })
             .await;
         let mut client = server.client(&ground.token);
@@ -126,7 +153,14 @@ async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
         let at = format!("install.{step}");
         let server = ground
             .dies_at(&at, async |client| {
-                kills(&client, Method::POST, "/api/admin/plugins", second.clone().into(), "application/octet-stream").await;
+                kills(
+                    &client,
+                    Method::POST,
+                    "/api/admin/plugins",
+                    second.clone().into(),
+                    "application/octet-stream",
+                )
+                .await;
             })
             .await;
         let mut client = server.client(&ground.token);
@@ -139,7 +173,14 @@ async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
         let at = format!("rollback.{step}");
         let server = ground
             .dies_at(&at, async |client| {
-                kills(&client, Method::POST, "/api/admin/plugins/motto/rollback", "{}".into(), "application/json").await;
+                kills(
+                    &client,
+                    Method::POST,
+                    "/api/admin/plugins/motto/rollback",
+                    "{}".into(),
+                    "application/json",
+                )
+                .await;
             })
             .await;
         let mut client = server.client(&ground.token);

@@ -6,7 +6,10 @@ use sitewright::registry;
 use crate::{
     admin::{actions, administrator, anna, id},
     registry::{run, version},
-    util::{Client, TestApp, packages::{LONGEST, Plain}},
+    util::{
+        Client, TestApp,
+        packages::{LONGEST, Plain},
+    },
 };
 
 /// A server where the engine by itself closes nothing.
@@ -53,7 +56,11 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     let failed = admin.get(&format!("/api/admin/packages/{second}/runs?status=failed")).await.body;
     assert_eq!((&failed["total"], &failed["data"][0]["problem"]["code"]), (&json!(3), &json!("plugin.trap")));
     let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
-    assert_eq!((&affected["total"], &affected["data"][0]["id"]), (&json!(1), &json!(id(&user))), "{affected}");
+    assert_eq!(
+        (&affected["total"], &affected["data"][0]["id"]),
+        (&json!(1), &json!(id(&user))),
+        "{affected}"
+    );
     assert_eq!((&affected["data"][0]["runs"], &affected["data"][0]["failed"]), (&json!(4), &json!(3)));
     app.stop().await;
 }

@@ -9,11 +9,61 @@ use sitewright::registry;
 use crate::{
     admin::{administrator, anna},
     registry::{version, workshop},
-    util::packages::Plain,
+    util::{
+        Client, TestApp,
+        model_server::{ModelServer, Reply},
+        packages::Plain,
+    },
 };
 
 const WORKERS: usize = 4;
 const CHANGES: usize = 20;
+
+/// A server with a model that holds its answer back, and a run of version 1.0.0 that waits for it.
+async fn held() -> (TestApp, ModelServer, Client, Client, String, String) {
+    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
+    let url = model.url.clone();
+    let app = TestApp::with(|config| (config.plugin_development, config.model_url) = (true, Some(url))).await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let digest = admin.installs(Plain::scripted("motto", "1.0.0").pack(&app).await).await;
+    let run = user.run_tool("motto", json!({ "topic": "tea" }), None).await;
+    assert_eq!(run.status, 202, "{}", run.body);
+    model.until("the model writes", |seen| seen.open == 1).await;
+    (app, model, admin, user, digest, run.body["id"].as_str().expect("an id").to_owned())
+}
+
+#[tokio::test]
+async fn who_has_begun_with_a_version_ends_with_it() {
+    let (app, model, mut admin, mut user, _, id) = held().await;
+    admin.installs(Plain::scripted("motto", "1.1.0").pack(&app).await).await;
+    assert_eq!(user.get("/api/tools/motto").await.body["version"], "1.1.0");
+    model.open_gate();
+    let run = user.ended(&id).await;
+    assert_eq!((&run["status"], &run["tool_version"]), (&json!("succeeded"), &json!("1.0.0")), "{run}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_uninstalled_ends_what_it_has_begun_and_what_is_revoked_does_not() {
+    let (app, model, mut admin, mut user, _, id) = held().await;
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    model.open_gate();
+    assert_eq!(user.ended(&id).await["status"], "succeeded");
+    app.stop().await;
+
+    let (app, _model, mut admin, mut user, digest, id) = held().await;
+    let path = format!("/api/admin/packages/{digest}/revocation");
+    let reason = json!({ "reason": "It tells secrets." });
+    assert_eq!(admin.call(reqwest::Method::PUT, &path, Some(reason)).await.status, 204);
+    let run = user.ended(&id).await;
+    assert_eq!(
+        (&run["status"], &run["problem"]["code"]),
+        (&json!("failed"), &json!("plugin.revoked")),
+        "{run}"
+    );
+    assert_eq!(run["words"], 0);
+    app.stop().await;
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {

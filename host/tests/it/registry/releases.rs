@@ -56,7 +56,12 @@ async fn a_release_that_serves_some_is_taken_back() {
     let mut user = anna(&app).await;
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
     let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
-    assert_eq!((back.status, &back.body["releases"][0]["state"]), (200, &json!("rolled-back")), "{}", back.body);
+    assert_eq!(
+        (back.status, &back.body["releases"][0]["state"]),
+        (200, &json!("rolled-back")),
+        "{}",
+        back.body
+    );
     assert_eq!(admin.get("/api/tools/motto").await.status, 404);
     app.stop().await;
 }

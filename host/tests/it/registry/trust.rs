@@ -6,7 +6,10 @@ use sitewright_package::pack;
 use crate::{
     admin::{administrator, anna},
     registry::{codes, run, version, workshop},
-    util::{Answer, Client, TestApp, packages::{Key, Plain}},
+    util::{
+        Answer, Client, TestApp,
+        packages::{Key, Plain},
+    },
 };
 
 async fn register(admin: &mut Client, publisher: &str, key: &Key) -> Answer {
@@ -27,7 +30,11 @@ async fn only_what_a_known_key_signed_is_let_in() {
     assert_eq!(unsigned.problem(), (422, "registry.refused"), "{}", unsigned.body);
     assert_eq!(codes(&unsigned), json!(["package"]));
     let stranger = admin.install(key.sign(&package), "").await;
-    assert!(stranger.body["errors"].to_string().contains("Register the publisher first"), "{}", stranger.body);
+    assert!(
+        stranger.body["errors"].to_string().contains("Register the publisher first"),
+        "{}",
+        stranger.body
+    );
 
     let registered = register(&mut admin, "acme", &key).await;
     assert_eq!(registered.status, 201, "{}", registered.body);
@@ -80,7 +87,8 @@ async fn a_refusal_tells_everything_at_once_and_is_kept() {
     // Whose id it is, and which version, only this server knows.
     admin.cookies.insert("locale".into(), "en".into());
     admin.installs(plain.pack(&app).await).await;
-    let foreign = admin.install(Plain::new("motto", "1.0.0").by("others").asking().pack(&app).await, "").await;
+    let foreign =
+        admin.install(Plain::new("motto", "1.0.0").by("others").asking().pack(&app).await, "").await;
     assert_eq!(codes(&foreign), json!(["plugin.toml: id", "plugin.toml: version"]), "{}", foreign.body);
     let ours = admin.install(Plain::new("facebook-post", "9.0.0").pack(&app).await, "").await;
     assert_eq!(codes(&ours), json!(["plugin.toml: id"]), "{}", ours.body);

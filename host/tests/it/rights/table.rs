@@ -10,15 +10,25 @@ use super::{
     body::PASSWORD,
     entry::{Entry, admins, anybody, signed_in, super_admins, users},
     people::{KNOWN, Role},
-    things::{PNG, TABLE, Thing::*},
+    things::{PNG, TABLE, Thing::*, package_of},
 };
 use crate::util::tools::SCRIPTED;
 
 pub fn entries() -> Vec<Entry> {
-    [admin(), plans(), accounts(), bulk(), documents(), projects(), tools_and_runs(), everything_else()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        admin(),
+        registry(),
+        plans(),
+        accounts(),
+        bulk(),
+        documents(),
+        projects(),
+        tools_and_runs(),
+        everything_else(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn admin() -> Vec<Entry> {
@@ -45,6 +55,37 @@ fn admin() -> Vec<Entry> {
         admins("DELETE /api/admin/users/{id}/two-factor", 409).any(Account),
         admins("POST /api/admin/users/{id}/words", 201).any(Account),
         signed_in("POST /api/impersonation/end", 409),
+    ]
+}
+
+fn registry() -> Vec<Entry> {
+    let why = |_: &str| json!({ "reason": "It is looked at." });
+    vec![
+        admins("GET /api/admin/plugins", 200),
+        admins("POST /api/admin/plugins", 422).bytes("application/octet-stream", b"no package"),
+        admins("POST /api/admin/plugins/fetch", 422),
+        admins("GET /api/admin/plugins/{id}", 200).any(Plugin),
+        admins("DELETE /api/admin/plugins/{id}", 204).any(Plugin),
+        admins("PUT /api/admin/plugins/{id}/pin", 204).any(Plugin),
+        admins("DELETE /api/admin/plugins/{id}/pin", 204).any(Plugin),
+        admins("POST /api/admin/plugins/{id}/release", 200)
+            .any(Plugin)
+            .json(|id| json!({ "digest": package_of(id), "stage": "all" })),
+        admins("POST /api/admin/plugins/{id}/rollback", 409).any(Plugin),
+        admins("GET /api/admin/packages", 200).lists_all(Package),
+        admins("GET /api/admin/packages/{id}", 200).any(Package),
+        admins("POST /api/admin/packages/{id}/approve", 409).any(Package),
+        admins("PUT /api/admin/packages/{id}/quarantine", 204).any(Package).json(why),
+        admins("DELETE /api/admin/packages/{id}/quarantine", 409).any(Package),
+        admins("PUT /api/admin/packages/{id}/revocation", 204).any(Package).json(why),
+        admins("GET /api/admin/packages/{id}/accounts", 200).any(Package),
+        admins("GET /api/admin/packages/{id}/stats", 200).any(Package),
+        admins("GET /api/admin/packages/{id}/runs", 200).any(Package),
+        admins("GET /api/admin/publishers", 200).lists_all(Publisher),
+        admins("POST /api/admin/publishers", 201)
+            .json(|_| json!({ "id": sitewright::db::new_id(), "name": "Acme", "level": "private" })),
+        admins("POST /api/admin/publishers/{id}/keys", 422).any(Publisher),
+        admins("PUT /api/admin/keys/{id}/revocation", 204).any(PublisherKey).json(why),
     ]
 }
 

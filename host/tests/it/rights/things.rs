@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::json;
 use sitewright::{
     auth::{self, NewSession},
+    clock::Timestamp,
     db,
     documents::{self, NewDocument},
     locale::Locale,
@@ -48,6 +49,13 @@ pub enum Thing {
     Product,
     /// An ordinary account's wish for another plan.
     PlanRequest,
+    /// A plugin with one version, which serves everybody.
+    Plugin,
+    /// The package of such a plugin.
+    Package,
+    Publisher,
+    /// A key that is trusted.
+    PublisherKey,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -108,6 +116,16 @@ impl Thing {
                 let asked = account.client.post("/api/plan/request", wish).await;
                 asked.body["request"]["id"].as_str().expect("an id").to_owned()
             }
+            Self::Plugin => plugin(office).await,
+            Self::Package => package_of(&plugin(office).await),
+            Self::Publisher => publisher(office).await,
+            Self::PublisherKey => {
+                let publisher = publisher(office).await;
+                let id = publisher.replace('-', "")[16..].to_owned();
+                let add = "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, '', 1)";
+                office.change(add, &id, &publisher).await;
+                id
+            }
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,
             Self::Mail => letter(office, owner).await,
@@ -150,6 +168,51 @@ async fn document(office: &Office, owner: &mut Person) -> String {
     tx.commit().await.expect("committed");
     let changed = owner.client.patch(&format!("/api/documents/{id}"), json!({ "title": "Green tea" })).await;
     assert_eq!(changed.status, 200, "{}", changed.body);
+    id
+}
+
+/// The digest of the package of a plugin that was made here.
+pub fn package_of(plugin: &str) -> String {
+    sitewright_package::digest(plugin.as_bytes())
+}
+
+async fn plugin(office: &Office) -> String {
+    let id = db::new_id();
+    let digest = package_of(&id);
+    let described = json!({ "name": "Motto", "summary": "", "input": { "type": "object" }, "output": { "type": "object" }, "example": {} });
+    let descriptors = json!({ "en": described, "pl": described }).to_string();
+    let manifest = json!({ "id": id, "version": "1.0.0", "publisher": "tests", "category": "content", "words": 0,
+        "needs_model": "never", "module": "form", "search": [[], []], "permissions": null });
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    db::query(
+        "INSERT INTO packages (digest, plugin, version, publisher, level, bytes, component, component_bytes, permissions, manifest,
+             descriptors, icon, state, source, created_at, updated_at)
+         VALUES ($1, $2, '1.0.0', 'tests', 'local', 1, $1, 1, '[]', $3, $4, '', 'ready', 'upload', $5, $5)",
+    )
+    .bind(&digest)
+    .bind(&id)
+    .bind(manifest.to_string())
+    .bind(descriptors)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await
+    .expect("a package");
+    db::query(
+        "INSERT INTO plugins (id, publisher, current_digest, pinned, installed, created_at, updated_at) VALUES ($1, 'tests', $2, FALSE, TRUE, 1, 1)",
+    )
+    .bind(&id)
+    .bind(&digest)
+    .execute(&mut *tx)
+    .await
+    .expect("a plugin");
+    tx.commit().await.expect("committed");
+    id
+}
+
+async fn publisher(office: &Office) -> String {
+    let id = db::new_id();
+    let add = "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, 'private', 1)";
+    office.change(add, &id, "Acme").await;
     id
 }
 

@@ -12,7 +12,10 @@ use sitewright_package::{Example, Files, SecretKey, generate, pack, sign};
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::Resolve;
 
-use super::{Answer, Client, TestApp};
+use super::{
+    Answer, Client, TestApp,
+    tools::{SCRIPTED, guest},
+};
 
 /// Inputs longer than this break the component down.
 pub const LONGEST: usize = 60;
@@ -29,15 +32,22 @@ pub struct Plain {
     pub publisher: String,
     /// Whether its component imports the model.
     pub asks: bool,
+    /// A compiled guest of the tests in the place of the small component.
+    pub guest: Option<&'static str>,
 }
 
 impl Plain {
     pub fn new(id: &str, version: &str) -> Self {
-        Self { id: id.into(), version: version.into(), publisher: "tests".into(), asks: false }
+        Self { id: id.into(), version: version.into(), publisher: "tests".into(), asks: false, guest: None }
     }
 
     pub fn asking(self) -> Self {
         Self { asks: true, ..self }
+    }
+
+    /// A package of the guest that follows a script.
+    pub fn scripted(id: &str, version: &str) -> Self {
+        Self { guest: Some(SCRIPTED), ..Self::new(id, version) }
     }
 
     pub fn by(self, publisher: &str) -> Self {
@@ -46,15 +56,19 @@ impl Plain {
 
     fn manifest(&self) -> String {
         let Self { id, version, publisher, .. } = self;
-        let permissions = if self.asks { "\"model\"" } else { "" };
+        let permissions = match (self.guest, self.asks) {
+            (Some(_), _) => "",
+            (None, true) => "permissions = [\"model\"]",
+            (None, false) => "permissions = []",
+        };
         format!(
-            "id = \"{id}\"\nversion = \"{version}\"\npublisher = \"{publisher}\"\ncategory = \"content\"\nwords = 0\npermissions = [{permissions}]\n[ui]\nmodule = \"form\"\n"
+            "id = \"{id}\"\nversion = \"{version}\"\npublisher = \"{publisher}\"\ncategory = \"content\"\nwords = 0\n{permissions}\n[ui]\nmodule = \"form\"\n"
         )
     }
 
     /// The files of the package, as the engine of this server finds them.
     pub async fn files(&self, engine: &Engine) -> Files {
-        let component = component(&self.version, self.asks);
+        let component = self.guest.map_or_else(|| component(&self.version, self.asks), guest);
         let plugin = engine.install(component.clone()).await.expect("a component");
         let mut files: Files = [
             ("plugin.toml", self.manifest().into_bytes()),

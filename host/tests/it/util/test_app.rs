@@ -25,7 +25,7 @@ impl TestApp {
         Self::in_folder(Arc::new(Store::new()), change).await
     }
 
-    async fn in_folder(data: Arc<Store>, change: impl FnOnce(&mut Config)) -> Self {
+    pub async fn in_folder(data: Arc<Store>, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config {
             data: data.path().join("data"),
             database_url: data.url.clone(),

@@ -34,6 +34,20 @@ export const ACTIONS = [
   "product.created",
   "product.changed",
   "product.deleted",
+  "plugin.installed",
+  "plugin.refused",
+  "plugin.approved",
+  "plugin.released",
+  "plugin.rolled-back",
+  "plugin.pinned",
+  "plugin.unpinned",
+  "plugin.uninstalled",
+  "plugin.quarantined",
+  "plugin.reopened",
+  "plugin.revoked",
+  "publisher.created",
+  "publisher.key-added",
+  "publisher.key-revoked",
 ];
 
 /** A code as a key of texts, whose parts are set off by dots. */

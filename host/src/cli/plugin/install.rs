@@ -1,0 +1,75 @@
+//! `sitewright plugin install`: a package, or a folder, into the data of the server that the settings name. A server
+//! that runs on that data notices by itself.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::anyhow;
+use clap::Args;
+use sitewright_package::gather;
+
+use super::{pack, read};
+use crate::{
+    app::App,
+    audit::Actor,
+    config::Config,
+    error::Problem,
+    locale::Locale,
+    registry::{self, Incoming, Wish},
+    tools::{self, Tools},
+};
+
+/// Who acts in the audit log.
+const ACTOR: &str = "command-line";
+
+#[derive(Args)]
+pub struct Install {
+    /// The package, or a plugin's folder
+    path: PathBuf,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    language: Locale,
+}
+
+pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<ExitCode> {
+    // One plugin is tried out at a time: a pool for thousands takes longer to reserve.
+    let config = Config { max_instances: Some(1), ..config };
+    let app = tools::start(crate::open_quietly(config).await?).await?;
+    let app = registry::open_quietly(app).await?;
+    let installed = install(&app, &arguments).await;
+    app.close().await;
+    match installed? {
+        Ok(digest) => {
+            println!("sha256 {digest}");
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(problem) => Ok(refuse(&problem, arguments.language)),
+    }
+}
+
+async fn install(app: &App, arguments: &Install) -> anyhow::Result<Result<String, Problem>> {
+    let bytes = if arguments.path.is_dir() {
+        let engine = app.part::<Tools>().engine();
+        pack::of_files(engine, &arguments.path, gather(&arguments.path)?).await?
+    } else {
+        read(&arguments.path)?
+    };
+    let actor = Actor { id: ACTOR.to_owned(), impersonator_id: None, network: None };
+    let incoming = Incoming { bytes: bytes.into(), source: ACTOR.to_owned(), wish: Wish::All };
+    match registry::install(app, &actor, incoming).await {
+        Err(problem) if problem.status().is_server_error() => Err(anyhow!("{problem}")),
+        done => Ok(done),
+    }
+}
+
+/// Prints every reason, by its place in the package.
+fn refuse(problem: &Problem, language: Locale) -> ExitCode {
+    let view = problem.tell(language);
+    let errors = view.errors.unwrap_or_default();
+    if errors.is_empty() {
+        eprintln!("{}", view.message);
+    }
+    for (place, messages) in &errors {
+        messages.iter().for_each(|message| eprintln!("{place}: {message}"));
+    }
+    ExitCode::FAILURE
+}
