@@ -37,6 +37,8 @@ CREATE TABLE packages (
     component_bytes  BIGINT,
     -- JSON: what its component imports.
     permissions      TEXT,
+    -- JSON: what of that the version before was not allowed when this one came.
+    more             TEXT   NOT NULL DEFAULT '[]',
     -- JSON: what plugin.toml says.
     manifest         TEXT,
     -- JSON: the descriptions by language, so that a start asks no component.

@@ -187,7 +187,7 @@ impl Place<'_> {
         let before = before(self.app, tx, &plugin).await?;
         let more = before.as_ref().map(|(_, may)| more_than(&package.permissions, may)).unwrap_or_default();
         let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
-        insert(tx, &package, state, self.source).await?;
+        insert(tx, &package, &more, state, self.source).await?;
         db::query(
             "INSERT INTO package_files (digest, content) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING",
         )
@@ -219,7 +219,13 @@ pub(super) async fn before(
     Ok(bundled.map(|tool| (tool.version.clone(), tool.code.permissions().to_vec())))
 }
 
-async fn insert(tx: &mut Conn, package: &Package, state: PackageState, source: &str) -> Result<()> {
+async fn insert(
+    tx: &mut Conn,
+    package: &Package,
+    more: &[Permission],
+    state: PackageState,
+    source: &str,
+) -> Result<()> {
     // Written as they are: the order of a schema's fields is the order of the form.
     let descriptors: BTreeMap<&str, &Descriptor> =
         package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor)).collect();
@@ -228,12 +234,12 @@ async fn insert(tx: &mut Conn, package: &Package, state: PackageState, source: &
     let level = serde_json::to_value(package.level)?;
     db::query(
         "INSERT INTO packages (digest, plugin, version, publisher, level, key_id, bytes, component, component_bytes, permissions, manifest,
-             descriptors, icon, state, source, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+             descriptors, icon, state, source, created_at, updated_at, more)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)
          ON CONFLICT (digest) DO UPDATE SET plugin = excluded.plugin, version = excluded.version, publisher = excluded.publisher,
              level = excluded.level, key_id = excluded.key_id, component = excluded.component, component_bytes = excluded.component_bytes,
              permissions = excluded.permissions, manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon,
-             state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
+             more = excluded.more, state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
     )
     .bind(&package.digest)
     .bind(&package.manifest.id)
@@ -251,6 +257,7 @@ async fn insert(tx: &mut Conn, package: &Package, state: PackageState, source: &
     .bind(state)
     .bind(source)
     .bind(Timestamp::now())
+    .bind(serde_json::to_string(more)?)
     .execute(tx)
     .await?;
     Ok(())

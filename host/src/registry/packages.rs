@@ -47,6 +47,8 @@ pub(super) struct PackageView {
     #[schema(required)]
     pub component_bytes: Option<i64>,
     pub permissions: Vec<PermissionView>,
+    /// What of that the version before was not allowed, so that an administrator had to say yes.
+    pub more: Vec<PermissionView>,
     pub state: PackageState,
     /// Why it was refused: everything at once.
     pub problems: Vec<PackageProblem>,
@@ -68,6 +70,7 @@ impl PackageView {
             row.problems.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
         Ok(Self {
             permissions: PermissionView::all(&permissions_of(row.permissions.as_deref()), locale),
+            more: PermissionView::all(&permissions_of(Some(&row.more)), locale),
             problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
             digest: row.digest,
             plugin: row.plugin,

@@ -8,6 +8,7 @@ mod releases;
 mod trust;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::{
     admin::{actions, administrator, anna},
@@ -94,6 +95,28 @@ async fn a_package_becomes_a_tool_and_its_documents_outlive_it() {
     app.stop().await;
 }
 
+/// As after an update of the server, whose engine cannot use what another one compiled.
+#[tokio::test]
+async fn a_component_is_compiled_anew_where_its_code_is_gone() {
+    let bundle = TempDir::new().expect("a folder");
+    let (folder, again) = (bundle.path().to_owned(), bundle.path().to_owned());
+    let app = TestApp::with(|config| (config.plugin_development, config.bundle) = (true, Some(folder))).await;
+    let mut admin = administrator(&app).await;
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let bearer = admin.program().bearer;
+    let app = app.restart(|config| {
+        config.bundle = Some(again);
+        // The link to what all tests share.
+        std::fs::remove_file(config.cache()).expect("removed");
+        std::fs::create_dir(config.cache()).expect("a folder");
+    });
+    let app = app.await;
+    let mut admin = app.visitor();
+    admin.bearer = bearer;
+    assert_eq!(version(&mut admin, "motto").await, "1.0.0");
+    app.stop().await;
+}
+
 #[tokio::test]
 async fn a_newer_version_takes_over_and_one_call_leads_back() {
     let app = workshop().await;
@@ -151,6 +174,7 @@ async fn what_wants_to_be_allowed_more_waits_while_the_version_before_works() {
     let answer = admin.install(Plain::new("motto", "1.1.0").asking().pack(&app).await, "").await;
     assert_eq!((answer.status, &answer.body["state"]), (201, &json!("waiting")), "{}", answer.body);
     assert_eq!(answer.body["permissions"][0]["import"], "model");
+    assert_eq!(answer.body["more"], answer.body["permissions"]);
     let digest = answer.body["digest"].as_str().expect("a digest").to_owned();
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     assert_eq!(listed(&mut admin, "motto").await["waiting"], 1);

@@ -89,6 +89,23 @@ async fn a_component_beyond_the_limits_is_refused() {
 }
 
 #[tokio::test]
+async fn what_was_compiled_is_loaded_by_its_digest_alone() {
+    let bench = bench(limits());
+    let component = Guest::default().component();
+    let (digest, size) = {
+        let plugin = bench.install(component).await;
+        (plugin.digest().to_owned(), plugin.size())
+    };
+    assert!(bench.engine.is_compiled(&digest));
+    let loaded = bench.engine.load(&digest, size).await.expect("it fits").expect("it was compiled");
+    assert_eq!((loaded.digest(), loaded.size()), (digest.as_str(), size));
+    assert_eq!(loaded.describe("en").await.map(|descriptor| descriptor.name), Ok("Good tool".to_owned()));
+    let other = "0".repeat(64);
+    assert!(!bench.engine.is_compiled(&other));
+    assert_eq!(bench.engine.load(&other, size).await.map(|plugin| plugin.is_some()), Ok(false));
+}
+
+#[tokio::test]
 async fn a_component_is_compiled_once() {
     let bench = bench(limits());
     let component = Guest::default().component();
