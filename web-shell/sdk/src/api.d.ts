@@ -3048,6 +3048,8 @@ export interface components {
              */
             component_bytes: number | null;
             permissions: components["schemas"]["PermissionView"][];
+            /** @description What of that the version before was not allowed, so that an administrator had to say yes. */
+            more: components["schemas"]["PermissionView"][];
             state: components["schemas"]["PackageState"];
             /** @description Why it was refused: everything at once. */
             problems: components["schemas"]["PackageProblem"][];
@@ -3348,6 +3350,8 @@ export interface components {
                  */
                 component_bytes: number | null;
                 permissions: components["schemas"]["PermissionView"][];
+                /** @description What of that the version before was not allowed, so that an administrator had to say yes. */
+                more: components["schemas"]["PermissionView"][];
                 state: components["schemas"]["PackageState"];
                 /** @description Why it was refused: everything at once. */
                 problems: components["schemas"]["PackageProblem"][];
