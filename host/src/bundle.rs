@@ -18,6 +18,7 @@ use std::{
 use rust_embed::RustEmbed;
 
 pub use files::{get_file, get_page};
+pub use pages::KnownTools;
 
 #[derive(RustEmbed)]
 #[folder = "../target/bundle"]

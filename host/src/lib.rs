@@ -61,7 +61,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = open_quietly(config).await?;
     app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = plans::start(tools::start(app).await?, tool_names).await?;
-    let app = registry::start(app).await?;
+    let app = registry::start(app).await?.with(bundle::KnownTools(has_tool));
     let app = runs::start(app).await?;
     bulk::start(app).await
 }
@@ -83,6 +83,11 @@ fn belongings() -> projects::Belongings {
         Box::new(runs::OfProjects),
         Box::new(brand::OfProjects),
     ])
+}
+
+/// Whether there is such a tool, for the addresses of pages.
+fn has_tool(app: &App, id: &str) -> bool {
+    app.part::<tools::Tools>().shelf().any(id).is_some()
 }
 
 /// Whether a project is an account's own, for the channels of projects.

@@ -64,9 +64,13 @@ async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     page(app, &Opening::of(app, &found, visit, locale, parts).await, parts)
 }
 
+/// Says whether there is a tool of this name, for whomever: the slice of tools knows, and this one does not know that slice.
+pub struct KnownTools(pub fn(&App, &str) -> bool);
+
 /// A tool's page exists with its plugin.
 fn exists(app: &App, found: &Found) -> bool {
-    found.param("tool").is_none_or(|tool| app.bundle.names("plugins").iter().any(|name| name == tool))
+    let KnownTools(has_tool) = app.part::<KnownTools>();
+    found.param("tool").is_none_or(|tool| has_tool(app, tool))
 }
 
 /// An older address leads to the page's own: for good, unless the reader's language decides.

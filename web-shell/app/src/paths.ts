@@ -40,6 +40,9 @@ export const PATHS = {
   adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },
   adminMail: { en: "/app/admin/outbox/:mail", pl: "/app/admin/outbox/:mail" },
   adminAudit: { en: "/app/admin/audit", pl: "/app/admin/audit" },
+  adminPlugins: { en: "/app/admin/plugins", pl: "/app/admin/plugins" },
+  adminPlugin: { en: "/app/admin/plugins/:plugin", pl: "/app/admin/plugins/:plugin" },
+  adminPackage: { en: "/app/admin/packages/:package", pl: "/app/admin/packages/:package" },
   adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -133,6 +133,9 @@ export const ROUTES: Route[] = [
   // Not in the specification.
   route("built", "admin", "/app/admin/outbox"),
   route("built", "admin", "/app/admin/audit"),
+  route("built", "admin", "/app/admin/plugins"),
+  route("built", "admin", "/app/admin/plugins/facebook-post"),
+  route("built", "admin", "/app/admin/packages/1"),
 
   // No page of the specification.
   route("later", "public", "/nowhere"),

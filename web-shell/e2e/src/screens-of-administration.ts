@@ -1,3 +1,4 @@
+import { install, packed, pluginId } from "./packages.ts";
 import { csrfHeaders } from "./person.ts";
 import type { Screen, Stage } from "./screens.ts";
 import { button, field } from "./shell.ts";
@@ -93,6 +94,63 @@ export const administration: Screen[] = [
       await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
       await expect(button(page, t("admin.mail.copy"))).toBeVisible();
       await expect(page.frameLocator("iframe").getByRole("link").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-plugins",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/plugins");
+      await expect(
+        page
+          .getByRole("listitem")
+          .filter({ hasText: t("plugins.list.bundled") })
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "admin-install-plugin",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/plugins");
+      await button(page, t("plugins.install.open")).click();
+      const dialog = page.getByRole("dialog");
+      await button(dialog, t("plugins.install.go")).click();
+      await expect(dialog.getByText(t("plugins.install.noFile"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-plugin",
+    admin: true,
+    open: async ({ page, context, server, t }) => {
+      const id = pluginId();
+      await install(context, server, await packed(server, id, "1.0.0"));
+      await page.goto(`/app/admin/plugins/${id}`);
+      await expect(page.getByRole("region", { name: t("plugins.releases.title") })).toBeVisible();
+    },
+  },
+  {
+    name: "admin-package",
+    admin: true,
+    open: async ({ page, context, server, t }) => {
+      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
+      await page.goto(`/app/admin/packages/${digest}`);
+      await expect(page.getByText(t("plugins.runs.none"))).toBeVisible();
+      await expect(page.getByText(t("plugins.accounts.none"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-release",
+    admin: true,
+    open: async ({ page, context, server, t }) => {
+      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
+      await page.goto(`/app/admin/packages/${digest}`);
+      await button(page, t("plugins.deeds.releaseGo")).click();
+      await page.getByRole("radio", { name: t("plugins.release.stages.plan") }).check();
+      await expect(
+        page.getByRole("dialog").getByText(t("plugins.release.plan"), { exact: true }),
+      ).toBeVisible();
     },
   },
   {

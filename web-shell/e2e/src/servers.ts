@@ -4,8 +4,8 @@ import { type Settings, Sitewright } from "./sitewright.ts";
 /** How a server is set up: with the stand-in model, without any, with too few words for a run, or asking for proven addresses. */
 export type Setup = "connected" | "drafting" | "poor" | "proving";
 
-/** The stand-in for somebody's website is on this machine. */
-const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms" };
+/** The stand-in for somebody's website is on this machine, and nobody signs the plugins of the tests. */
+const READING = { FETCH_PRIVATE: "127.0.0.1", FETCH_PAUSE: "10ms", PLUGIN_DEVELOPMENT: "true" };
 
 /** The servers of one worker; each is started when the first test asks for it. */
 export class Servers {

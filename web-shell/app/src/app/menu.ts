@@ -15,6 +15,7 @@ const MENU: [address: string, icon: IconName, label: string][] = [
 const ADMIN_MENU: typeof MENU = [
   ["/app/admin/users", "user", "layout.admin.users"],
   ["/app/admin/products", "star", "layout.admin.products"],
+  ["/app/admin/plugins", "tools", "layout.admin.plugins"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
   ["/app/admin/audit", "shield", "layout.admin.audit"],
 ];

@@ -74,6 +74,30 @@ const appPages: RouteObject[] = [
     existing(async ({ mail = "" }) => (await import("../features/admin/outbox")).loadMail(mail)),
   ),
   ...page("adminAudit", { texts: ["admin"], load: () => import("../features/admin/audit-page") }),
+  ...page("adminPlugins", {
+    texts: ["admin", "plugins"],
+    load: () => import("../features/admin/plugins-page"),
+  }),
+  ...page(
+    "adminPlugin",
+    {
+      texts: ["admin", "plugins", "products"],
+      load: () => import("../features/admin/plugin-page"),
+      validate: hasId("plugin"),
+    },
+    existing(async ({ plugin = "" }) => (await import("../features/admin/plugins")).loadPlugin(plugin)),
+  ),
+  ...page(
+    "adminPackage",
+    {
+      texts: ["admin", "plugins", "products"],
+      load: () => import("../features/admin/package-page"),
+      validate: hasId("package"),
+    },
+    existing(async ({ package: digest = "" }) =>
+      (await import("../features/admin/plugins")).loadVersion(digest),
+    ),
+  ),
   ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
   ...page("document", {
     texts: ["documents"],

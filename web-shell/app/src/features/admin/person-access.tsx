@@ -1,10 +1,11 @@
-import { Button, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { Deed } from "./deed";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { type Person, useDeed } from "./people";
 
@@ -77,19 +78,5 @@ export function PersonAccess({ person }: { person: Person }) {
         </Dialog>
       )}
     </Section>
-  );
-}
-
-function Deed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="admin-deed">
-      <div>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </div>
-      <div>{children}</div>
-    </div>
   );
 }

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { Deed } from "./deed";
+import { useDeed } from "./people";
+import { deeds, type Plugin } from "./plugins";
+import { Sure } from "./sure";
+
+/** What can be done about a plugin as a whole. */
+export function PluginDeeds({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("plugins");
+  const { message, busy, dialog, act } = useDeed();
+  const [leaves, setLeaves] = useState(false);
+  const { id, pinned } = plugin;
+  const canGoBack =
+    plugin.releases.some(({ state }) => state === "open") ||
+    (plugin.digest !== null && (plugin.previous_digest !== null || plugin.bundled));
+  return (
+    <Section title={t("plugins.deeds.title")}>
+      <FormAlert>{message}</FormAlert>
+      <div>
+        {canGoBack && (
+          <Deed title={t("plugins.deeds.rollBack")} text={t("plugins.deeds.rollBackText")}>
+            <Button
+              variant="default"
+              loading={busy}
+              onClick={() => act(() => deeds.rollBack(id), t("plugins.deeds.rolledBack"))}
+            >
+              {t("plugins.deeds.rollBackGo")}
+            </Button>
+          </Deed>
+        )}
+        <Deed
+          title={t(pinned ? "plugins.deeds.unpin" : "plugins.deeds.pin")}
+          text={t(pinned ? "plugins.deeds.unpinText" : "plugins.deeds.pinText")}
+        >
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() =>
+              pinned
+                ? act(() => deeds.unpin(id), t("plugins.deeds.unpinned"))
+                : act(() => deeds.pin(id), t("plugins.deeds.pinned"))
+            }
+          >
+            {t(pinned ? "plugins.deeds.unpinGo" : "plugins.deeds.pinGo")}
+          </Button>
+        </Deed>
+        <Deed title={t("plugins.deeds.uninstall")} text={t("plugins.deeds.uninstallText")}>
+          <Button
+            variant="outline"
+            color="red"
+            c="var(--mantine-color-error)"
+            onClick={() => setLeaves(true)}
+          >
+            {t("plugins.deeds.uninstallGo")}
+          </Button>
+        </Deed>
+      </div>
+      {leaves && <Uninstall plugin={plugin} onClose={() => setLeaves(false)} />}
+      {dialog}
+    </Section>
+  );
+}
+
+function Uninstall({ plugin, onClose }: { plugin: Plugin; onClose: () => void }) {
+  const { t } = useTranslation("plugins");
+  const navigate = useNavigate();
+  const href = useHref();
+  const uninstall = async () => {
+    await deeds.uninstall(plugin.id);
+    await navigate(href("adminPlugins"), { replace: true });
+  };
+  return (
+    <Sure
+      title={t("plugins.deeds.uninstallSure", { plugin: plugin.name })}
+      text={t(plugin.bundled ? "plugins.deeds.uninstallLeavesBundled" : "plugins.deeds.uninstallLeaves")}
+      go={t("plugins.deeds.uninstallGo")}
+      done={t("plugins.deeds.uninstalled")}
+      // Nothing is left of the plugin to be loaded anew, only the list without it.
+      changed={["admin", "plugins"]}
+      act={uninstall}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import "./admin.css";
+import { StateBadge } from "./list";
+import { PluginDeeds } from "./plugin-deeds";
+import { PluginReleases } from "./plugin-releases";
+import { PluginMarks } from "./plugins-page";
+import "./plugins.css";
+import { type Plugin, usePlugin, type Version } from "./plugins";
+
+/** One plugin: its versions, who gets which, and what can be done about it. */
+export default function PluginPage() {
+  const { plugin: id = "" } = useParams();
+  const { data: plugin } = usePlugin(id);
+  if (!plugin) return <Skeleton h={320} radius="lg" />;
+  return <Whole plugin={plugin} />;
+}
+
+function Whole({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("plugins");
+  const href = useHref();
+  const isInstalled = plugin.versions.length > 0;
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${plugin.name} – ${t("plugins.list.title")}`}</PageTitle>
+      <Anchor component={Link} to={href("adminPlugins")} size="sm">
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("plugins.list.title")}
+        </Group>
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <Box miw={0}>
+          <Title order={1} style={{ overflowWrap: "anywhere" }}>
+            {plugin.name}
+          </Title>
+          <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {`${plugin.id} · ${plugin.publisher}`}
+          </Text>
+        </Box>
+        <PluginMarks plugin={plugin} />
+      </Group>
+      <Serves plugin={plugin} />
+      {isInstalled && <Versions plugin={plugin} />}
+      {plugin.releases.length > 0 && <PluginReleases plugin={plugin} />}
+      {isInstalled && <PluginDeeds plugin={plugin} />}
+    </Stack>
+  );
+}
+
+function Serves({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("plugins");
+  const { version, digest, bundled } = plugin;
+  const text = !version
+    ? t("plugins.one.servesNobody")
+    : digest
+      ? t("plugins.one.serves", { version })
+      : t("plugins.one.servesBundled", { version });
+  return (
+    <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+      {text}
+      {digest && bundled && ` ${t("plugins.one.inPlaceOfBundled")}`}
+    </Alert>
+  );
+}
+
+function Versions({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("plugins");
+  return (
+    <Section title={t("plugins.versions.title")}>
+      <ul className="plugin-versions">
+        {plugin.versions.map((version) => (
+          <OneVersion key={version.digest} plugin={plugin} version={version} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
+  const { t } = useTranslation("plugins");
+  const href = useHref();
+  const { dateTime } = formatsFor(usePageLanguage());
+  const facts = [
+    t("plugins.versions.since", { when: dateTime(version.created_at) }),
+    version.level && t(`plugins.level.${version.level}`),
+    t("plugins.versions.permissions", { count: version.permissions.length }),
+  ];
+  return (
+    <li>
+      <Box miw={0} flex={1}>
+        <Anchor
+          component={Link}
+          to={href("adminPackage", { package: version.digest })}
+          fw={600}
+          underline="always"
+          aria-label={t("plugins.versions.open", { version: version.version })}
+        >
+          {version.version}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+      <VersionBadge version={version} isCurrent={version.digest === plugin.digest} />
+    </li>
+  );
+}
+
+const MARKS = {
+  refused: "bad",
+  waiting: "warn",
+  ready: "plain",
+  quarantined: "bad",
+  revoked: "bad",
+  removed: "plain",
+} as const;
+
+export function VersionBadge({ version, isCurrent }: { version: Version; isCurrent: boolean }) {
+  const { t } = useTranslation("plugins");
+  if (isCurrent && version.state === "ready") {
+    return <StateBadge mark="good">{t("plugins.state.current")}</StateBadge>;
+  }
+  return <StateBadge mark={MARKS[version.state]}>{t(`plugins.state.${version.state}`)}</StateBadge>;
+}

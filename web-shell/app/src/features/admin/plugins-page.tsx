@@ -1,0 +1,79 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { InstallPlugin } from "./install-plugin";
+import { AdminList, PER_PAGE, StateBadge } from "./list";
+import { type PluginSummary, usePlugins } from "./plugins";
+import { useFilter } from "./use-filter";
+
+/** Every tool: those that came with the server, and those that were installed. */
+export default function PluginsPage() {
+  const { t } = useTranslation("plugins");
+  const filter = useFilter();
+  const [installs, setInstalls] = useState(false);
+  const { data } = usePlugins(filter.page, PER_PAGE);
+  return (
+    <>
+      <AdminList
+        title={t("plugins.list.title")}
+        lead={data ? t("plugins.list.count", { count: data.total }) : " "}
+        action={
+          <Button leftSection={<Icon name="add" />} onClick={() => setInstalls(true)}>
+            {t("plugins.install.open")}
+          </Button>
+        }
+        filters={null}
+        filter={filter}
+        data={data}
+        empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
+      >
+        {(plugin) => <Row key={plugin.id} plugin={plugin} />}
+      </AdminList>
+      {installs && <InstallPlugin onClose={() => setInstalls(false)} />}
+    </>
+  );
+}
+
+function Row({ plugin }: { plugin: PluginSummary }) {
+  const { t } = useTranslation("plugins");
+  const href = useHref();
+  const facts = [
+    plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
+    plugin.publisher,
+    t(plugin.digest ? "plugins.list.package" : "plugins.list.bundled"),
+  ];
+  return (
+    <Box component="li" className="admin-item">
+      <Box miw={0} flex={1}>
+        <Group gap="xs" justify="space-between">
+          <Link to={href("adminPlugin", { plugin: plugin.id })} className="admin-link">
+            <Text fw={600} truncate>
+              {plugin.name}
+            </Text>
+          </Link>
+          <PluginMarks plugin={plugin} />
+        </Group>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {facts.join(" · ")}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+/** What an administrator should see at a glance. */
+export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
+  const { t } = useTranslation("plugins");
+  return (
+    <Group gap={6}>
+      {plugin.waiting > 0 && (
+        <StateBadge mark="warn">{t("plugins.mark.waiting", { count: plugin.waiting })}</StateBadge>
+      )}
+      {plugin.closed && <StateBadge mark="bad">{t("plugins.mark.closed")}</StateBadge>}
+      {plugin.pinned && <StateBadge mark="plain">{t("plugins.mark.pinned")}</StateBadge>}
+    </Group>
+  );
+}

@@ -1,0 +1,127 @@
+import { Anchor, Box, Group, Pagination, Skeleton, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Section } from "../../ui/section";
+import {
+  type AffectedAccount,
+  FEW,
+  useAffected,
+  useFailedRuns,
+  useVersionStats,
+  type Version,
+  type VersionRun,
+} from "./plugins";
+
+/** How a version fares: its figures of a week, the runs that failed, and who uses it. */
+export function VersionFigures({ version: { digest } }: { version: Version }) {
+  const { t } = useTranslation("plugins");
+  const [failedPage, setFailedPage] = useState(1);
+  const [accountsPage, setAccountsPage] = useState(1);
+  const failed = useFailedRuns(digest, failedPage).data;
+  const accounts = useAffected(digest, accountsPage).data;
+  return (
+    <>
+      <Section title={t("plugins.stats.title")} lead={t("plugins.stats.lead")}>
+        <Sums digest={digest} />
+      </Section>
+      <Section title={t("plugins.runs.title")} lead={t("plugins.runs.lead")}>
+        <Rows data={failed} none={t("plugins.runs.none")} page={failedPage} onPage={setFailedPage}>
+          {(run) => <OneRun key={run.id} run={run} />}
+        </Rows>
+      </Section>
+      <Section title={t("plugins.accounts.title")} lead={t("plugins.accounts.lead")}>
+        <Rows data={accounts} none={t("plugins.accounts.none")} page={accountsPage} onPage={setAccountsPage}>
+          {(account) => <OneAccount key={account.id} account={account} />}
+        </Rows>
+      </Section>
+    </>
+  );
+}
+
+function Sums({ digest }: { digest: string }) {
+  const { t } = useTranslation("plugins");
+  const { number } = formatsFor(usePageLanguage());
+  const { data } = useVersionStats(digest);
+  if (!data) return <Skeleton h={48} />;
+  return (
+    <dl className="admin-facts">
+      {(["runs", "failures", "traps", "good", "bad"] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(`plugins.stats.name.${name}`)}</dt>
+          <dd>{number(data[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type RowsProps<Row> = {
+  data: { data: Row[]; total: number } | undefined;
+  none: string;
+  page: number;
+  onPage: (page: number) => void;
+  children: (row: Row) => ReactNode;
+};
+
+function Rows<Row>({ data, none, page, onPage, children }: RowsProps<Row>) {
+  const { t } = useTranslation("admin");
+  if (!data) return <Skeleton h={64} />;
+  if (data.total === 0) return <Text c="dimmed">{none}</Text>;
+  const pages = Math.ceil(data.total / FEW);
+  return (
+    <>
+      <ul className="plugin-versions">{data.data.map(children)}</ul>
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={onPage}
+            getItemProps={(page) => ({ "aria-label": t("admin.paging.page", { page }) })}
+            getControlProps={(control) => ({ "aria-label": t(`admin.paging.${control}`) })}
+          />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function OneRun({ run }: { run: VersionRun }) {
+  const { dateTime } = formatsFor(usePageLanguage());
+  return (
+    <li>
+      <Box miw={0} flex={1}>
+        <Text style={{ overflowWrap: "anywhere" }}>{run.problem?.message ?? run.status}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {[dateTime(run.created_at), run.problem?.code, run.id].filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+    </li>
+  );
+}
+
+function OneAccount({ account }: { account: AffectedAccount }) {
+  const { t } = useTranslation("plugins");
+  const href = useHref();
+  const { ago, number } = formatsFor(usePageLanguage());
+  const facts = [
+    t("plugins.stats.runs", { count: account.runs, runs: number(account.runs) }),
+    t("plugins.stats.failures", { count: account.failed, failures: number(account.failed) }),
+    ago(account.last_at),
+  ];
+  return (
+    <li>
+      <Box miw={0} flex={1}>
+        <Anchor component={Link} to={href("adminUser", { user: account.id })} underline="always">
+          {account.email}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {facts.join(" · ")}
+        </Text>
+      </Box>
+    </li>
+  );
+}

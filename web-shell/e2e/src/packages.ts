@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { root, target } from "./browser.ts";
+import { csrfHeaders } from "./person.ts";
+import type { Sitewright } from "./sitewright.ts";
+
+const TOOL = "text-summary";
+
+/** A name that no other test gives its plugin. */
+export const pluginId = () => `summary-${process.pid}-${Date.now()}`;
+
+/** A package of the summary under another id. */
+export async function packed(server: Sitewright, id: string, version: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "sitewright-plugin-"));
+  try {
+    await cp(root(`plugins/${TOOL}`), folder, { recursive: true });
+    const manifest = join(folder, "plugin.toml");
+    const text = await readFile(manifest, "utf8");
+    const ours = text
+      .replace(/^id = .*$/m, `id = "${id}"`)
+      .replace(/^version = .*$/m, `version = "${version}"`);
+    await writeFile(manifest, ours);
+    const output = join(folder, "out.plugin");
+    const component = target(`bundle/plugins/${TOOL}/component.wasm`);
+    const options = ["--component", component, "--license", root("LICENSE-MIT"), "--output", output];
+    await server.command("plugin", "pack", folder, ...options);
+    return await readFile(output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Installs a package for the administrator who is signed in, and for nobody else: other tests count the tools. */
+export async function install(context: BrowserContext, server: Sitewright, data: Buffer): Promise<string> {
+  const headers = { ...(await csrfHeaders(context, server.url)), "Content-Type": "application/octet-stream" };
+  const answer = await context.request.post(`${server.url}/api/admin/plugins?stage=me`, { headers, data });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  return (await answer.json()).digest;
+}
