@@ -118,7 +118,7 @@ function Permissions({ version }: { version: Version }) {
       <ul className="plugin-versions">
         {version.permissions.map(({ import: name, title }) => (
           <li key={name}>
-            <Box miw={0} flex={1}>
+            <Box miw={0}>
               <Text>{title}</Text>
               <Text size="xs" c="dimmed">
                 <code>{name}</code>

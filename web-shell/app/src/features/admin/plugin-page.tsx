@@ -94,7 +94,7 @@ function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
   ];
   return (
     <li>
-      <Box miw={0} flex={1}>
+      <Box miw={0}>
         <Anchor
           component={Link}
           to={href("adminPackage", { package: version.digest })}

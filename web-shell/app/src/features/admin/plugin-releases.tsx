@@ -41,7 +41,7 @@ function OneRelease({ release, version }: { release: Release; version: string })
   ];
   return (
     <li>
-      <Box miw={0} flex={1}>
+      <Box miw={0}>
         <Text fw={600}>{t("plugins.releases.what", { version, to })}</Text>
         <Text size="sm" c="dimmed">
           {[dateTime(release.created_at), ...counts].join(" · ")}

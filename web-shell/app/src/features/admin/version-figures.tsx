@@ -93,7 +93,7 @@ function OneRun({ run }: { run: VersionRun }) {
   const { dateTime } = formatsFor(usePageLanguage());
   return (
     <li>
-      <Box miw={0} flex={1}>
+      <Box miw={0}>
         <Text style={{ overflowWrap: "anywhere" }}>{run.problem?.message ?? run.status}</Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
           {[dateTime(run.created_at), run.problem?.code, run.id].filter(Boolean).join(" · ")}
@@ -114,7 +114,7 @@ function OneAccount({ account }: { account: AffectedAccount }) {
   ];
   return (
     <li>
-      <Box miw={0} flex={1}>
+      <Box miw={0}>
         <Anchor component={Link} to={href("adminUser", { user: account.id })} underline="always">
           {account.email}
         </Anchor>
