@@ -17,6 +17,7 @@ mod list;
 mod oci;
 mod one;
 mod packages;
+mod pin;
 mod publishers;
 mod quarantine;
 mod reason;
@@ -53,7 +54,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(one::get_plugin, removal::uninstall_plugin))
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
-        .routes(routes!(release::pin_plugin, release::unpin_plugin))
+        .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
         .routes(routes!(packages::list_packages))
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))

@@ -2,6 +2,7 @@
 
 mod code;
 mod cost;
+mod favourites;
 mod input;
 mod install;
 mod package;
@@ -9,6 +10,7 @@ mod schema;
 mod shelf;
 mod tool;
 mod version;
+mod view;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -32,17 +34,13 @@ use crate::{
     app::App,
     auth::User,
     bundle::Bundle,
-    clock::Timestamp,
     config::Config,
-    db,
     error::{Problem, Result},
     fold::fold,
-    http::no_content,
     locale::{Locale, Params},
     model,
     personal::Belongings,
     plans::{self, Locks},
-    realtime,
 };
 
 pub use code::{Code, Fetch};
@@ -52,8 +50,9 @@ pub use package::{describe, rehearse, verify};
 pub use schema::Schema;
 pub use shelf::{Audience, Reader, Shelf, Staged};
 pub use sitewright_package::CATEGORIES;
-pub use tool::{NeedsModel, PermissionView, Tool, ToolLock, ToolUi, ToolView, permissions};
+pub use tool::Tool;
 pub use version::{Closed, Counts, End, Gate, Tally};
+pub use view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView, permissions};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
@@ -64,7 +63,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_tools))
         .routes(routes!(get_tool))
-        .routes(routes!(put_favourite, delete_favourite))
+        .routes(routes!(favourites::put_favourite, favourites::delete_favourite))
         .routes(routes!(get_icon))
 }
 
@@ -208,7 +207,7 @@ async fn list_tools(
     locale: Locale,
     Query(search): Query<Search>,
 ) -> Result<Response> {
-    let favourites = favourites(&app, &user.id).await?;
+    let favourites = favourites::of(&app, &user.id).await?;
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
     let costs = catalogue.costs.of(&app, &user.id).await?;
@@ -258,7 +257,7 @@ async fn get_tool(
     let shelf = tools.shelf();
     let reader = Reader { account: &user.id, plan: Some(plan) };
     let tool = shelf.find(&id, reader).ok_or_else(|| no_tool(&id))?;
-    let favourite = favourites(&app, &user.id).await?.contains(&id);
+    let favourite = favourites::of(&app, &user.id).await?.contains(&id);
     let costs = tools.costs.of(&app, &user.id).await?;
     let mut body = String::new();
     let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
@@ -275,57 +274,6 @@ async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
     Ok((plan.id, plan.locks(&mut tx).await?))
-}
-
-async fn favourites(app: &App, account: &str) -> Result<HashSet<String>> {
-    let favourites: Vec<String> = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
-        .bind(account)
-        .fetch_all(app.db.read())
-        .await?;
-    Ok(favourites.into_iter().collect())
-}
-
-/// Mark a tool as favourite
-#[utoipa::path(put, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
-async fn put_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
-    app.part::<Tools>().find_for(&app, &user.id, &id).await?;
-    let mut tx = app.db.write().await?;
-    db::query(
-        "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    )
-    .bind(&user.id)
-    .bind(&id)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    realtime::publish(
-        &app,
-        &user.id,
-        "favourite.changed",
-        &serde_json::json!({ "id": id, "favourite": true }),
-    );
-    Ok(no_content())
-}
-
-/// Unmark a favourite
-#[utoipa::path(delete, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
-async fn delete_favourite(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
-    app.part::<Tools>().find(&id)?;
-    let mut tx = app.db.write().await?;
-    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
-        .bind(&user.id)
-        .bind(&id)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    realtime::publish(
-        &app,
-        &user.id,
-        "favourite.changed",
-        &serde_json::json!({ "id": id, "favourite": false }),
-    );
-    Ok(no_content())
 }
 
 /// The tool's icon, an SVG image

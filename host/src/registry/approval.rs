@@ -15,7 +15,7 @@ use super::{
     install::before,
     packages::PackageView,
     release::{self, Wish},
-    store::{self, PackageState, Stage},
+    store::{self, PackageRow, PackageState, Stage},
 };
 use crate::{
     app::App,
@@ -60,14 +60,7 @@ pub(super) async fn approve_package(
     if package.state != PackageState::Waiting {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-waiting"));
     }
-    let mut accepted = approval.permissions;
-    accepted.sort_unstable();
-    let may = permissions_of(package.permissions.as_deref());
-    let mut wanted: Vec<&str> = may.iter().map(|permission| permission.name()).collect();
-    wanted.sort_unstable();
-    if accepted != wanted {
-        return Err(Problem::invalid_field("permissions", Text::key("registry.other-permissions")));
-    }
+    let wanted = expect_same(approval.permissions, &package)?;
     db::query(
         "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
     )
@@ -89,4 +82,16 @@ pub(super) async fn approve_package(
     change.finish().await?;
     let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
     PackageView::of(package, locale).map(Json)
+}
+
+/// Everything that the package may do, where that is what was approved.
+fn expect_same(mut approved: Vec<String>, package: &PackageRow) -> Result<Vec<String>> {
+    let may = permissions_of(package.permissions.as_deref());
+    let mut wanted: Vec<String> = may.iter().map(|permission| permission.name().to_owned()).collect();
+    wanted.sort_unstable();
+    approved.sort_unstable();
+    if approved == wanted {
+        return Ok(wanted);
+    }
+    Err(Problem::invalid_field("permissions", Text::key("registry.other-permissions")))
 }

@@ -226,9 +226,6 @@ async fn insert(
     state: PackageState,
     source: &str,
 ) -> Result<()> {
-    // Written as they are: the order of a schema's fields is the order of the form.
-    let descriptors: BTreeMap<&str, &Descriptor> =
-        package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor)).collect();
     let component = package.files.get("component.wasm").map(Vec::as_slice).unwrap_or_default();
     let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
     let level = serde_json::to_value(package.level)?;
@@ -252,7 +249,7 @@ async fn insert(
     .bind(i64::try_from(component.len()).unwrap_or(i64::MAX))
     .bind(serde_json::to_string(&package.permissions)?)
     .bind(serde_json::to_string(&package.manifest)?)
-    .bind(serde_json::to_string(&descriptors)?)
+    .bind(descriptors(package)?)
     .bind(String::from_utf8_lossy(icon).into_owned())
     .bind(state)
     .bind(source)
@@ -261,4 +258,10 @@ async fn insert(
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// The descriptions by language, written as they are: the order of a schema's fields is the order of the form.
+fn descriptors(package: &Package) -> Result<String> {
+    let described = package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor));
+    Ok(serde_json::to_string(&described.collect::<BTreeMap<&str, &Descriptor>>())?)
 }

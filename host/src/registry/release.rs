@@ -5,7 +5,6 @@ use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
-    response::Response,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -23,7 +22,6 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
-    http::no_content,
     json,
     locale::Locale,
     tools::Tools,
@@ -266,39 +264,4 @@ pub(super) async fn roll_back(
     audit::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
     change.finish().await?;
     one::view(&app, &id, locale).await.map(Json)
-}
-
-/// Pin a plugin to its version
-///
-/// Neither a newer package nor a rise in faults replaces it then; an administrator still can.
-#[utoipa::path(put, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn pin_plugin(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
-    set_pin(&app, &actor, &id, true, "plugin.pinned").await
-}
-
-/// Let newer versions of a plugin in again
-#[utoipa::path(delete, path = "/api/admin/plugins/{id}/pin", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
-pub(super) async fn unpin_plugin(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-) -> Result<Response> {
-    set_pin(&app, &actor, &id, false, "plugin.unpinned").await
-}
-
-async fn set_pin(app: &App, actor: &Actor, id: &str, pinned: bool, action: &'static str) -> Result<Response> {
-    let mut tx = app.db.write().await?;
-    let plugin = store::expect_plugin(&mut tx, id).await?;
-    if plugin.pinned != pinned {
-        store::save_plugin(&mut tx, &PluginRow { pinned, ..plugin }).await?;
-        audit::record(&mut tx, actor, action, Subject::of("plugin", id, id), json!({})).await?;
-        tx.commit().await?;
-    }
-    Ok(no_content())
 }

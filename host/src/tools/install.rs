@@ -13,7 +13,8 @@ use sitewright_package::{Manifest, Problem};
 use super::{
     Installed,
     code::Code,
-    tool::{NeedsModel, Tool, ToolFacts, ToolText, ToolUi},
+    tool::{Tool, ToolFacts, ToolText},
+    view::{NeedsModel, ToolUi},
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
 

@@ -4,21 +4,20 @@ use std::fmt;
 
 use anyhow::Context as _;
 use axum::body::Bytes;
-use serde::Serialize;
 use serde_json::{Value, value::RawValue};
-use sitewright_engine::{Descriptor, Permission, Plugin};
-use utoipa::ToSchema;
+use sitewright_engine::Descriptor;
 
 use super::{
     category_place, category_title,
     code::Code,
     schema::Schema,
     version::{Closed, Gate, Tally},
+    view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView},
 };
 use crate::{
     error::Result,
     fold::fold,
-    locale::{Locale, Params, by_language},
+    locale::{Locale, by_language},
     plans::Lock,
 };
 
@@ -198,115 +197,4 @@ impl ToolFacts {
         let (head, tail) = parts.context("the fields of a tool stand in another order")?;
         Ok((head.to_owned(), tail.to_owned()))
     }
-}
-
-/// What the plugin may do, in words.
-pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
-    PermissionView::all(plugin.permissions(), locale)
-}
-
-/// What a tool cannot do as long as no model is connected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NeedsModel {
-    /// It writes drafts by rule, or a model is connected.
-    Never,
-    /// Some inputs are beyond rules.
-    Sometimes,
-    /// Nothing without one.
-    Always,
-}
-
-impl From<sitewright_package::NeedsModel> for NeedsModel {
-    fn from(needs: sitewright_package::NeedsModel) -> Self {
-        match needs {
-            sitewright_package::NeedsModel::Never => Self::Never,
-            sitewright_package::NeedsModel::Sometimes => Self::Sometimes,
-            sitewright_package::NeedsModel::Always => Self::Always,
-        }
-    }
-}
-
-/// Something that a plugin may do.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PermissionView {
-    /// The interface that the component imports.
-    #[schema(example = "model")]
-    pub import: &'static str,
-    /// What that means, in the reader's language.
-    pub title: String,
-}
-
-impl PermissionView {
-    /// Each permission in words.
-    pub fn all(permissions: &[Permission], locale: Locale) -> Vec<Self> {
-        permissions.iter().map(|permission| Self::of(*permission, locale)).collect()
-    }
-
-    fn of(permission: Permission, locale: Locale) -> Self {
-        let import = permission.name();
-        Self { import, title: locale.say(&format!("tools.permission.{import}"), &Params::new()) }
-    }
-}
-
-/// Where the tool's screen is.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct ToolUi {
-    /// Name of the UI module.
-    #[schema(example = "form")]
-    pub module: String,
-    /// Address of the module's entry.
-    #[schema(example = "/modules/form/mf-manifest.json")]
-    pub entry: String,
-    /// Version of the SDK that the module was built with.
-    #[schema(example = "1.0.0")]
-    pub sdk: String,
-}
-
-/// A tool as the API shows it.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Tool)]
-pub struct ToolView {
-    #[schema(example = "facebook-post")]
-    pub id: String,
-    pub version: String,
-    /// In the reader's language, like `summary` and the titles in the schemas.
-    pub name: String,
-    pub summary: String,
-    pub publisher: String,
-    #[schema(example = "social")]
-    pub category: String,
-    /// Words by which people look for the tool, beside its name and summary.
-    pub search: Vec<String>,
-    pub permissions: Vec<PermissionView>,
-    pub ui: ToolUi,
-    /// Address of the icon.
-    pub icon: String,
-    /// JSON Schema (2020-12) of the input, its properties in the order of the form.
-    #[schema(value_type = Object)]
-    pub input: Box<RawValue>,
-    /// JSON Schema (2020-12) of `outcome.data`.
-    #[schema(value_type = Object)]
-    pub output: Box<RawValue>,
-    /// An input that shows the tool at its best.
-    #[schema(value_type = Object)]
-    pub example: Box<RawValue>,
-    /// What it cannot do as long as no model is connected; `never` where one is.
-    pub needs_model: NeedsModel,
-    // The last fields: see `ToolText::tail`.
-    /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
-    /// author states where all are few.
-    pub words: u32,
-    pub favourite: bool,
-    /// What stands before it; null where the account's plan has the tool.
-    #[schema(required)]
-    pub lock: Option<ToolLock>,
-}
-
-/// A tool that is not part of the account's plan.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ToolLock {
-    /// Name of the smallest plan on offer that has it, in the reader's language.
-    #[schema(required)]
-    pub plan: Option<String>,
 }

@@ -46,7 +46,7 @@ async fn listed(admin: &mut Client, plugin: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_package_becomes_a_tool_and_its_documents_outlive_it() {
+async fn a_package_becomes_a_tool() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     let mut user = anna(&app).await;
@@ -72,6 +72,15 @@ async fn a_package_becomes_a_tool_and_its_documents_outlive_it() {
     let plugin = admin.get("/api/admin/plugins/motto").await.body;
     assert_eq!((plugin["versions"].as_array().map(Vec::len), &plugin["digest"]), (Some(1), &json!(digest)));
 
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    let package = Plain::new("motto", "1.0.0").pack(&app).await;
+    let digest = admin.installs(package.clone()).await;
     // A restart asks no component: the tool is there, and runs.
     let app = app.restart(|config| config.plugin_development = true).await;
     let mut user = crate::admin::person(&app, sitewright::auth::Role::User, "Ewa", "ewa@example.com").await;

@@ -113,24 +113,26 @@ async fn packages() -> [Vec<u8>; 2] {
     packages
 }
 
+/// A server died of installing this package; the next one.
+async fn died_of_installing(ground: &Ground, step: &str, package: &[u8]) -> Server {
+    let (path, kind) = ("/api/admin/plugins", "application/octet-stream");
+    let body = package.to_vec();
+    ground.dies_at(step, async |client| kills(&client, Method::POST, path, body.into(), kind).await).await
+}
+
+/// A server died of taking the last version back; the next one.
+async fn died_of_taking_back(ground: &Ground, step: &str) -> Server {
+    let (path, kind) = ("/api/admin/plugins/motto/rollback", "application/json");
+    ground.dies_at(step, async |client| kills(&client, Method::POST, path, "{}".into(), kind).await).await
+}
+
 #[tokio::test]
 async fn an_installation_has_happened_or_it_has_not() {
     let [first, _] = packages().await;
     for step in ["checked"].iter().chain(&STEPS) {
         let ground = Ground::new();
         let at = format!("install.{step}");
-        let server = ground
-            .dies_at(&at, async |client| {
-                kills(
-                    &client,
-                    Method::POST,
-                    "/api/admin/plugins",
-                    first.clone().into(),
-                    "application/octet-stream",
-                )
-                .await;
-            })
-            .await;
+        let server = died_of_installing(&ground, &at, &first).await;
         let mut client = server.client(&ground.token);
         let is_there = client.get("/api/tools/motto").await.status == 200;
         assert_eq!(is_there, matches!(*step, "committed" | "shown"), "{at}");
@@ -150,41 +152,17 @@ async fn an_update_and_the_way_back_have_happened_or_they_have_not() {
     server.kill();
     for step in STEPS {
         let happened = step != "written";
-        let at = format!("install.{step}");
-        let server = ground
-            .dies_at(&at, async |client| {
-                kills(
-                    &client,
-                    Method::POST,
-                    "/api/admin/plugins",
-                    second.clone().into(),
-                    "application/octet-stream",
-                )
-                .await;
-            })
-            .await;
+        let server = died_of_installing(&ground, &format!("install.{step}"), &second).await;
         let mut client = server.client(&ground.token);
-        assert_eq!(version(&mut client, "motto").await == "1.1.0", happened, "{at}");
+        assert_eq!(version(&mut client, "motto").await == "1.1.0", happened, "install.{step}");
         let digest = client.installs(second.clone()).await;
         let body = json!({ "digest": digest, "stage": "all" });
         assert_eq!(client.post("/api/admin/plugins/motto/release", body).await.status, 200);
         server.kill();
 
-        let at = format!("rollback.{step}");
-        let server = ground
-            .dies_at(&at, async |client| {
-                kills(
-                    &client,
-                    Method::POST,
-                    "/api/admin/plugins/motto/rollback",
-                    "{}".into(),
-                    "application/json",
-                )
-                .await;
-            })
-            .await;
+        let server = died_of_taking_back(&ground, &format!("rollback.{step}")).await;
         let mut client = server.client(&ground.token);
-        assert_eq!(version(&mut client, "motto").await == "1.0.0", happened, "{at}");
+        assert_eq!(version(&mut client, "motto").await == "1.0.0", happened, "rollback.{step}");
         // Back to where this began: the first version alone.
         assert_eq!(client.delete("/api/admin/plugins/motto").await.status, 204);
         client.installs(first.clone()).await;

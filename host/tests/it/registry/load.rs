@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use futures::future::join_all;
 use serde_json::json;
-use sitewright::registry;
 
 use crate::{
     admin::{administrator, anna},
@@ -98,9 +97,12 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
         over.store(true, Relaxed);
     };
     futures::future::join(work, changes).await;
-    registry::settle(&app.app).await.expect("settled");
+    check(&app, runs.into_inner()).await;
+    app.stop().await;
+}
 
-    // The row names the version that really ran: the text is the component's own, the count the engine's.
+/// The row names the version that really ran: the text is the component's own.
+async fn check(app: &TestApp, runs: usize) {
     let wrong: i64 = app
         .value(
             "SELECT count(*) FROM runs r JOIN packages k ON k.digest = r.package_digest JOIN documents d ON d.id = r.document_id
@@ -109,6 +111,5 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
         .await;
     assert_eq!(wrong, 0);
     let all: i64 = app.value("SELECT count(*) FROM runs WHERE status = 'succeeded'").await;
-    assert_eq!(all, runs.load(Relaxed) as i64);
-    app.stop().await;
+    assert_eq!(all, runs as i64);
 }
