@@ -5,6 +5,7 @@ import {
   type RunControl,
   useResult,
   useTool,
+  useUnsaved,
 } from "@sitewright/sdk";
 import { Icon, Stack, Tabs, Text, VisuallyHidden } from "@sitewright/ui";
 import { useState } from "react";
@@ -31,6 +32,7 @@ export function MetatagsResult({ run }: { run: RunControl }) {
   });
   // What was typed and not saved yet, for each variant: changing the tab loses nothing.
   const [changes, setChanges] = useState<Record<number, Partial<Tags>>>({});
+  useUnsaved(Object.keys(changes).length > 0);
   const variants = result.variants.map((variant, place) => {
     const tags = { ...tagsOf(variant), ...changes[place] };
     return { place, variant, tags, isChanged: changes[place] !== undefined };

@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
       await expect(row).toContainText("Chleb od siódmej");
       await expect(opened).toContainText("Chleb od siódmej");
       await field(page, subject).press("Control+Enter");
-      await expect(page.getByText(t("sdk.result.saved"))).toBeVisible();
+      await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
       await page.reload();
       await expect(first.locator(".inbox-row")).toContainText("Chleb od siódmej");
     });

@@ -45,7 +45,7 @@ for (const language of LANGUAGES) {
       await first.getByRole("button", { name: t("sdk.result.edit", { name: title }) }).click();
       await field(page, title).fill("Krótki wpis #piekarnia");
       await field(page, title).press("Control+Enter");
-      await expect(page.getByText(t("sdk.result.saved"))).toBeVisible();
+      await expect(page.getByText(t("sdk.result.saved"), { exact: true })).toBeVisible();
       await page.reload();
       await expect(preview).toContainText("Krótki wpis #piekarnia");
     });

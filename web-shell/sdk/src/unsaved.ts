@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** Where edits are that are not saved: true for those that a change of language on the same page does not lose. */
 const edits = new Map<symbol, boolean>();
@@ -18,7 +18,8 @@ type Options = {
  */
 export function useUnsaved(changed: boolean, { outlivesLanguage = false }: Options = {}): () => void {
   const key = useRef(Symbol("edits"));
-  useEffect(() => {
+  // With the drawing and not after it: what looks saved or given up is left without a question.
+  useLayoutEffect(() => {
     const own = key.current;
     if (changed) edits.set(own, outlivesLanguage);
     return () => void edits.delete(own);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { replaceEqualDeep, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "./problem";
 import type { Document } from "./shapes";
 import { useShell } from "./shell-context";
@@ -22,6 +22,13 @@ export const EXPORTS = [
 export const exportHref = (id: string, format: (typeof EXPORTS)[number]["format"]) =>
   `/api/documents/${id}/export/${format}`;
 
+/** What is known after an answer: one that was asked for before a change and comes after it takes nothing back. */
+export function newest(known: Document | undefined, answer: Document): Document {
+  return known && known.id === answer.id && known.version > answer.version
+    ? known
+    : replaceEqualDeep(known, answer);
+}
+
 /** A saved document: read it, change it, export it. `id` is null while there is none yet. */
 export function useDocument(id: string | null) {
   const { api, quietly } = useShell();
@@ -31,6 +38,7 @@ export function useDocument(id: string | null) {
   const document = useQuery({
     queryKey,
     enabled: id !== null,
+    structuralSharing: (known, answer) => newest(known as Document | undefined, answer as Document),
     queryFn: async () => {
       const { data, error, response } = await api.GET("/api/documents/{id}", {
         params: { path: { id: id ?? "" } },

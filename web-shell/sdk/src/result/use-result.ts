@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { RunControl } from "../run/use-run";
 import type { Check, Schema, Tool, Variant } from "../shapes";
 import { useNotify } from "../shell-context";
@@ -13,10 +14,25 @@ export type ResultOptions = {
   appendix?: (variant: Variant) => string;
 };
 
+/**
+ * Says that it was saved, once that is drawn: an editor that closes in the same breath has then let go of the page,
+ * and whoever reads the word may leave without being asked.
+ */
+function useSaved(): () => void {
+  const t = useSdkTexts();
+  const notify = useNotify();
+  const [times, setTimes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time, not for another language.
+  useEffect(() => {
+    if (times > 0) notify.success(t("sdk.result.saved"));
+  }, [times]);
+  return () => setTimes((before) => before + 1);
+}
+
 /** The result of a finished run as it stands now: the saved document where there is one, with its edits. */
 export function useResult(tool: Tool, run: RunControl, { measures, appendix }: ResultOptions = {}) {
   const t = useSdkTexts();
-  const notify = useNotify();
+  const saved = useSaved();
   const id = run.run?.document_id ?? null;
   const { document, save } = useDocument(id);
   const outcome = run.run?.outcome ?? null;
@@ -29,7 +45,7 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
   const rewritten = (next: Variant[]) => markdownOf(output, next, heading, appendix);
   const store = async (next: Variant[], markdown: string) => {
     await save({ data: { ...data, variants: next }, text: markdown });
-    notify.success(t("sdk.result.saved"));
+    saved();
   };
 
   const editFields = async (place: number, changes: Record<string, Edited>) => {

@@ -87,8 +87,8 @@ function useSave(product: Product | null, onDone: () => void) {
       if (product) await unwrap(api.PUT("/api/admin/products/{id}", { params: { path }, body }));
       else await unwrap(api.POST("/api/admin/products", { body }));
       await stale();
-      notify.success(t("products.form.saved"));
       forget();
+      notify.success(t("products.form.saved"));
       onDone();
     });
   return [{ of: errors, busy }, save] as const;

@@ -23,13 +23,14 @@ export function DocumentEditor({ document, onSave, onReload, onClose }: Props) {
   const [conflict, setConflict] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
 
-  useUnsaved(title !== document.title || body !== document.text);
+  const release = useUnsaved(title !== document.title || body !== document.text);
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
       await onSave({ title, text: body, version });
+      release();
       notify.success(t("documents.editor.saved"));
       onClose();
     } catch (problem) {
