@@ -118,6 +118,10 @@ impl Points {
                 // What announced the points has nothing to announce.
                 return String::new();
             }
+            if name == "lead" && out.ends_with(':') && piece.contains(": ") {
+                // What has a colon of its own is not announced by another one.
+                out.clear();
+            }
             if !out.is_empty() && !piece.is_empty() {
                 let block = out.ends_with(':') && name != "lead" || piece.starts_with(self.bullet);
                 out.push_str(if !block {

@@ -8,7 +8,7 @@ use super::{Goal, Social, Style};
 use crate::brief::Brief;
 use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
-use crate::units::{graphemes, lower};
+use crate::units::{graphemes, lower, words};
 
 /// The ways into a topic. Neighbouring variants take neighbouring ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,11 +58,21 @@ impl Style {
     }
 }
 
+/// A full stop would become part of it.
+fn ends_with_an_address(text: &str) -> bool {
+    text.split_whitespace().next_back().is_some_and(|word| word.contains(['/', '@', '#']))
+}
+
+/// What has more words than this is no headline but a sentence, and ends like one.
+const HEADLINE: usize = 5;
+
 /// What the topic gives, worded to stand in a post.
 pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
     let mut material = Material::of(&social.topic, brief.language());
     if material.about {
         material.lead = brief.fill("draft.about", &[("topic", &material.lead)]);
+    } else if words(&material.lead).count() > HEADLINE && !ends_with_an_address(&material.lead) {
+        material.lead = as_sentence(&material.lead);
     }
     material
 }

@@ -12,7 +12,9 @@ use crate::words;
 pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<String> {
     let wanted = count as usize;
     let mut tags: Vec<String> = Vec::with_capacity(wanted);
-    let topic = phrases_of(&social.topic, brief.language());
+    let mut topic = phrases_of(&social.topic, brief.language());
+    // "Sourdough rolls fresh" adds nothing to "sourdough rolls" but the beginning of the next words.
+    topic.retain(|phrase| !social.keywords.iter().any(|keyword| prolongs(phrase, keyword)));
     let usual = brief.list(&["draft.hashtags", social.goal.id()].join("."));
     let sources = social.keywords.iter().map(String::as_str).chain([brief.brand.name.as_str()]);
     let sources = sources.chain(topic.iter().map(String::as_str)).chain(usual.iter().copied());
@@ -27,6 +29,10 @@ pub fn hashtags<I>(brief: &Brief<'_, I>, social: &Social, count: u32) -> Vec<Str
         }
     }
     tags
+}
+
+fn prolongs(phrase: &str, keyword: &str) -> bool {
+    !keyword.is_empty() && phrase.len() > keyword.len() && lower(phrase).starts_with(&lower(keyword))
 }
 
 /// "fresh rolls" as "#FreshRolls"; none for what makes no readable hashtag.
@@ -74,6 +80,8 @@ const ENGLISH_STOPS: Words = words![
     "at",
     "be",
     "before",
+    "behind",
+    "between",
     "but",
     "by",
     "can",
@@ -108,6 +116,7 @@ const ENGLISH_STOPS: Words = words![
     "over",
     "so",
     "than",
+    "through",
     "that",
     "the",
     "their",
@@ -123,6 +132,7 @@ const ENGLISH_STOPS: Words = words![
     "why",
     "will",
     "with",
+    "without",
     "you",
     "your",
     "choose",
@@ -149,6 +159,15 @@ const ENGLISH_STOPS: Words = words![
     "free",
     "first",
     "second",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
     "looking",
     "turns",
     "monday",
