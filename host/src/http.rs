@@ -12,7 +12,7 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header, request::Parts},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -122,7 +122,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
     let span = tracing::info_span!("request", id = %visit.request_id, method = %method, route = %route);
 
     async {
-        let mut response = next.run(request).await;
+        let mut response = if has_nul(request.uri()) { unreadable() } else { next.run(request).await };
         let problem = response.extensions_mut().remove::<Problem>().or_else(|| nameless(&response));
         if let Some(problem) = problem {
             response = tell(&app, &visit, &problem, response).await;
@@ -143,6 +143,15 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
     }
     .instrument(span.clone())
     .await
+}
+
+/// No name, number or search has one, and PostgreSQL takes none.
+fn has_nul(uri: &Uri) -> bool {
+    uri.path_and_query().is_some_and(|target| target.as_str().contains("%00"))
+}
+
+fn unreadable() -> Response {
+    Problem::new(StatusCode::BAD_REQUEST, "request.malformed").into_response()
 }
 
 /// The problem behind an error that axum answered by itself, such as an unknown method.

@@ -120,7 +120,7 @@ async fn nul_in_a_text_is_told_at_its_field() {
 async fn pages_must_be_numbers_in_range() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
-    for query in ["page=0", "page=x", "page=-1", "page=99999999999", "page=", "page=%00"] {
+    for query in ["page=0", "page=x", "page=-1", "page=99999999999", "page="] {
         let answer = client.get(&format!("/api/documents?{query}")).await;
         assert_eq!(answer.status, 422, "{query}");
         assert_eq!(
@@ -131,6 +131,25 @@ async fn pages_must_be_numbers_in_range() {
     }
     let both = client.get("/api/words?page=0&per_page=101").await;
     assert_eq!(both.body["errors"].as_object().map(|errors| errors.len()), Some(2));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nul_in_an_address_is_refused_wherever_it_stands() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for path in [
+        "/api/documents?page=%00",
+        "/api/documents?q=a%00b",
+        "/api/documents/%00",
+        "/api/tools/facebook-post%00",
+        "/app/archive?folder=%00",
+        "/assets/%00.js",
+    ] {
+        assert_eq!(client.get(path).await.problem(), (400, "request.malformed"), "{path}");
+    }
+    // A percent sign and two digits are a text like any other.
+    assert_eq!(client.get("/api/documents?q=%2500").await.status, 200);
     app.stop().await;
 }
 

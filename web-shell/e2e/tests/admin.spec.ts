@@ -88,7 +88,12 @@ for (const language of LANGUAGES) {
       await field(page, t("admin.edit.name")).fill("Zofia Nowa");
       await button(page, t("admin.edit.save")).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Zofia Nowa");
-      await button(page, t("admin.access.suspendGo")).click();
+      await button(page, t("admin.access.suspendAsk")).click();
+      const sure = page.getByRole("dialog", { name: t("admin.access.suspendSure", { name: "Zofia Nowa" }) });
+      await button(sure, t("admin.access.suspendCancel")).click();
+      await expect(button(page, t("admin.access.suspendAsk"))).toBeFocused();
+      await button(page, t("admin.access.suspendAsk")).click();
+      await button(sure, t("admin.access.suspendGo")).click();
       await expect(button(page, t("admin.access.reactivateGo"))).toBeVisible();
       await expect(button(page, t("admin.person.actAs"))).toBeHidden();
       await button(page, t("admin.access.reactivateGo")).click();

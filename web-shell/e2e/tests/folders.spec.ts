@@ -154,6 +154,14 @@ for (const language of LANGUAGES) {
       await button(asking, t("documents.folder.delete")).click();
       // The folder around it is opened.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog");
+      await expect(button(page, t("documents.folder.menu"))).toBeFocused();
+      // With the last one the menu goes, too.
+      await button(page, t("documents.folder.menu")).click();
+      await page.getByRole("menuitem", { name: t("documents.folder.delete") }).click();
+      const last = page.getByRole("dialog", { name: t("documents.folder.deleteTitle", { name: "Blog" }) });
+      await button(last, t("documents.folder.delete")).click();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Blog");
+      await expect(page.locator("#content")).toBeFocused();
       await places(page, t)
         .getByRole("link", { name: t("documents.place.trash") })
         .click();

@@ -34,6 +34,7 @@ for (const language of LANGUAGES) {
         const answer = await page.goto(path);
         expect(answer?.status()).toBe(404);
         await expect(heading(page)).toHaveText(t("shell.notFound.title"));
+        await expect(page.getByRole("link", { name: t("layout.frame.start") })).toBeVisible();
         await page.getByRole("link", { name: t("shell.notFound.home") }).click();
         await expect(page).toHaveURL(HOME[language]);
       }

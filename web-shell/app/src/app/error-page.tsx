@@ -31,11 +31,11 @@ export class LastResort extends Component<{ children: ReactNode }, { failed: boo
   }
 }
 
-type FrameProps = { status: number; title: string; text: string; children: ReactNode };
+type FrameProps = { status: number; title: string; text: string; isFramed?: boolean; children: ReactNode };
 
-function Frame({ status, title, text, children }: FrameProps) {
+function Frame({ status, title, text, isFramed = false, children }: FrameProps) {
   return (
-    <Center component="main" mih="70dvh" p="md">
+    <Center component={isFramed ? "div" : "main"} mih="70dvh" p="md">
       <PageTitle>{title}</PageTitle>
       <Stack align="center" maw={520} gap="md" data-status={status}>
         <Title order={1} ta="center">
@@ -60,12 +60,14 @@ function HomeLink({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
+type NotFoundProps = { invalid?: boolean /** A layout is around it. */; isFramed?: boolean };
+
 /** For an address without a page, and for one whose parameters cannot mean anything. */
-export function NotFoundPage({ invalid = false }: { invalid?: boolean }) {
+export function NotFoundPage({ invalid = false, isFramed }: NotFoundProps) {
   const { t } = useTranslation();
   const title = invalid ? t("shell.notFound.invalid") : t("shell.notFound.title");
   return (
-    <Frame status={404} title={title} text={t("shell.notFound.text")}>
+    <Frame status={404} title={title} text={t("shell.notFound.text")} isFramed={isFramed}>
       <HomeLink />
     </Frame>
   );
@@ -76,17 +78,22 @@ function statusOf(problem: unknown): number {
   return 500;
 }
 
-function Details() {
+function Details({ isFramed }: { isFramed: boolean }) {
   const { t } = useTranslation();
   const problem = useRouteError();
   if (isRouteErrorResponse(problem) && problem.status === 404) {
-    return <NotFoundPage invalid={problem.data === "invalid"} />;
+    return <NotFoundPage invalid={problem.data === "invalid"} isFramed={isFramed} />;
   }
   const isStale = problem instanceof Error && /dynamically imported module|preload/i.test(problem.message);
   if (isStale && reloadOnce()) return null;
   const said = isRouteErrorResponse(problem) && typeof problem.data === "string" ? problem.data : null;
   return (
-    <Frame status={statusOf(problem)} title={t("shell.failure.title")} text={said ?? t("shell.failure.text")}>
+    <Frame
+      status={statusOf(problem)}
+      title={t("shell.failure.title")}
+      text={said ?? t("shell.failure.text")}
+      isFramed={isFramed}
+    >
       <Button onClick={() => location.reload()}>{t("shell.failure.reload")}</Button>
       <HomeLink quiet />
     </Frame>
@@ -94,10 +101,10 @@ function Details() {
 }
 
 /** Whatever went wrong while a page was loaded or drawn. */
-export function ErrorPage() {
+export function ErrorPage({ isFramed = false }: { isFramed?: boolean }) {
   return (
     <LastResort>
-      <Details />
+      <Details isFramed={isFramed} />
     </LastResort>
   );
 }

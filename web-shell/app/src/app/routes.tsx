@@ -146,7 +146,9 @@ const minimalPages: RouteObject[] = [
 ];
 
 /** A page that fails is told inside its frame. */
-const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, children: pages }];
+const framed = (pages: RouteObject[]): RouteObject[] => [
+  { errorElement: <ErrorPage isFramed />, children: pages },
+];
 
 export const router = createBrowserRouter([
   {
@@ -161,7 +163,7 @@ export const router = createBrowserRouter([
           const [module] = await Promise.all([import("./minimal-layout"), loadTexts("layout")]);
           return { Component: module.MinimalLayout };
         },
-        children: framed(minimalPages),
+        children: [...framed(minimalPages), { path: "*", element: <NotFoundPage isFramed /> }],
       },
       {
         lazy: async () => {
@@ -171,7 +173,6 @@ export const router = createBrowserRouter([
         children: framed(appPages),
       },
       ...aliasRoutes,
-      { path: "*", Component: NotFoundPage },
     ],
   },
 ]);

@@ -8,12 +8,14 @@ import { Section } from "../../ui/section";
 import { Deed } from "./deed";
 import { LinkShown, type OneTimeLink } from "./link-shown";
 import { type Person, useDeed } from "./people";
+import { SuspendPerson } from "./suspend-person";
 
 /** Ways in: opened for a person who is locked out, closed for one who is to stay out. */
 export function PersonAccess({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
   const { message, busy, dialog, act } = useDeed();
   const [link, setLink] = useState<OneTimeLink | null>(null);
+  const [suspending, setSuspending] = useState(false);
   const params = { path: { id: person.id } };
   const button = (label: string, deed: () => Promise<unknown>, done?: string) => (
     <Button variant="default" loading={busy} onClick={() => act(deed, done)}>
@@ -58,20 +60,21 @@ export function PersonAccess({ person }: { person: Person }) {
           title={t(person.suspended_at ? "admin.access.reactivate" : "admin.access.suspend")}
           text={t(person.suspended_at ? "admin.access.reactivateText" : "admin.access.suspendText")}
         >
-          {person.suspended_at
-            ? button(
-                t("admin.access.reactivateGo"),
-                () => unwrap(api.DELETE("/api/admin/users/{id}/suspension", { params })),
-                t("admin.access.reactivated"),
-              )
-            : button(
-                t("admin.access.suspendGo"),
-                () => unwrap(api.PUT("/api/admin/users/{id}/suspension", { params })),
-                t("admin.access.suspended"),
-              )}
+          {person.suspended_at ? (
+            button(
+              t("admin.access.reactivateGo"),
+              () => unwrap(api.DELETE("/api/admin/users/{id}/suspension", { params })),
+              t("admin.access.reactivated"),
+            )
+          ) : (
+            <Button variant="default" onClick={() => setSuspending(true)}>
+              {t("admin.access.suspendAsk")}
+            </Button>
+          )}
         </Deed>
       </div>
       {dialog}
+      {suspending && <SuspendPerson person={person} onClose={() => setSuspending(false)} />}
       {link && (
         <Dialog isKept title={t("admin.access.link")} onClose={() => setLink(null)}>
           <LinkShown link={link} onDone={() => setLink(null)} />

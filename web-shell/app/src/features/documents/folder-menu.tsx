@@ -1,10 +1,21 @@
 import { Button, Menu } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteFolder } from "./delete-folder";
 import { FolderForm } from "./folder-form";
 import { type Branch, DEEPEST } from "./folders";
+
+/** The button goes with the last folder that is open, and the focus with it: then the content of the page has it. */
+function useFocusOnContent() {
+  useEffect(
+    () => () => {
+      if (document.activeElement === null || document.activeElement === document.body)
+        document.getElementById("content")?.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
 
 type Props = { folder: Branch; onOpen: (place: string) => void };
 
@@ -13,6 +24,7 @@ export function FolderMenu({ folder, onOpen }: Props) {
   const { t } = useTranslation("documents");
   const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
   const close = () => setDoing(null);
+  useFocusOnContent();
   return (
     <>
       <Menu position="bottom-start">

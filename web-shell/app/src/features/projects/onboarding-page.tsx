@@ -55,7 +55,7 @@ export function OnboardingPage({ brand, tools, onLanguage }: Parts) {
           <SchemeSwitch />
         </Group>
       </Group>
-      <Stack component="main" gap="lg" maw={step === "website" ? 620 : 860} mx="auto" px="md" pt="md" pb={80}>
+      <Stack component="main" gap="lg" maw={760} mx="auto" px="md" pt="md" pb={80}>
         <Box>
           <Text size="sm" c="dimmed">
             {t("projects.onboarding.step", { step: STEPS.indexOf(step) + 1, steps: STEPS.length })}
