@@ -2,7 +2,6 @@
 //! website. An account without projects has one as well; its first project takes it over.
 
 mod hours;
-mod html;
 mod organization;
 mod proposal;
 mod reading;

@@ -3,14 +3,20 @@
 //! A new setting is one line of the `settings!` list below; it is then read, checked and shown by `--help-settings`.
 
 mod origin;
+mod ports;
 
 use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail};
 
-use crate::{db::Place, fetch::Networks, locale::Locale};
+use crate::{
+    db::Place,
+    fetch::{Names, Networks},
+    locale::Locale,
+};
 
 pub use origin::Origin;
+pub use ports::HostPorts;
 
 /// How a setting is read from its text.
 trait Setting: Sized {
@@ -44,6 +50,8 @@ setting! {
     usize: "a whole number" = |text| text.replace('_', "").parse().ok();
     Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text);
     Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text);
+    Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text);
+    HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text);
     LogFormat: "text or json" = |text| match text {
         "text" => Some(LogFormat::Text),
         "json" => Some(LogFormat::Json),
@@ -214,12 +222,40 @@ settings! {
     quarantine_window: Duration = Duration::from_secs(60);
     /// Addresses and networks that may be called although they are not public, such as 10.0.0.0/8, to read websites of an intranet.
     fetch_private: Networks = Networks::default();
+    /// Addresses of names that are not asked of DNS, such as shop.internal=10.0.0.5; `fetch_private` must allow those that are not public.
+    fetch_names: Names = Names::default();
     /// How long a website may take to answer a request.
     fetch_timeout: Duration = Duration::from_secs(10);
     /// Pause between two requests to a website; its robots.txt may ask for more.
     fetch_pause: Duration = Duration::from_millis(500);
     /// Largest page of a website that is read, in bytes.
     fetch_page_bytes: usize = 2 * 1024 * 1024;
+    /// Hosts with ports that plugins may call although it is not HTTPS on port 443, such as shop.internal:8080.
+    plugin_http_ports: HostPorts = HostPorts::default();
+    /// How long a request of a plugin may take, with its redirects and the whole answer.
+    plugin_http_timeout: Duration = Duration::from_secs(30);
+    /// Requests that a run of a plugin may send.
+    plugin_http_calls: u32 = 100;
+    /// Web pages that a run of a plugin may read.
+    plugin_web_calls: u32 = 50;
+    /// Questions to the search provider in a run of a plugin; each costs money.
+    plugin_search_calls: u32 = 20;
+    /// Calls of a run of a plugin to what it keeps.
+    plugin_store_calls: u32 = 2_000;
+    /// Bytes that a run of a plugin may send and receive in all these calls together.
+    plugin_outside_bytes: usize = 16 * 1024 * 1024;
+    /// Bytes that a plugin may keep for one project.
+    plugin_store_bytes: usize = 1024 * 1024;
+    /// Keys that a plugin may keep for one project.
+    plugin_store_keys: u32 = 1_000;
+    /// Login of DataForSEO, for tools that ask search engines; without it their questions are not answered.
+    dataforseo_login: Option<String> = None;
+    /// Password of that login.
+    dataforseo_password: Option<String> = None;
+    /// Address of DataForSEO.
+    dataforseo_url: String = "https://api.dataforseo.com/v3".to_owned();
+    /// How long the search provider may take to answer.
+    search_timeout: Duration = Duration::from_secs(60);
     /// Whether open pages are told what happens as it happens; without it they ask from time to time.
     realtime: bool = true;
     /// Port on which the socket is served beside `listen`, where it is served too; empty for no port of its own.

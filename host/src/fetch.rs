@@ -4,7 +4,9 @@
 mod addresses;
 mod charset;
 mod files;
+mod html;
 mod robots;
+mod turns;
 
 use std::{
     collections::HashMap,
@@ -19,11 +21,12 @@ use reqwest::{Client, Response, Url, redirect};
 
 use crate::{config::Config, error::Text};
 
-pub use addresses::Networks;
+use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
+pub use addresses::{Names, Networks};
 pub use files::Answer;
-
-use addresses::{GuardedLookUp, NotPublic, Reach};
+pub use html::{LINE_BREAK, Part, parts};
 use robots::Robots;
+use turns::Turns;
 
 /// Redirects that lead to one page.
 const REDIRECTS: usize = 5;
@@ -84,29 +87,38 @@ pub struct Fetcher {
     timeout: Duration,
     pause: Duration,
     page_bytes: usize,
+    turns: Arc<Turns>,
+}
+
+/// A client that reaches public addresses only, and those that the settings name: the address is checked as it is
+/// called. Redirects are left to the caller, who looks at each hop first.
+pub fn guarded_client(config: &Config) -> anyhow::Result<Client> {
+    client(config, Reach(Arc::new(config.fetch_private.clone())), Arc::new(config.fetch_names.clone()))
+}
+
+fn client(config: &Config, reach: Reach, names: Arc<dyn LookUp>) -> anyhow::Result<Client> {
+    let about = config.public_url.as_deref().unwrap_or(env!("CARGO_PKG_REPOSITORY"));
+    Client::builder()
+        .user_agent(format!("Sitewright/{} (+{about})", env!("CARGO_PKG_VERSION")))
+        // A proxy would connect in our place, past the check of the address.
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .dns_resolver(Arc::new(GuardedLookUp { reach, names }))
+        .connect_timeout(config.fetch_timeout)
+        .referer(false)
+        .build()
+        .context("cannot open a client for other people's servers")
 }
 
 impl Fetcher {
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        let reach = Reach(Arc::new(config.fetch_private.clone()));
-        let about = config.public_url.as_deref().unwrap_or(env!("CARGO_PKG_REPOSITORY"));
-        let client = Client::builder()
-            .user_agent(format!("Sitewright/{} (+{about})", env!("CARGO_PKG_VERSION")))
-            // A proxy would connect in our place, past the check of the address.
-            .no_proxy()
-            // Each hop is looked at first, see `Visit::page`.
-            .redirect(redirect::Policy::none())
-            .dns_resolver(Arc::new(GuardedLookUp(reach.clone())))
-            .connect_timeout(config.fetch_timeout)
-            .referer(false)
-            .build()
-            .context("cannot open a client for web pages")?;
         Ok(Self {
-            client,
-            reach,
+            client: guarded_client(config)?,
+            reach: Reach(Arc::new(config.fetch_private.clone())),
             timeout: config.fetch_timeout,
             pause: config.fetch_pause,
             page_bytes: config.fetch_page_bytes,
+            turns: Arc::default(),
         })
     }
 
@@ -197,7 +209,10 @@ impl Visit {
         most: usize,
         wanted: impl Fn(&Response) -> bool,
     ) -> Result<(Response, Vec<u8>), Unread> {
-        let due = self.last.map(|last| last + pause.max(self.fetcher.pause)).unwrap_or_else(Instant::now);
+        let pause = pause.max(self.fetcher.pause);
+        let site = url.origin().ascii_serialization();
+        let turn = self.fetcher.turns.take(&site, pause, self.until).ok_or(Unread::TimedOut)?;
+        let due = self.last.map_or(turn, |last| turn.max(last + pause));
         if due > self.until {
             return Err(Unread::TimedOut);
         }
@@ -225,7 +240,7 @@ fn tidy(url: &mut Url) {
 }
 
 /// Where an answer leads on to.
-fn next(url: &Url, response: &Response) -> Result<Option<Url>, Unread> {
+pub(crate) fn next(url: &Url, response: &Response) -> Result<Option<Url>, Unread> {
     let status = response.status();
     let moved = status.is_redirection() && status != StatusCode::NOT_MODIFIED;
     let Some(there) = response.headers().get(header::LOCATION).filter(|_| moved) else { return Ok(None) };
@@ -256,7 +271,8 @@ fn page(url: Url, response: &Response, bytes: &[u8]) -> Result<Page, Unread> {
     Ok(Page { url, html })
 }
 
-async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>, Unread> {
+/// A body, unless it is longer.
+pub(crate) async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>, Unread> {
     if response.content_length().is_some_and(|length| length > most as u64) {
         return Err(Unread::TooLarge(most));
     }
@@ -270,7 +286,8 @@ async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>, Unread> {
     Ok(bytes)
 }
 
-fn reason(error: reqwest::Error) -> Unread {
+/// Why no answer came.
+pub(crate) fn reason(error: reqwest::Error) -> Unread {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(error) = cause {
         if error.is::<NotPublic>() {
@@ -279,4 +296,54 @@ fn reason(error: reqwest::Error) -> Unread {
         cause = error.source();
     }
     if error.is_timeout() { Unread::TimedOut } else { Unread::Unreachable }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, sync::Mutex};
+
+    use futures::{FutureExt as _, future::BoxFuture};
+    use tokio::{io::AsyncReadExt as _, net::TcpListener};
+
+    use super::*;
+
+    /// A name server that answers each question with the next address.
+    struct Rebinding(Arc<Mutex<Vec<IpAddr>>>);
+
+    impl LookUp for Rebinding {
+        fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+            let answer = self.0.lock().expect("no test panics here").pop();
+            async move { Ok(answer.into_iter().collect()) }.boxed()
+        }
+    }
+
+    /// A name that was public when it was looked at and is not when it is called: what is looked at is what is called,
+    /// so there is one question for each connection, and the second answer is refused.
+    #[tokio::test]
+    async fn a_name_that_changes_its_address_is_not_followed_to_a_private_one() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let private: IpAddr = "127.0.0.1".parse().expect("an address");
+        // Asked from the end: first what the settings allow, then what nobody allows, on the same port.
+        let also_private: IpAddr = "127.0.0.2".parse().expect("an address");
+        let answers = Arc::new(Mutex::new(vec![also_private, private]));
+        let reach = Reach(Arc::new(Networks::parse("127.0.0.1").expect("a network")));
+        let client =
+            client(&Config::default(), reach, Arc::new(Rebinding(answers.clone()))).expect("a client");
+
+        let url = format!("http://rebinding.example:{port}/");
+        let served = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            // The connection ends without an answer, so the next request needs a new one, with a new question.
+            let _ = stream.read(&mut [0; 64]).await;
+            listener
+        });
+        let first = client.get(&url).send().await.map(drop).map_err(reason);
+        assert_eq!(first, Err(Unread::Unreachable), "it was called and said nothing");
+        let _listener = served.await.expect("no panic");
+        let second = client.get(&url).send().await.map(drop).map_err(reason);
+        assert_eq!(second, Err(Unread::Private));
+        assert!(answers.lock().expect("no test panics here").is_empty(), "each connection asks once");
+    }
 }

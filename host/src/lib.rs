@@ -34,10 +34,12 @@ pub mod admin;
 pub mod audit;
 pub mod brand;
 pub mod bulk;
+pub mod connections;
 pub mod documents;
 pub mod health;
 pub mod mail;
 pub mod notifications;
+pub mod outside;
 pub mod plans;
 pub mod projects;
 pub mod realtime;
@@ -62,6 +64,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = plans::start(tools::start(app).await?, tool_names).await?;
     let app = registry::start(app).await?.with(bundle::KnownTools(has_tool));
+    let app = outside::start(app)?;
     let app = runs::start(app).await?;
     bulk::start(app).await
 }
@@ -82,6 +85,7 @@ fn belongings() -> projects::Belongings {
         Box::new(bulk::OfProjects),
         Box::new(runs::OfProjects),
         Box::new(brand::OfProjects),
+        Box::new(outside::OfProjects),
     ])
 }
 
@@ -122,6 +126,8 @@ fn personal() -> Personal {
         tools::belongings(),
         registry::belongings(),
         notifications::belongings(),
+        connections::belongings(),
+        outside::belongings(),
         projects::belongings(),
     ])
 }
@@ -137,6 +143,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(bulk::routes())
         .merge(documents::routes())
         .merge(brand::routes())
+        .merge(connections::routes())
         .merge(mail::routes())
         .merge(health::routes())
         .merge(realtime::routes())

@@ -14,6 +14,7 @@ mod errand;
 mod events;
 mod news;
 mod of_projects;
+mod outside;
 mod ports;
 pub mod problems;
 mod queue;

@@ -3,6 +3,7 @@
 mod code;
 mod cost;
 mod favourites;
+mod grants;
 mod input;
 mod install;
 mod package;
@@ -44,6 +45,7 @@ use crate::{
 };
 
 pub use code::{Code, Fetch};
+pub use grants::Grants;
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::{Parts, engine_settings};
 pub use package::{describe, rehearse, verify};

@@ -18,10 +18,33 @@ pub enum Permission {
     Model,
     /// Shows how far the run is.
     Progress,
+    /// Sends requests to the hosts of its manifest and of the person's connections.
+    Http,
+    /// Asks search engines, through the provider that the host has connected.
+    Search,
+    /// Keeps data for the project.
+    Store,
+    /// Reads public web pages.
+    Web,
 }
 
 impl Permission {
-    pub const ALL: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
+    pub const ALL: [Permission; 7] = [
+        Permission::Context,
+        Permission::Model,
+        Permission::Progress,
+        Permission::Http,
+        Permission::Search,
+        Permission::Store,
+        Permission::Web,
+    ];
+
+    /// What every generator may do, unless its manifest says otherwise.
+    pub const OF_GENERATORS: [Permission; 3] = [Permission::Context, Permission::Model, Permission::Progress];
+
+    /// Those that lead out of the run, each call of which is counted.
+    pub const OUTSIDE: [Permission; 4] =
+        [Permission::Http, Permission::Search, Permission::Store, Permission::Web];
 
     /// The name of the interface in the contract.
     pub fn name(self) -> &'static str {
@@ -29,6 +52,10 @@ impl Permission {
             Permission::Context => "context",
             Permission::Model => "model",
             Permission::Progress => "progress",
+            Permission::Http => "http",
+            Permission::Search => "search",
+            Permission::Store => "store",
+            Permission::Web => "web",
         }
     }
 
@@ -43,6 +70,10 @@ impl Permission {
             Permission::Context => &["interface-language", "current-project", "brand-kit", "now"],
             Permission::Model => &["complete", "complete-all"],
             Permission::Progress => &["report"],
+            Permission::Http => &["connections", "send"],
+            Permission::Search => &["query", "ideas", "metrics"],
+            Permission::Store => &["get", "set", "delete", "keys"],
+            Permission::Web => &["read"],
         }
     }
 }

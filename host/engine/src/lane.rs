@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use wasmtime::Engine;
 use wasmtime::component::{HasSelf, Linker};
 
-use crate::bindings::Generator;
+use crate::bindings::Everything;
 use crate::error::{EngineError, RunError};
 use crate::limits::Limits;
 use crate::pool;
@@ -121,7 +121,7 @@ impl Lane {
     fn new(limits: &Limits, number: usize, places: u32) -> wasmtime::Result<Lane> {
         let wasmtime = pool::engine(limits, places)?;
         let mut linker = Linker::new(&wasmtime);
-        Generator::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
+        Everything::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
         know_the_memory(&mut linker)?;
         let counters = Counters {
             free: AtomicUsize::new(places as usize),

@@ -17,6 +17,8 @@ mod engine;
 mod error;
 mod lane;
 mod limits;
+mod outside;
+mod outward;
 mod permissions;
 mod plugin;
 mod pool;
@@ -37,6 +39,10 @@ pub use engine::{Engine, Stats};
 pub use error::{EngineError, InstallError, RunError};
 pub use futures::future::BoxFuture;
 pub use limits::{Limit, Limits};
+pub use outside::{
+    Connection, Hit, HttpRequest, HttpResponse, Keyword, KeywordList, KeywordQuery, Link, Outside, Page,
+    Place, SearchAnswer, SearchQuery,
+};
 pub use permissions::Resources;
 pub use plugin::Plugin;
 /// The engine under the engine: what the benchmark compares a run with.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures::future::{BoxFuture, join_all};
 
 use crate::contract::{Completion, CompletionRequest, Context, Failure};
+use crate::outside::Outside;
 
 /// The host's side of the contract, for one run.
 ///
@@ -28,6 +29,11 @@ pub trait Ports: Send + Sync + 'static {
 
     /// Shows how far the run is. Must return at once.
     fn progress(&self, done: u32, total: u32, label: &str);
+
+    /// What leads out of the run; none where there is no way out, and then every such call is refused.
+    fn outside(&self) -> Option<&dyn Outside> {
+        None
+    }
 }
 
 /// For `describe`, which is pure: there is nobody to ask.

@@ -63,7 +63,7 @@ impl State {
     }
 
     /// Every host function that may wait goes through here.
-    async fn waiting<F: Future>(
+    pub(crate) async fn waiting<F: Future>(
         &mut self,
         calls: u64,
         answer: impl FnOnce(Arc<dyn Ports>) -> F,

@@ -81,6 +81,9 @@ codes! {
     SearchTerms "package.search-terms" ["terms", "max"];
     PermissionUnknown "package.permission-unknown" ["known"];
     PermissionTwice "package.permission-twice" [];
+    HostMalformed "package.host-malformed" ["max"];
+    HostsWithoutHttp "package.hosts-without-http" [];
+    ConnectionMalformed "package.connection-malformed" ["max"];
 
     // component.wasm
     ComponentMalformed "package.component-malformed" ["offset"];

@@ -59,7 +59,7 @@ pub(crate) fn is_license(name: &str) -> bool {
 }
 
 /// Lower-case words of letters and digits, joined by hyphens.
-pub(crate) fn is_kebab(name: &str) -> bool {
+pub fn is_kebab(name: &str) -> bool {
     !name.is_empty()
         && name.split('-').all(|part| {
             !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())

@@ -4,6 +4,7 @@ use serde::Serialize;
 use sitewright_contract::Permission;
 use toml::{Table, Value};
 
+use crate::hosts::HostPattern;
 use crate::layout::{MANIFEST, is_kebab};
 use crate::problem::{Found, Problem};
 use crate::{Code, LANGUAGES, markup};
@@ -15,6 +16,8 @@ const NAME_CHARS: usize = 64;
 const MOST_WORDS: i64 = 1_000_000;
 const MOST_TERMS: usize = 20;
 const TERM_CHARS: usize = 80;
+const MOST_HOSTS: usize = 20;
+const MOST_CONNECTIONS: usize = 10;
 
 /// Whether a tool can work without a language model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -52,6 +55,10 @@ pub struct Manifest {
     pub search: [Vec<String>; 2],
     /// What it wants to be allowed; none leaves it at what every generator is.
     pub permissions: Option<Vec<Permission>>,
+    /// The hosts that it may call.
+    pub hosts: Vec<HostPattern>,
+    /// The kinds of connections that it may use, in kebab-case.
+    pub connections: Vec<String>,
 }
 
 impl Manifest {
@@ -66,7 +73,7 @@ impl Manifest {
 
     /// What the component may import.
     pub fn permitted(&self) -> &[Permission] {
-        self.permissions.as_deref().unwrap_or(&Permission::ALL)
+        self.permissions.as_deref().unwrap_or(&Permission::OF_GENERATORS)
     }
 }
 
@@ -81,6 +88,8 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
     let words = fields.words();
     let needs_model = fields.needs_model();
     let permissions = fields.permissions();
+    let hosts = fields.hosts();
+    let connections = fields.connections();
     let module = fields.inner("ui", true).and_then(|mut ui| {
         let module = ui.text("module");
         ui.finish();
@@ -90,8 +99,19 @@ pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
     fields.finish();
     let (id, version, publisher) = (id?, version?, publisher?);
     let (category, words, module) = (category?, words?, module?);
-    let manifest =
-        Manifest { id, version, publisher, category, words, needs_model, module, search, permissions };
+    let manifest = Manifest {
+        id,
+        version,
+        publisher,
+        category,
+        words,
+        needs_model,
+        module,
+        search,
+        permissions,
+        hosts,
+        connections,
+    };
     check(&manifest, found);
     Some(manifest)
 }
@@ -126,6 +146,7 @@ fn check(manifest: &Manifest, found: &mut Found) {
         let known = CATEGORIES.join(", ");
         found.add(Problem::at(Code::CategoryUnknown, at("category")).with("known", known));
     }
+    check_reach(manifest, found);
     for (language, terms) in LANGUAGES.iter().zip(&manifest.search) {
         let place = at(&format!("search.{language}"));
         let fits = |term: &String| (1..=TERM_CHARS).contains(&term.chars().count());
@@ -134,6 +155,22 @@ fn check(manifest: &Manifest, found: &mut Found) {
             found.add(problem.with("max", TERM_CHARS));
         }
         terms.iter().for_each(|term| markup::check(term, &place, found));
+    }
+}
+
+/// Hosts and connections are what `http` may be used for: one is nothing without the other.
+fn check_reach(manifest: &Manifest, found: &mut Found) {
+    let calls = manifest.permitted().contains(&Permission::Http);
+    let names = !manifest.hosts.is_empty() || !manifest.connections.is_empty();
+    if names != calls {
+        let field = if calls {
+            "permissions"
+        } else if manifest.hosts.is_empty() {
+            "connections"
+        } else {
+            "hosts"
+        };
+        found.at(format!("{MANIFEST}: {field}"), Code::HostsWithoutHttp);
     }
 }
 
@@ -229,6 +266,25 @@ impl Fields<'_> {
         }
         permissions.sort_unstable();
         Some(permissions)
+    }
+
+    fn hosts(&mut self) -> Vec<HostPattern> {
+        let texts = self.texts("hosts").unwrap_or_default();
+        let hosts: Vec<_> = texts.iter().filter_map(|text| HostPattern::parse(text)).collect();
+        if hosts.len() < texts.len() || texts.len() > MOST_HOSTS {
+            self.found.add(Problem::at(Code::HostMalformed, self.place("hosts")).with("max", MOST_HOSTS));
+        }
+        hosts
+    }
+
+    fn connections(&mut self) -> Vec<String> {
+        let kinds = self.texts("connections").unwrap_or_default();
+        let fits = |kind: &String| is_kebab(kind) && kind.len() <= NAME_CHARS;
+        if !kinds.iter().all(fits) || kinds.len() > MOST_CONNECTIONS {
+            let problem = Problem::at(Code::ConnectionMalformed, self.place("connections"));
+            self.found.add(problem.with("max", MOST_CONNECTIONS));
+        }
+        kinds
     }
 
     fn inner(&mut self, field: &str, required: bool) -> Option<Fields<'_>> {

@@ -3,11 +3,14 @@
 use reqwest::Url;
 
 use super::{
-    html::{LINE_BREAK, Part, parts},
     organization::{Organization, organizations},
     rules::line,
 };
-use crate::{fetch::Page, fold::fold, locale::Locale};
+use crate::{
+    fetch::{LINE_BREAK, Page, Part, parts},
+    fold::fold,
+    locale::Locale,
+};
 
 /// Characters of a heading that may be a fact.
 const HEADING: std::ops::RangeInclusive<usize> = 8..=160;
@@ -74,8 +77,8 @@ pub(super) fn read(page: &Page, reader: Locale) -> Reading {
             Part::Title(text) if reading.title.is_empty() => reading.title = line(text),
             Part::Data(json) => reading.organizations.extend(described(json, locale)),
             Part::Address(text) => push_if(&mut reading.addresses, &on_one_line(text), is_address),
-            Part::Heading(text) => push_if(&mut reading.figures, text, is_figure),
-            Part::Link(there, text) => {
+            Part::Heading(1..=4, text) => push_if(&mut reading.figures, text, is_figure),
+            Part::Link(there, text, _) => {
                 read_link(&mut reading, &mut links, &page.url, (there.trim(), &line(text)))
             }
             _ => {}

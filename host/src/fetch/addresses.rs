@@ -1,11 +1,12 @@
 //! Which addresses the server may call on somebody's behalf: the public internet, and nothing that stands beside it.
 
 use std::{
-    fmt,
+    fmt, io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::Arc,
 };
 
+use futures::{FutureExt as _, future::BoxFuture};
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
@@ -82,15 +83,59 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     }
 }
 
+/// Names with their addresses, for a setting.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Names(Vec<(String, IpAddr)>);
+
+impl Names {
+    /// Reads `shop.internal=10.0.0.5, mail.internal=10.0.0.6`; none where a part is no such pair.
+    pub fn parse(list: &str) -> Option<Self> {
+        let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let pair = |part: &str| {
+            let (name, address) = part.split_once('=')?;
+            Some((name.trim().to_ascii_lowercase(), address.trim().parse().ok()?))
+        };
+        parts.map(pair).collect::<Option<_>>().map(Self)
+    }
+}
+
+/// Who says which addresses a name has.
+pub(super) trait LookUp: Send + Sync {
+    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>>;
+}
+
+impl LookUp for Names {
+    /// What the settings say, and for all other names DNS.
+    fn look_up(&self, name: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+        let known: Vec<IpAddr> =
+            self.0.iter().filter(|(known, _)| known == name).map(|(_, address)| *address).collect();
+        let name = name.to_owned();
+        async move {
+            if !known.is_empty() {
+                return Ok(known);
+            }
+            Ok(tokio::net::lookup_host((name, 0)).await?.map(|found| found.ip()).collect())
+        }
+        .boxed()
+    }
+}
+
 /// Looks names up and gives only what may be reached to the connection: what is checked is what is called.
-pub(super) struct GuardedLookUp(pub Reach);
+pub(super) struct GuardedLookUp {
+    pub reach: Reach,
+    pub names: Arc<dyn LookUp>,
+}
 
 impl Resolve for GuardedLookUp {
     fn resolve(&self, name: Name) -> Resolving {
-        let reach = self.0.clone();
+        let (reach, found) = (self.reach.clone(), self.names.look_up(name.as_str()));
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let allowed: Vec<SocketAddr> = found.filter(|found| reach.allows(found.ip())).collect();
+            let allowed: Vec<SocketAddr> = found
+                .await?
+                .into_iter()
+                .filter(|found| reach.allows(*found))
+                .map(|found| SocketAddr::new(found, 0))
+                .collect();
             if allowed.is_empty() {
                 return Err(NotPublic.into());
             }

@@ -21,7 +21,7 @@ use crate::{
     db::{self, Conn, Db},
     error::Result,
     locale::Locale,
-    tools::{Audience, Closed, Code, Parts, Shelf, Staged, Tool, Tools},
+    tools::{Audience, Closed, Code, Grants, Parts, Shelf, Staged, Tool, Tools},
 };
 
 /// How often the generation is looked at: another process may have changed it, a command beside the server, too.
@@ -210,6 +210,7 @@ fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
         let [input, output, example] = [input, output, example].map(|json| json.get().to_owned());
         anyhow::Ok(Descriptor { name, summary, input, output, example })
     };
+    let grants = Grants::stored(Some(&row.manifest));
     let parts = Parts {
         manifest: Manifest {
             id: stored.id,
@@ -221,6 +222,8 @@ fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
             module: stored.module,
             search: stored.search,
             permissions: None,
+            hosts: grants.hosts,
+            connections: grants.connections,
         },
         icon: Bytes::from(row.icon),
         code: Code::lazy(

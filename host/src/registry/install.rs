@@ -31,7 +31,7 @@ use crate::{
     error::Result,
     json,
     locale::Locale,
-    tools::Tools,
+    tools::{Grants, Tools},
 };
 
 /// A package on its way in.
@@ -185,7 +185,16 @@ impl Place<'_> {
         };
         plugin.installed = true;
         let before = before(self.app, tx, &plugin).await?;
-        let more = before.as_ref().map(|(_, may)| more_than(&package.permissions, may)).unwrap_or_default();
+        let grants = Grants::from(&package.manifest);
+        let more = before.as_ref().map(|(_, may, granted)| {
+            let mut more = more_than(&package.permissions, may);
+            // Hosts that the version before could not call are as good as the permission to call.
+            if !grants.are_within(granted) && !more.contains(&Permission::Http) {
+                more.push(Permission::Http);
+            }
+            more
+        });
+        let more = more.unwrap_or_default();
         let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
         insert(tx, &package, &more, state, self.source).await?;
         db::query(
@@ -196,7 +205,7 @@ impl Place<'_> {
         .execute(&mut *tx)
         .await?;
         store::save_plugin(tx, &plugin).await?;
-        let is_newer = before.is_none_or(|(version, _)| !is_older(&package.manifest.version, &version));
+        let is_newer = before.is_none_or(|(version, ..)| !is_older(&package.manifest.version, &version));
         if state == PackageState::Ready && is_newer && !plugin.pinned {
             release::begin(tx, &mut plugin, &package.digest, self.wish).await?;
         }
@@ -204,19 +213,22 @@ impl Place<'_> {
     }
 }
 
-/// Version and permissions of what serves everybody now; none where the plugin is new.
+/// Version, permissions and grants of what serves everybody now; none where the plugin is new.
 pub(super) async fn before(
     app: &App,
     tx: &mut Conn,
     plugin: &PluginRow,
-) -> Result<Option<(String, Vec<Permission>)>> {
+) -> Result<Option<(String, Vec<Permission>, Grants)>> {
     if let Some(digest) = &plugin.current_digest {
         let current = store::expect_package(tx, digest).await?;
         let may = permissions_of(current.permissions.as_deref());
-        return Ok(Some((current.version.unwrap_or_default(), may)));
+        let grants = Grants::stored(current.manifest.as_deref());
+        return Ok(Some((current.version.unwrap_or_default(), may, grants)));
     }
     let bundled = app.part::<Tools>().bundled().get(&plugin.id);
-    Ok(bundled.map(|tool| (tool.version.clone(), tool.code.permissions().to_vec())))
+    Ok(bundled.map(|tool| {
+        (tool.version.clone(), tool.code.permissions().to_vec(), Grants::clone(&tool.grants))
+    }))
 }
 
 async fn insert(

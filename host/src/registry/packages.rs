@@ -19,7 +19,7 @@ use crate::{
     error::Result,
     locale::Locale,
     page::{Page, Paged},
-    tools::PermissionView,
+    tools::{Grants, PermissionView},
 };
 
 /// A package: one version of a plugin, or what was to become one.
@@ -68,9 +68,10 @@ impl PackageView {
     pub fn of(row: PackageRow, locale: Locale) -> Result<Self> {
         let problems: Vec<Reason> =
             row.problems.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
+        let grants = Grants::stored(row.manifest.as_deref());
         Ok(Self {
-            permissions: PermissionView::all(&permissions_of(row.permissions.as_deref()), locale),
-            more: PermissionView::all(&permissions_of(Some(&row.more)), locale),
+            permissions: PermissionView::all(&permissions_of(row.permissions.as_deref()), &grants, locale),
+            more: PermissionView::all(&permissions_of(Some(&row.more)), &grants, locale),
             problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
             digest: row.digest,
             plugin: row.plugin,

@@ -42,6 +42,8 @@ pub struct PackageRow {
     pub component_bytes: Option<i64>,
     /// JSON: names of permissions.
     pub permissions: Option<String>,
+    /// JSON: what plugin.toml says.
+    pub manifest: Option<String>,
     /// JSON: those of them that the version before did not have.
     pub more: String,
     pub state: PackageState,
@@ -54,7 +56,7 @@ pub struct PackageRow {
     pub updated_at: Timestamp,
 }
 
-const PACKAGE: &str = "k.digest, k.plugin, k.version, k.publisher, k.level, k.key_id, k.bytes, k.component_bytes, k.permissions, k.more, k.state, \
+const PACKAGE: &str = "k.digest, k.plugin, k.version, k.publisher, k.level, k.key_id, k.bytes, k.component_bytes, k.permissions, k.manifest, k.more, k.state, \
     k.problems, k.reason, k.source, k.approved_at, k.created_at, k.updated_at";
 
 pub async fn package(conn: &mut Conn, digest: &str) -> Result<Option<PackageRow>> {

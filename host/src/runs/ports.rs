@@ -8,7 +8,7 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Ports};
+use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Ports};
 
 use super::{
     Progress, RunStatus,
@@ -22,6 +22,7 @@ use crate::{
     error::{Problem, Result},
     locale::Locale,
     model::{Model, count_words},
+    outside::Way,
 };
 
 /// Words that one call may ask for; more than this is no text but a mistake.
@@ -40,6 +41,8 @@ pub(super) struct RunPorts {
     pub news: App,
     pub model: Arc<dyn Model>,
     pub writer: Writer,
+    /// None where the tool imports nothing that leads out of its run.
+    pub way: Option<Way>,
     /// Shared with the listeners of the model.
     pub tally: Arc<Mutex<Tally>>,
 }
@@ -102,6 +105,13 @@ impl Tally {
 impl RunPorts {
     pub fn tally(&self) -> MutexGuard<'_, Tally> {
         lock(&self.tally)
+    }
+
+    /// What the plugin is told of a problem; should it pass that on, the person reads the problem itself.
+    pub(super) fn refuse(&self, problem: Problem) -> Failure {
+        let failure = problems::failure(&problem, self.locale);
+        self.tally().refusal = Some(problem);
+        failure
     }
 
     async fn ask(&self, request: CompletionRequest) -> Result<Completion> {
@@ -175,13 +185,7 @@ impl Ports for RunPorts {
     }
 
     fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        Box::pin(async move {
-            self.ask(request).await.map_err(|problem| {
-                let failure = problems::failure(&problem, self.locale);
-                self.tally().refusal = Some(problem);
-                failure
-            })
-        })
+        Box::pin(async move { self.ask(request).await.map_err(|problem| self.refuse(problem)) })
     }
 
     fn progress(&self, done: u32, total: u32, label: &str) {
@@ -190,5 +194,9 @@ impl Ports for RunPorts {
             news::changed(&self.news, &self.ticket, RunStatus::Running, Some(&progress), None);
         }
         self.channel.progress(progress);
+    }
+
+    fn outside(&self) -> Option<&dyn Outside> {
+        self.way.as_ref().map(|_| self as &dyn Outside)
     }
 }

@@ -28,6 +28,7 @@ use crate::{
     error::{Problem, Result},
     locale::Locale,
     model::Model,
+    outside::{Way, Whose},
     process::Process,
     projects,
     tools::{Closed, End, Tool, Tools},
@@ -333,7 +334,7 @@ impl Runs {
             // Without it the text might say what the brand does not want to read.
             Err(problem) => return failed(problem, started_at),
         };
-        let ports = Arc::new(self.ports(live, client));
+        let ports = Arc::new(self.ports(live, tool, client));
         let work = plugin.run(live.input.to_string(), ports.clone());
         let work = tool.gate.token().run_until_cancelled(work);
         match live.cancel.run_until_cancelled(work).await {
@@ -359,7 +360,9 @@ impl Runs {
         Ok(Client { project, brand: brand::of_project(&mut conn, &run.account, run.project).await? })
     }
 
-    fn ports(&self, live: &Live, Client { project, brand }: Client) -> RunPorts {
+    fn ports(&self, live: &Live, tool: &Tool, Client { project, brand }: Client) -> RunPorts {
+        let Ticket { account, project: project_id, tool: tool_id, .. } = &*live.ticket;
+        let whose = || Whose { account: account.clone(), project: *project_id, tool: tool_id.clone() };
         RunPorts {
             context: Context {
                 interface_language: live.locale.tag().to_owned(),
@@ -373,6 +376,7 @@ impl Runs {
             news: self.0.app.clone(),
             model: self.0.model.clone(),
             writer: self.0.writer.clone(),
+            way: Way::of(&self.0.app, tool, whose),
             tally: Arc::default(),
         }
     }

@@ -13,6 +13,7 @@ use sitewright_package::{Manifest, Problem};
 use super::{
     Installed,
     code::Code,
+    grants::Grants,
     tool::{Tool, ToolFacts, ToolText},
     view::{NeedsModel, ToolUi},
 };
@@ -76,6 +77,10 @@ async fn one(engine: &Engine, bundle: &Bundle, folder: &str, connected: bool) ->
     let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
     let component = file("component.wasm").context("component.wasm is missing")?;
     let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
+    let beyond = plugin.permissions().iter().find(|used| !manifest.permitted().contains(used));
+    if let Some(permission) = beyond {
+        anyhow::bail!("the component imports `{}`, which plugin.toml does not ask for", permission.name());
+    }
     let icon = file("icon.svg")
         .map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()));
     let mut descriptors = Vec::with_capacity(Locale::ALL.len());
@@ -108,9 +113,10 @@ pub(super) fn made(bundle: &Bundle, connected: bool, parts: Parts) -> anyhow::Re
 pub(super) fn with_ui(ui: ToolUi, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
     let Parts { manifest, icon, package, code, descriptors } = parts;
     let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
+    let grants = Arc::new(Grants::from(&manifest));
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
     let facts =
-        ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, package, code };
+        ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, package, code, grants };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for (locale, described) in Locale::ALL.into_iter().zip(descriptors) {
         texts.push(text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?);

@@ -1,6 +1,6 @@
 //! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use anyhow::Context as _;
 use axum::body::Bytes;
@@ -10,6 +10,7 @@ use sitewright_engine::Descriptor;
 use super::{
     category_place, category_title,
     code::Code,
+    grants::Grants,
     schema::Schema,
     version::{Closed, Gate, Tally},
     view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView},
@@ -34,6 +35,7 @@ pub struct Tool {
     /// Digest of the package that it came in; none where it came with the server.
     pub package: Option<String>,
     pub code: Code,
+    pub grants: Arc<Grants>,
     pub gate: Gate,
     pub tally: Tally,
     /// By `Locale as usize`.
@@ -65,7 +67,7 @@ pub struct ToolText {
 
 impl Tool {
     pub(super) fn new(facts: ToolFacts, texts: [ToolText; 2]) -> Self {
-        let ToolFacts { id, version, publisher, category, words, icon, package, code, .. } = facts;
+        let ToolFacts { id, version, publisher, category, words, icon, package, code, grants, .. } = facts;
         let (gate, tally) = Default::default();
         let category_place = category_place(&category);
         Self {
@@ -78,6 +80,7 @@ impl Tool {
             icon,
             package,
             code,
+            grants,
             gate,
             tally,
             texts,
@@ -148,6 +151,7 @@ pub(super) struct ToolFacts {
     pub icon: Bytes,
     pub package: Option<String>,
     pub code: Code,
+    pub grants: Arc<Grants>,
 }
 
 impl ToolFacts {
@@ -181,7 +185,7 @@ impl ToolFacts {
             publisher: self.publisher.clone(),
             category: self.category.clone(),
             search: self.search[locale as usize].clone(),
-            permissions: PermissionView::all(self.code.permissions(), locale),
+            permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
             ui: self.ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
             input: RawValue::NULL.to_owned(),

@@ -5,11 +5,12 @@ use serde_json::value::RawValue;
 use sitewright_engine::{Permission, Plugin};
 use utoipa::ToSchema;
 
-use crate::locale::{Locale, Params};
+use super::grants::Grants;
+use crate::locale::Locale;
 
 /// What the plugin may do, in words.
-pub fn permissions(plugin: &Plugin, locale: Locale) -> Vec<PermissionView> {
-    PermissionView::all(plugin.permissions(), locale)
+pub fn permissions(plugin: &Plugin, grants: &Grants, locale: Locale) -> Vec<PermissionView> {
+    PermissionView::all(plugin.permissions(), grants, locale)
 }
 
 /// What a tool cannot do as long as no model is connected.
@@ -46,13 +47,12 @@ pub struct PermissionView {
 
 impl PermissionView {
     /// Each permission in words.
-    pub fn all(permissions: &[Permission], locale: Locale) -> Vec<Self> {
-        permissions.iter().map(|permission| Self::of(*permission, locale)).collect()
-    }
-
-    fn of(permission: Permission, locale: Locale) -> Self {
-        let import = permission.name();
-        Self { import, title: locale.say(&format!("tools.permission.{import}"), &Params::new()) }
+    pub fn all(permissions: &[Permission], grants: &Grants, locale: Locale) -> Vec<Self> {
+        let view = |permission: &Permission| Self {
+            import: permission.name(),
+            title: grants.title(*permission, locale),
+        };
+        permissions.iter().map(view).collect()
     }
 }
 

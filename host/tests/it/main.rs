@@ -16,6 +16,7 @@ mod mail;
 mod model;
 mod notifications;
 mod openapi;
+mod outside;
 mod packages;
 mod plans;
 mod processes;

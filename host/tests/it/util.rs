@@ -3,6 +3,7 @@
 pub mod client;
 pub mod model_server;
 pub mod packages;
+pub mod peer;
 pub mod postgres;
 pub mod redis;
 pub mod site;

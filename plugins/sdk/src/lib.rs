@@ -17,6 +17,7 @@
 //! - [`letter`]: what letters share
 //! - [`ideas`]: what tools share that think up videos
 //! - [`run`](mod@run): one run from the input's JSON to the outcome
+//! - `outside`, with the feature of that name: requests, web pages, search engines, and what a tool keeps
 //! - [`testing`]: a host for native unit tests
 
 // The derives name this crate from outside; inside it is known by the same name.
@@ -77,6 +78,8 @@ mod arena;
 #[cfg(all(target_arch = "wasm32", feature = "component"))]
 #[doc(hidden)]
 pub mod guest;
+#[cfg(all(target_arch = "wasm32", feature = "outside"))]
+pub mod outside;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod testing;
 
@@ -125,5 +128,15 @@ macro_rules! export {
             use super::*;
             $crate::guest::export_component!(Component with_types_in $crate::guest::bindings);
         }
+    };
+}
+
+/// Makes the crate a component that offers this tool, which implements `guest::Tool` itself: for tools that are no
+/// generators, such as those that work with another system.
+#[macro_export]
+macro_rules! export_tool {
+    ($tool:ident) => {
+        #[cfg(target_arch = "wasm32")]
+        $crate::guest::export_component!($tool with_types_in $crate::guest::bindings);
     };
 }

@@ -122,6 +122,7 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/settings", "/app/ustawienia"),
   route("built", "user", "/app/settings/info", "/app/ustawienia/info"),
   route("built", "user", "/app/settings/security", "/app/ustawienia/bezpieczenstwo"),
+  route("built", "user", "/app/settings/connections", "/app/ustawienia/polaczenia"),
   route("built", "user", "/app/settings/billing", "/app/ustawienia/płatności", "/app/ustawienia/platnosci"),
 
   // Administration.

@@ -916,6 +916,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Connections, newest first */
+        get: operations["list_connections"];
+        put?: never;
+        /**
+         * Connect an account with another system
+         * @description The secrets are kept encrypted, leave the server only to the host of the connection, and are never shown again.
+         */
+        post: operations["create_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of connections that installed tools use */
+        get: operations["list_connection_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a connection with its secrets */
+        delete: operations["delete_connection"];
+        options?: never;
+        head?: never;
+        /** Change a connection */
+        patch: operations["edit_connection"];
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -2629,6 +2685,84 @@ export interface components {
             /** @description The tool's field that its cells fill in; null where they are left out. */
             field?: string | null;
         };
+        /** @description A connection, without its secrets. */
+        Connection: {
+            id: string;
+            /**
+             * @description What plugins call the system.
+             * @example shoper
+             */
+            kind: string;
+            /** @example Pod Lipą */
+            name: string;
+            /**
+             * @description The one host that the secrets are for.
+             * @example sklep.example.pl
+             */
+            host: string;
+            /** @description The name of the account there; empty where there is none. */
+            login: string;
+            /**
+             * Format: int64
+             * @description The project that it is for; null for all of them.
+             */
+            project_id: number | null;
+            /** @description The names of its secrets, which themselves are never shown. */
+            secrets: string[];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description What to change; what is left out stays. Kind and host stay as they are: the secrets are for them. */
+        ConnectionEdit: {
+            name?: string | null;
+            login?: string | null;
+            /** @description New secrets by name; null removes one, and the others stay. */
+            secrets?: {
+                [key: string]: string | null;
+            };
+        };
+        /** @description A kind of connection, and the tools that use it. */
+        ConnectionKind: {
+            /** @example shoper */
+            kind: string;
+            /** @description Their names, in the reader's language. */
+            tools: string[];
+        };
+        ConnectionKinds: {
+            /** @description By kind. */
+            kinds: components["schemas"]["ConnectionKind"][];
+        };
+        /** @description An account with another system. */
+        ConnectionToAdd: {
+            /**
+             * @description What plugins call the system: see `/api/connections/kinds`.
+             * @example shoper
+             */
+            kind: string;
+            /** @description What you call it; the host where it is left out. */
+            name?: string;
+            /**
+             * @description The host that the secrets are for; `https://` may stand before it.
+             * @example sklep.example.pl
+             */
+            host: string;
+            /** @description The name of the account there. */
+            login?: string;
+            /**
+             * @description Secrets by name, up to ten: names of lower-case letters, digits, `-` and `_`, values of 8 to 4,000 characters of ASCII.
+             * @example {
+             *       "token": "0123456789abcdef"
+             *     }
+             */
+            secrets?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description The project that it is for; all of them where it is left out.
+             */
+            project_id?: number | null;
+        };
         /** @description A step to put away. */
         DismissedStep: {
             /** @example project */
@@ -3227,6 +3361,44 @@ export interface components {
                  * @description Words charged.
                  */
                 words: number;
+            }[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Paged_Connection: {
+            data: {
+                id: string;
+                /**
+                 * @description What plugins call the system.
+                 * @example shoper
+                 */
+                kind: string;
+                /** @example Pod Lipą */
+                name: string;
+                /**
+                 * @description The one host that the secrets are for.
+                 * @example sklep.example.pl
+                 */
+                host: string;
+                /** @description The name of the account there; empty where there is none. */
+                login: string;
+                /**
+                 * Format: int64
+                 * @description The project that it is for; null for all of them.
+                 */
+                project_id: number | null;
+                /** @description The names of its secrets, which themselves are never shown. */
+                secrets: string[];
+                created_at: components["schemas"]["Timestamp"];
+                updated_at: components["schemas"]["Timestamp"];
             }[];
             /** Format: int32 */
             page: number;
@@ -10360,6 +10532,463 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_connections: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Connections, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_Connection"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionToAdd"];
+            };
+        };
+        responses: {
+            /** @description Connect an account with another system */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The project does not exist, or it is not yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This system is connected already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_connection_kinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds of connections that installed tools use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionKinds"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a connection with its secrets */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_connection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionEdit"];
+            };
+        };
+        responses: {
+            /** @description Change a connection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -29,7 +29,7 @@ fn component() -> Vec<u8> {
 async fn a_hostile_plugin_compiled_from_rust() {
     let bench = bench(Limits { quarantine_traps: 0, cpu: Duration::from_millis(250), ..limits() });
     let plugin = bench.install(component()).await;
-    assert_eq!(plugin.permissions(), Permission::ALL);
+    assert_eq!(plugin.permissions(), Permission::OF_GENERATORS);
     assert_eq!(plugin.describe("en").await.map(|descriptor| descriptor.name), Ok("Hostile".to_owned()));
     for (worst, code, words) in HOSTILITIES {
         let report = plugin.run(format!(r#"{{"do":"{worst}"}}"#), TestPorts::answering("yes")).await;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use futures::future::{BoxFuture, join_all};
 use sitewright_engine::{
-    Completion, CompletionRequest, Context, Engine, Failure, Limits, Plugin, Ports, Report, RunError,
-    Settings,
+    Completion, CompletionRequest, Context, Engine, Failure, Limits, Outside, Plugin, Ports, Report,
+    RunError, Settings,
 };
 use tempfile::TempDir;
 
@@ -66,6 +66,8 @@ pub struct TestPorts {
     answer: Answer,
     pub asked: AtomicUsize,
     pub progress: Mutex<Vec<(u32, u32, String)>>,
+    /// The way out, where the test has one.
+    pub outside: Option<Box<dyn Outside>>,
 }
 
 impl TestPorts {
@@ -80,6 +82,7 @@ impl TestPorts {
             answer: Box::new(answer),
             asked: AtomicUsize::new(0),
             progress: Mutex::default(),
+            outside: None,
         })
     }
 
@@ -120,5 +123,9 @@ impl Ports for TestPorts {
 
     fn progress(&self, done: u32, total: u32, label: &str) {
         self.progress.lock().expect("no test panics here").push((done, total, label.to_owned()));
+    }
+
+    fn outside(&self) -> Option<&dyn Outside> {
+        self.outside.as_deref()
     }
 }

@@ -7,5 +7,6 @@ mod guest;
 mod harness;
 mod hostile;
 mod install;
+mod outside;
 mod quarantine;
 mod runs;

@@ -12,7 +12,7 @@ use super::{check::Trust, engine, read, tell};
 use crate::{
     config::Config,
     locale::Locale,
-    tools::{PermissionView, Schema, permissions},
+    tools::{Grants, PermissionView, Schema, permissions},
 };
 
 /// How every package begins, and no component.
@@ -104,7 +104,7 @@ struct Described<'a> {
 
 pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<ExitCode> {
     let bytes = read(&inspect.file)?;
-    let mut package = None;
+    let (mut package, mut grants) = (None, Grants::default());
     let wasm = if bytes.starts_with(ARCHIVE) {
         // To look at a package is no reason to trust it.
         let development = inspect.trust.trust.is_empty() || inspect.trust.development;
@@ -112,6 +112,7 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         match Package::read(&bytes, &rules) {
             Ok(mut read) => {
                 package = Some(PackageView::of(&read));
+                grants = Grants::from(&read.manifest);
                 read.files.remove("component.wasm").unwrap_or_default()
             }
             Err(problems) => return Ok(tell(&problems, Locale::En)),
@@ -129,11 +130,12 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         described.push((locale, descriptor));
     }
     if inspect.json {
-        let inspected = inspected(package, &plugin, engine.limits(), &described)?;
+        let may = permissions(&plugin, &grants, Locale::En);
+        let inspected = inspected(package, &plugin, may, engine.limits(), &described)?;
         println!("{}", serde_json::to_string_pretty(&inspected)?);
     } else {
         package.iter().for_each(print_package);
-        print(&plugin, engine.limits(), &described);
+        print(&plugin, &grants, engine.limits(), &described);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -141,6 +143,7 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
 fn inspected(
     package: Option<PackageView>,
     plugin: &Plugin,
+    permissions: Vec<PermissionView>,
     limits: &Limits,
     described: &[(Locale, Descriptor)],
 ) -> anyhow::Result<Inspected> {
@@ -157,7 +160,7 @@ fn inspected(
         package,
         digest: plugin.digest().to_owned(),
         size: plugin.size(),
-        permissions: permissions(plugin, Locale::En),
+        permissions,
         resources: ResourcesView {
             initial_memory_bytes: resources.initial_memory_bytes,
             memories: resources.memories,
@@ -190,14 +193,14 @@ fn print_package(package: &PackageView) {
     println!("\nThe component:");
 }
 
-fn print(plugin: &Plugin, limits: &Limits, described: &[(Locale, Descriptor)]) {
+fn print(plugin: &Plugin, grants: &Grants, limits: &Limits, described: &[(Locale, Descriptor)]) {
     let kib = |bytes: usize| format!("{} KiB", bytes.div_ceil(1024));
     println!("sha256 {}\nsize   {}", plugin.digest(), kib(plugin.size()));
     println!("\nIt may:");
     if plugin.permissions().is_empty() {
         println!("  nothing but compute");
     }
-    for permission in permissions(plugin, Locale::En) {
+    for permission in permissions(plugin, grants, Locale::En) {
         println!("  {:10} {}", permission.import, permission.title);
     }
     let start = usize::try_from(plugin.resources().initial_memory_bytes).unwrap_or(usize::MAX);

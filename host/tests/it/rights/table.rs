@@ -21,6 +21,7 @@ pub fn entries() -> Vec<Entry> {
         plans(),
         accounts(),
         bulk(),
+        connections(),
         documents(),
         projects(),
         tools_and_runs(),
@@ -177,6 +178,16 @@ fn bulk() -> Vec<Entry> {
         users("POST /api/bulk/{id}/retry-failed", 409).own(Bulk),
         users("GET /api/bulk/{id}/result.csv", 200).own(Bulk),
         users("GET /api/bulk/{id}/rows", 200).own(Bulk),
+    ]
+}
+
+fn connections() -> Vec<Entry> {
+    vec![
+        users("GET /api/connections", 200).lists(Connection),
+        users("POST /api/connections", 201),
+        users("GET /api/connections/kinds", 200),
+        users("PATCH /api/connections/{id}", 200).own(Connection),
+        users("DELETE /api/connections/{id}", 204).own(Connection),
     ]
 }
 

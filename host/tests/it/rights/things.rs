@@ -35,6 +35,8 @@ pub enum Thing {
     /// A table that waits for its start.
     Bulk,
     Project,
+    /// An account with another system.
+    Connection,
     /// A session beside the one at hand.
     Session,
     Notification,
@@ -91,6 +93,12 @@ impl Thing {
                 let new = json!({ "domain": "example.com", "language_code": "pl", "location_code": 2616 });
                 let project = owner.client.post("/api/project/addProject", new).await;
                 project.body["project"]["id"].as_i64().expect("a number").to_string()
+            }
+            Self::Connection => {
+                let host = format!("{}.example.com", db::new_id());
+                let new = json!({ "kind": "shop", "host": host, "secrets": { "token": "0123456789" } });
+                let connection = owner.client.post("/api/connections", new).await;
+                connection.body["id"].as_str().expect("an id").to_owned()
             }
             Self::Folder => {
                 let folder = owner.client.post("/api/folders", json!({ "name": "Tea" })).await;

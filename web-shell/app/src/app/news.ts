@@ -72,6 +72,7 @@ const NEWS: Record<string, Hear> = {
   "plan.changed": hearPlan,
   "document.changed": changed("documents"),
   "folder.changed": stale("documents"),
+  "connection.changed": stale("connections"),
   "job.changed": changed("bulk"),
   "project.changed": (queries) => void reloadForProject(queries),
   "notification.created": hearNotification,

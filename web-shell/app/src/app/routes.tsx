@@ -57,6 +57,10 @@ const appPages: RouteObject[] = [
     texts: ["settings"],
     load: () => import("../features/settings/billing-page"),
   }),
+  ...page("settingsConnections", {
+    texts: ["connections", "settings"],
+    load: () => import("../features/settings/connections-page"),
+  }),
   ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
   ...page(
     "adminUser",

@@ -10,6 +10,7 @@ const PARTS = [
   { name: "info", page: "settingsInfo" },
   { name: "security", page: "settingsSecurity" },
   { name: "billing", page: "settingsBilling" },
+  { name: "connections", page: "settingsConnections" },
 ] as const;
 
 /** The heading of the settings and the way between their parts. */

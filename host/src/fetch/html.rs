@@ -24,12 +24,14 @@ const PIECE: usize = 8 * 1024;
 const PART_CHARS: usize = 4_000;
 /// No page that people read has as many.
 const MOST_PARTS: usize = 20_000;
+/// Characters of all that can be read on a page.
+const TEXT_CHARS: usize = 200_000;
 /// Where a line was broken on purpose; elsewhere blanks are just blanks.
-pub(super) const LINE_BREAK: char = '\u{2028}';
+pub const LINE_BREAK: char = '\u{2028}';
 
 /// A part of a page.
 #[derive(Debug, PartialEq)]
-pub(super) enum Part {
+pub enum Part {
     /// The language of the page.
     Language(String),
     Title(String),
@@ -38,14 +40,19 @@ pub(super) enum Part {
     /// JSON-LD.
     Data(String),
     Address(String),
-    Heading(String),
+    /// Level and text.
+    Heading(u8, String),
     Paragraph(String),
-    /// Address and text.
-    Link(String, String),
+    /// Address, text and `rel`.
+    Link(String, String, String),
+    /// The address that the page gives as its own.
+    Canonical(String),
+    /// The last part: all that can be read, with a line break around each block.
+    Text(String),
 }
 
 /// The parts of a page, in the order in which they end.
-pub(super) fn parts(html: &str) -> Vec<Part> {
+pub fn parts(html: &str) -> Vec<Part> {
     let until = Instant::now() + LONGEST;
     let tokenizer = Tokenizer::new(Parts::default(), TokenizerOpts::default());
     let input = BufferQueue::default();
@@ -69,9 +76,10 @@ enum Kind {
     Title,
     Data,
     Address,
-    Heading,
+    Heading(u8),
     Paragraph,
-    Link(String),
+    /// Address and `rel`.
+    Link(String, String),
 }
 
 #[derive(Default)]
@@ -84,6 +92,8 @@ struct Open {
     open: Vec<(Kind, String)>,
     /// Within a script or a style.
     raw: bool,
+    /// All that can be read.
+    text: String,
 }
 
 impl TokenSink for Parts {
@@ -96,7 +106,7 @@ impl TokenSink for Parts {
                 TagKind::StartTag => return open.begin(&tag),
                 TagKind::EndTag => open.end(&tag.name),
             },
-            Token::CharacterTokens(text) => open.text(&text),
+            Token::CharacterTokens(text) => open.read(&text),
             _ => {}
         }
         TokenSinkResult::Continue
@@ -111,6 +121,7 @@ impl Open {
         };
         // Lines and cells stand apart, whatever they are made of.
         self.text(if &*tag.name == "br" { "\u{2028}" } else { " " });
+        self.break_line(&tag.name);
         match &*tag.name {
             "html" => self.push(Part::Language(attribute("lang").unwrap_or_default())),
             "meta" => {
@@ -135,24 +146,36 @@ impl Open {
                 return TokenSinkResult::RawData(RawKind::Rawtext);
             }
             "address" => self.start(Kind::Address),
-            "h1" | "h2" | "h3" | "h4" => self.start(Kind::Heading),
             "p" => self.start(Kind::Paragraph),
-            "a" => self.start(Kind::Link(attribute("href").unwrap_or_default())),
-            _ => {}
+            "a" => {
+                let [href, rel] = ["href", "rel"].map(|name| attribute(name).unwrap_or_default());
+                self.start(Kind::Link(href, rel));
+            }
+            "link" if attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) => {
+                self.push(Part::Canonical(attribute("href").unwrap_or_default()));
+            }
+            name => {
+                if let Some(level) = level(name) {
+                    self.start(Kind::Heading(level));
+                }
+            }
         }
         TokenSinkResult::Continue
     }
 
     fn end(&mut self, name: &str) {
         self.raw = false;
+        self.break_line(name);
         match name {
             "title" => self.finish(&Kind::Title),
             "script" => self.finish(&Kind::Data),
             "address" => self.finish(&Kind::Address),
-            "h1" | "h2" | "h3" | "h4" => self.finish(&Kind::Heading),
             "p" => self.finish(&Kind::Paragraph),
-            "a" => self.finish(&Kind::Link(String::new())),
-            _ => self.text(" "),
+            "a" => self.finish(&Kind::Link(String::new(), String::new())),
+            name => match level(name) {
+                Some(level) => self.finish(&Kind::Heading(level)),
+                None => self.text(" "),
+            },
         }
     }
 
@@ -176,6 +199,26 @@ impl Open {
         }
     }
 
+    /// What people read, and what belongs to the parts that are open.
+    fn read(&mut self, text: &str) {
+        let in_title = self.open.iter().any(|(kind, _)| *kind == Kind::Title);
+        if !self.raw && !in_title && self.text.len() < TEXT_CHARS {
+            self.text.push_str(text);
+        }
+        self.text(text);
+    }
+
+    /// Around blocks the text breaks; within a line it goes on.
+    fn break_line(&mut self, name: &str) {
+        const INLINE: [&str; 16] = [
+            "a", "abbr", "b", "code", "em", "i", "label", "mark", "q", "s", "small", "span", "strong", "sub",
+            "sup", "u",
+        ];
+        if !INLINE.contains(&name) && self.text.len() < TEXT_CHARS {
+            self.text.push(LINE_BREAK);
+        }
+    }
+
     fn finish(&mut self, kind: &Kind) {
         let same = |open: &Kind| std::mem::discriminant(open) == std::mem::discriminant(kind);
         let Some(index) = self.open.iter().position(|(open, _)| same(open)) else { return };
@@ -184,9 +227,9 @@ impl Open {
             Kind::Title => Part::Title(text),
             Kind::Data => Part::Data(text),
             Kind::Address => Part::Address(text),
-            Kind::Heading => Part::Heading(text),
+            Kind::Heading(level) => Part::Heading(level, text),
             Kind::Paragraph => Part::Paragraph(text),
-            Kind::Link(there) => Part::Link(there, text),
+            Kind::Link(there, rel) => Part::Link(there, text, rel),
         });
     }
 
@@ -194,6 +237,15 @@ impl Open {
         while let Some((kind, _)) = self.open.first().cloned() {
             self.finish(&kind);
         }
+        self.found.push(Part::Text(std::mem::take(&mut self.text)));
+    }
+}
+
+/// The level of a heading's tag.
+fn level(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
+        _ => None,
     }
 }
 
@@ -206,7 +258,13 @@ mod tests {
         let html = "<html lang=pl><title>A &amp; <b></title><META Name=Description content='x &lt; y'><style>h1 { }</style>\
             <script>var a = '<h1>no</h1>';</script><script type='application/LD+json'>{\"a\": \"<p>\"}</script>\
             <a href='/x'><h2>One <b>two</b><br>three</h2></a><address>Street 1<br>City<a href='tel:1'>1</a>";
-        let found = parts(html);
+        let mut found = parts(html);
+        let Some(Part::Text(text)) = found.pop() else { panic!("the text is the last part") };
+        let lines = text.split(LINE_BREAK).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        assert_eq!(
+            lines.filter(|line| !line.is_empty()).collect::<Vec<_>>(),
+            ["One two", "three", "Street 1", "City1"]
+        );
         let said = |part: &Part| {
             format!("{part:?}").replace("\\u{2028}", "/").split_whitespace().collect::<Vec<_>>().join(" ")
         };
@@ -217,9 +275,9 @@ mod tests {
                 "Title(\"A & <b>\")",
                 "Meta(\"description\", \"x < y\")",
                 "Data(\"{\\\"a\\\": \\\"<p>\\\"}\")",
-                "Heading(\"One two /three\")",
-                "Link(\"/x\", \" One two /three\")",
-                "Link(\"tel:1\", \"1\")",
+                "Heading(2, \"One two /three\")",
+                "Link(\"/x\", \" One two /three\", \"\")",
+                "Link(\"tel:1\", \"1\", \"\")",
                 "Address(\"Street 1/City 1\")",
             ]
         );

@@ -1,0 +1,167 @@
+//! The interfaces that lead out of a run: a component has those that it imports, each call of them is counted, and
+//! without a way out all of them are refused.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use sitewright_engine::{
+    Connection, Failure, HttpRequest, HttpResponse, InstallError, Keyword, KeywordList, KeywordQuery, Limits,
+    Outside, Page, Permission, SearchAnswer, SearchQuery,
+};
+
+use crate::guest::Guest;
+use crate::harness::{TestPorts, bench, error, limits};
+
+fn component() -> Vec<u8> {
+    guest("outside")
+}
+
+fn guest(name: &str) -> Vec<u8> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../target/guests/{name}.wasm"));
+    std::fs::read(file).expect("the compiled guests are missing: run `make guests`")
+}
+
+type Answer<'a, T> = BoxFuture<'a, Result<T, Failure>>;
+
+fn refused<T: Send + 'static>() -> Answer<'static, T> {
+    async { Err(Failure::Refused("not here".to_owned())) }.boxed()
+}
+
+/// A way out that repeats what it was asked.
+struct Echo;
+
+impl Outside for Echo {
+    fn connections(&self) -> Answer<'_, Vec<Connection>> {
+        refused()
+    }
+
+    fn send(&self, request: HttpRequest) -> Answer<'_, HttpResponse> {
+        let HttpRequest { method, url, headers, body } = request;
+        let body = [method.as_bytes(), b" ", url.as_bytes(), b" ", &body].concat();
+        async move { Ok(HttpResponse { status: 201, headers, body }) }.boxed()
+    }
+
+    fn read_page(&self, url: String) -> Answer<'_, Page> {
+        async { Ok(Page { url, status: 200, headings: vec![(2, "Two".to_owned())], ..Page::default() }) }
+            .boxed()
+    }
+
+    fn search(&self, _: SearchQuery) -> Answer<'_, SearchAnswer> {
+        refused()
+    }
+
+    fn keyword_ideas(&self, query: KeywordQuery) -> Answer<'_, Vec<Keyword>> {
+        let (text, volume) = (query.seed, Some(query.place.location_code));
+        async move { Ok(vec![Keyword { text, volume, ..Keyword::default() }]) }.boxed()
+    }
+
+    fn keyword_metrics(&self, _: KeywordList) -> Answer<'_, Vec<Keyword>> {
+        refused()
+    }
+
+    fn stored(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
+        async { Ok(Some(key.into_bytes())) }.boxed()
+    }
+
+    /// Never answers.
+    fn store(&self, _: String, _: Vec<u8>) -> Answer<'_, ()> {
+        std::future::pending().boxed()
+    }
+
+    fn unstore(&self, _: String) -> Answer<'_, ()> {
+        async { Ok(()) }.boxed()
+    }
+
+    fn stored_keys(&self, prefix: String) -> Answer<'_, Vec<String>> {
+        async { Ok(vec![prefix.clone(), prefix]) }.boxed()
+    }
+}
+
+fn with_a_way_out() -> Arc<TestPorts> {
+    let ports = TestPorts::answering("yes");
+    let mut ports = Arc::into_inner(ports).expect("nobody else has it yet");
+    ports.outside = Some(Box::new(Echo));
+    Arc::new(ports)
+}
+
+#[tokio::test]
+async fn a_plugin_calls_what_it_imports() {
+    let bench = bench(limits());
+    let plugin = bench.install(component()).await;
+    assert_eq!(plugin.permissions(), Permission::OUTSIDE);
+    for (input, told) in [
+        (
+            r#"{"do":"send","a":"PUT https://a.example/","b":"X-A: b","c":"body"}"#,
+            "201\nX-A: b\n\nPUT https://a.example/ body",
+        ),
+        (r#"{"do":"read","a":"https://a.example/"}"#, "https://a.example/\n200\n\n\n\n\nh2 Two\n\n"),
+        (r#"{"do":"ideas","a":"tea"}"#, "tea Some(2616) None None None"),
+        (r#"{"do":"get","a":"key"}"#, "key"),
+        (r#"{"do":"keys","a":"k"}"#, "k k"),
+        (r#"{"do":"query","a":"tea"}"#, "refused: not here"),
+    ] {
+        let report = plugin.run(input.to_owned(), with_a_way_out()).await;
+        assert_eq!(report.result.map(|outcome| outcome.text), Ok(told.to_owned()), "{input}");
+        assert_eq!(report.host_calls, 1, "{input}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_way_out_every_call_is_refused() {
+    let bench = bench(limits());
+    let plugin = bench.install(component()).await;
+    for call in ["connections", "send", "read", "query", "ideas", "metrics", "get", "set", "delete", "keys"] {
+        let report = plugin.run(format!(r#"{{"do":"{call}"}}"#), TestPorts::answering("yes")).await;
+        let told = report.result.map(|outcome| outcome.text);
+        assert_eq!(told, Ok("refused: There is no way out of this call.".to_owned()), "{call}");
+    }
+}
+
+#[tokio::test]
+async fn calls_are_bounded_like_all_others() {
+    let bench = bench(Limits {
+        host_calls: 20,
+        host_call_bytes: 1 << 16,
+        wall: Duration::from_millis(300),
+        ..limits()
+    });
+    let plugin = bench.install(component()).await;
+    for (input, code) in [
+        (r#"{"do":"get","a":"key","times":"21"}"#, "plugin.host-call-limit"),
+        (r#"{"do":"set-bytes","a":"key","b":"70000"}"#, "plugin.host-data-limit"),
+        (r#"{"do":"set","a":"key","b":"never answered"}"#, "plugin.wall-limit"),
+    ] {
+        let error = error(plugin.run(input.to_owned(), with_a_way_out()).await);
+        assert_eq!(error.code(), code, "{input}: {error}");
+    }
+    assert_eq!(bench.engine.stats().instances, 0, "every place is free again");
+}
+
+/// What an interface lacks in the contract of this host, no component can import of it.
+#[tokio::test]
+async fn a_function_that_the_interface_does_not_have_is_refused_by_name() {
+    let text = r#"(component (import "sitewright:plugin/http@0.1.0" (instance (export "launch" (func)))))"#;
+    let component = wat::parse_str(text).expect("the text is valid");
+    let refusal = bench(limits()).engine.install(component).await.map(|_| ());
+    assert_eq!(refusal, Err(InstallError::UnknownImport("sitewright:plugin/http@0.1.0#launch".to_owned())));
+}
+
+#[tokio::test]
+async fn a_generator_has_none_of_it() {
+    let plugin = bench(limits()).install(Guest::default().component()).await;
+    assert!(plugin.permissions().iter().all(|permission| !Permission::OUTSIDE.contains(permission)));
+}
+
+/// What of the SDK a tool does not use is not in its component, and so no permission of it.
+#[tokio::test]
+async fn a_tool_of_the_sdk_imports_what_it_calls_and_no_more() {
+    let bench = bench(limits());
+    let plugin = bench.install(guest("shop")).await;
+    assert_eq!(plugin.permissions(), [Permission::Http, Permission::Store]);
+    let report = plugin.run("{}".to_owned(), with_a_way_out()).await;
+    let told = "201 GET https://shop.example/products  products";
+    assert_eq!(report.result.map(|outcome| outcome.text), Ok(told.to_owned()));
+}

@@ -1,0 +1,37 @@
+//! Hosts with ports, for a setting.
+
+/// Hosts with ports.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct HostPorts(Vec<(String, u16)>);
+
+impl HostPorts {
+    /// Reads `shop.internal:8080, mail.internal:81`; none where a part is no such pair.
+    pub fn parse(list: &str) -> Option<Self> {
+        let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let pair = |part: &str| {
+            let (host, port) = part.rsplit_once(':')?;
+            let is_name = !host.is_empty() && !host.contains(['/', '@', ':']);
+            is_name.then_some((host.to_ascii_lowercase(), port.parse().ok()?))
+        };
+        parts.map(pair).collect::<Option<_>>().map(Self)
+    }
+
+    pub fn contain(&self, host: &str, port: u16) -> bool {
+        self.0.iter().any(|(known, at)| known == host && *at == port)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HostPorts;
+
+    #[test]
+    fn hosts_stand_with_their_ports() {
+        let ports = HostPorts::parse("Shop.internal:8080, b.internal:81").expect("pairs");
+        assert!(ports.contain("shop.internal", 8080) && ports.contain("b.internal", 81));
+        assert!(!ports.contain("shop.internal", 81) && !ports.contain("internal", 8080));
+        for wrong in ["shop.internal", "shop.internal:", ":80", "http://shop.internal:80", "a:99999"] {
+            assert_eq!(HostPorts::parse(wrong), None, "{wrong}");
+        }
+    }
+}

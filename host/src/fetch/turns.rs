@@ -1,0 +1,48 @@
+//! When a site may be asked next, whoever asks: pages are read for many people at once, and a site minds all of them.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// Sites that are remembered before those are forgotten whose turn is over.
+const MANY: usize = 1_000;
+
+/// By site, the time before which it is not asked again.
+#[derive(Debug, Default)]
+pub(super) struct Turns(Mutex<HashMap<String, Instant>>);
+
+impl Turns {
+    /// Takes the next turn at a site; the one after it is a pause later. None where it would come too late.
+    pub fn take(&self, site: &str, pause: Duration, until: Instant) -> Option<Instant> {
+        let now = Instant::now();
+        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if turns.len() >= MANY {
+            turns.retain(|_, free| *free > now);
+        }
+        let turn = turns.get(site).map_or(now, |free| (*free).max(now));
+        if turn > until {
+            return None;
+        }
+        turns.insert(site.to_owned(), turn.checked_add(pause)?);
+        Some(turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_at_a_site_follow_one_another_and_late_ones_are_not_given() {
+        let (turns, pause) = (Turns::default(), Duration::from_secs(10));
+        let until = Instant::now() + Duration::from_secs(15);
+        let first = turns.take("https://a.example", pause, until).expect("a turn");
+        let second = turns.take("https://a.example", pause, until).expect("a turn");
+        assert_eq!(second - first, pause);
+        assert_eq!(turns.take("https://a.example", pause, until), None);
+        assert!(turns.take("https://b.example", pause, until).is_some());
+        assert_eq!(turns.take("https://a.example", pause, until + pause), Some(second + pause));
+    }
+}

@@ -1,0 +1,224 @@
+//! What a running plugin may reach outside of its run: other people's systems, web pages, search engines, and what it
+//! keeps. Each run has one way out with what its tool's manifest allows, its limits and its counts; a tool that imports
+//! none of these has none.
+
+mod answer;
+mod destination;
+mod http;
+mod redact;
+mod request;
+mod search;
+mod store;
+mod usage;
+mod web;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use futures::future::BoxFuture;
+use reqwest::Client;
+use sitewright_engine::{
+    Connection, HttpRequest, HttpResponse, Keyword, KeywordList, KeywordQuery, Page, Permission,
+    SearchAnswer, SearchQuery,
+};
+use tokio::{runtime::Handle, sync::OnceCell};
+use tokio_util::task::AbortOnDropHandle;
+
+use self::{redact::Redactor, search::DataForSeo, usage::Usage};
+use crate::{
+    app::App,
+    connections::{self, Opened},
+    error::{Problem, Result},
+    fetch::{Fetcher, Visit, guarded_client},
+    tools::{Grants, Tool},
+};
+
+pub use store::{OfProjects, belongings};
+
+/// Adds what this slice keeps in memory: the ways to other servers.
+pub fn start(app: App) -> anyhow::Result<App> {
+    let outside = Outside(Arc::new(Shared {
+        runtime: Handle::current(),
+        client: guarded_client(&app.config)?,
+        fetcher: Fetcher::new(&app.config)?,
+        provider: DataForSeo::of(&app.config)?,
+        app: app.clone(),
+    }));
+    Ok(app.with(outside))
+}
+
+/// What all ways out share.
+pub struct Outside(Arc<Shared>);
+
+struct Shared {
+    app: App,
+    /// The host's own threads: a guest's must not wait for what happens here.
+    runtime: Handle,
+    client: Client,
+    fetcher: Fetcher,
+    provider: Option<DataForSeo>,
+}
+
+/// For whom a way leads out.
+#[derive(Debug, Clone)]
+pub struct Whose {
+    pub account: String,
+    pub project: Option<i64>,
+    pub tool: String,
+}
+
+/// The way out of one run. Cheap to clone.
+#[derive(Clone)]
+pub struct Way(Arc<Inner>);
+
+struct Inner {
+    shared: Arc<Shared>,
+    whose: Whose,
+    grants: Arc<Grants>,
+    usage: Usage,
+    keys: OnceCell<Keys>,
+    /// One page at a time, and what its sites ask of robots.
+    visit: tokio::sync::Mutex<Option<Visit>>,
+}
+
+/// What the person has connected, for the time of a run.
+struct Keys {
+    connections: Vec<Opened>,
+    redactor: Option<Redactor>,
+}
+
+impl Way {
+    /// The way out for a run of this tool; none where the tool imports nothing that leads out.
+    pub fn of(app: &App, tool: &Tool, whose: impl FnOnce() -> Whose) -> Option<Self> {
+        let leads_out = |permission: &Permission| Permission::OUTSIDE.contains(permission);
+        if !tool.code.permissions().iter().any(leads_out) {
+            return None;
+        }
+        Some(Self(Arc::new(Inner {
+            shared: app.part::<Outside>().0.clone(),
+            whose: whose(),
+            grants: tool.grants.clone(),
+            usage: Usage::default(),
+            keys: OnceCell::new(),
+            visit: tokio::sync::Mutex::default(),
+        })))
+    }
+
+    pub fn connections(&self) -> BoxFuture<'static, Result<Vec<Connection>>> {
+        self.begin(Permission::Http, |inner| async move {
+            let shown = |opened: &Opened| Connection {
+                kind: opened.kind.clone(),
+                name: opened.name.clone(),
+                host: opened.host.clone(),
+                login: opened.login.clone(),
+                secrets: opened.secrets.keys().cloned().collect(),
+            };
+            Ok(inner.keys().await?.connections.iter().map(shown).collect())
+        })
+    }
+
+    pub fn send(&self, request: HttpRequest) -> BoxFuture<'static, Result<HttpResponse>> {
+        self.begin(Permission::Http, |inner| async move { http::send(&inner, request).await })
+    }
+
+    pub fn read_page(&self, url: String) -> BoxFuture<'static, Result<Page>> {
+        self.begin(Permission::Web, |inner| async move { web::read(&inner, &url).await })
+    }
+
+    pub fn search(&self, query: SearchQuery) -> BoxFuture<'static, Result<SearchAnswer>> {
+        self.begin(Permission::Search, |inner| async move { inner.provider()?.query(&inner, query).await })
+    }
+
+    pub fn keyword_ideas(&self, query: KeywordQuery) -> BoxFuture<'static, Result<Vec<Keyword>>> {
+        self.begin(Permission::Search, |inner| async move { inner.provider()?.ideas(&inner, query).await })
+    }
+
+    pub fn keyword_metrics(&self, query: KeywordList) -> BoxFuture<'static, Result<Vec<Keyword>>> {
+        self.begin(Permission::Search, |inner| async move { inner.provider()?.metrics(&inner, query).await })
+    }
+
+    pub fn stored(&self, key: String) -> BoxFuture<'static, Result<Option<Vec<u8>>>> {
+        self.begin(Permission::Store, |inner| async move { store::get(&inner, &key).await })
+    }
+
+    pub fn store(&self, key: String, value: Vec<u8>) -> BoxFuture<'static, Result<()>> {
+        self.begin(Permission::Store, |inner| async move { store::set(&inner, &key, value).await })
+    }
+
+    pub fn unstore(&self, key: String) -> BoxFuture<'static, Result<()>> {
+        self.begin(Permission::Store, |inner| async move { store::delete(&inner, &key).await })
+    }
+
+    pub fn stored_keys(&self, prefix: String) -> BoxFuture<'static, Result<Vec<String>>> {
+        self.begin(Permission::Store, |inner| async move { store::keys(&inner, &prefix).await })
+    }
+
+    /// Counts a call and makes it on the host's own threads. It ends where the run ends that waits for it.
+    fn begin<T, F>(
+        &self,
+        interface: Permission,
+        call: impl FnOnce(Arc<Inner>) -> F,
+    ) -> BoxFuture<'static, Result<T>>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
+        if let Err(problem) = self.0.count(interface) {
+            return Box::pin(async { Err(problem) });
+        }
+        let task = AbortOnDropHandle::new(self.0.shared.runtime.spawn(call(self.0.clone())));
+        Box::pin(async move { task.await.unwrap_or_else(|error| Err(Problem::internal(error))) })
+    }
+}
+
+impl Inner {
+    fn count(&self, interface: Permission) -> Result<()> {
+        let config = &self.shared.app.config;
+        let most = match interface {
+            Permission::Http => config.plugin_http_calls,
+            Permission::Search => config.plugin_search_calls,
+            Permission::Store => config.plugin_store_calls,
+            _ => config.plugin_web_calls,
+        };
+        self.usage.call(&self.whose.tool, interface, most)
+    }
+
+    /// Counts what goes out or comes in; refuses what is beyond the limit.
+    fn carry(&self, interface: Permission, way: &'static str, bytes: usize) -> Result<()> {
+        self.usage.carry(&self.whose.tool, interface, way, bytes, self.shared.app.config.plugin_outside_bytes)
+    }
+
+    /// Bytes that may still come in one answer.
+    fn room(&self) -> usize {
+        let config = &self.shared.app.config;
+        self.usage.left(config.plugin_outside_bytes).min(config.plugin_host_call_bytes)
+    }
+
+    /// What the person has connected, looked up once.
+    async fn keys(&self) -> Result<&Keys> {
+        self.keys
+            .get_or_try_init(|| async {
+                let Whose { account, project, .. } = &self.whose;
+                let kinds = &self.grants.connections;
+                let connections = connections::opened(&self.shared.app, account, *project, kinds).await?;
+                let redactor = Redactor::new(&connections)?;
+                Ok(Keys { connections, redactor })
+            })
+            .await
+    }
+
+    fn provider(&self) -> Result<&DataForSeo> {
+        let unconnected = || Problem::new(StatusCode::BAD_GATEWAY, "outside.search-unconnected");
+        self.shared.provider.as_ref().ok_or_else(unconnected)
+    }
+}
+
+/// The plugin may not do this.
+fn refused(code: &'static str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, code)
+}
+
+/// Somebody else's server did not do its part.
+fn unavailable(code: &'static str) -> Problem {
+    Problem::new(StatusCode::BAD_GATEWAY, code)
+}

@@ -1,0 +1,139 @@
+//! What plugins reach outside of their runs: each interface asked by a plugin that means no good, of servers that mean
+//! no better.
+
+mod connections;
+mod http;
+mod limits;
+mod search;
+mod store;
+mod web;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sitewright::{
+    config::{Config, HostPorts},
+    fetch::{Names, Networks},
+};
+use tempfile::TempDir;
+
+use crate::util::{
+    Client, TestApp,
+    peer::Peer,
+    tools::{add_plugin, bundle, guest, manifest},
+};
+
+/// Two plugins of the same component: what one keeps is not the other's.
+pub const OUTSIDE: &str = "outside";
+const STRANGER: &str = "stranger";
+
+const PERMISSIONS: &str = r#"permissions = ["http", "search", "store", "web"]"#;
+
+struct World {
+    app: TestApp,
+    peer: Peer,
+    _bundle: TempDir,
+}
+
+/// A plugin whose manifest allows these hosts, `shop.test` as a name of the peer among others, and a server that it runs in.
+async fn world(hosts: &str, change: impl FnOnce(&mut Config)) -> World {
+    world_with(hosts, None, change).await
+}
+
+/// The same with `slow.test` as the name of a server on this port.
+async fn world_with(hosts: &str, slow: Option<u16>, change: impl FnOnce(&mut Config)) -> World {
+    let folder = bundle();
+    for id in [OUTSIDE, STRANGER] {
+        let allowed = format!("{PERMISSIONS}\nhosts = {hosts}\nconnections = [\"shop\"]\n");
+        let manifest = manifest(id, 0).replace("[ui]", &format!("{allowed}[ui]"));
+        add_plugin(folder.path(), id, &manifest, &guest("outside"));
+    }
+    let peer = Peer::start().await;
+    let (path, port) = (folder.path().to_owned(), peer.port);
+    let app = TestApp::with(|config| {
+        config.bundle = Some(path);
+        config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
+        config.fetch_pause = Duration::from_millis(1);
+        let names = "shop.test=127.0.0.1,a.shop.test=127.0.0.1,other.test=127.0.0.1,private.test=127.0.0.2,slow.test=127.0.0.1";
+        config.fetch_names = Names::parse(names).expect("names");
+        let hosts = ["shop.test", "a.shop.test", "other.test", "private.test", "127.0.0.1"];
+        let ports = hosts.iter().map(|host| format!("{host}:{port}"));
+        let ports: Vec<String> = ports.chain(slow.map(|port| format!("slow.test:{port}"))).collect();
+        config.plugin_http_ports = HostPorts::parse(&ports.join(",")).expect("ports");
+        change(config);
+    })
+    .await;
+    World { app, peer, _bundle: folder }
+}
+
+impl World {
+    /// An address of the peer under one of its names.
+    fn url(&self, host: &str, path: &str) -> String {
+        format!("http://{host}:{}{path}", self.peer.port)
+    }
+
+    async fn stop(self) {
+        self.app.stop().await;
+    }
+}
+
+/// What the plugin was told; the values of its input are `do`, `a`, `b`, `c`.
+async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
+    told_to(client, OUTSIDE, input).await
+}
+
+async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
+    let fields = ["do", "a", "b", "c", "times"].into_iter().zip(input);
+    let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    let run = client.run_tool(tool, input, Some("wait=30")).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    run.body["outcome"]["text"].as_str().expect("a text").to_owned()
+}
+
+/// Connects the peer under this name and returns the connection's id.
+async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
+    let new = json!({ "kind": "shop", "host": host, "login": "jan", "secrets": { "token": secret } });
+    let made = client.post("/api/connections", new).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    made.body["id"].as_str().expect("an id").to_owned()
+}
+
+#[tokio::test]
+async fn the_catalogue_says_in_words_what_a_tool_may_reach() {
+    let world = world(r#"["api.example.com", "*.shoparena.pl"]"#, |_| {}).await;
+    let mut client = world.app.user().await;
+    let titles = |tool: Value| -> Vec<String> {
+        let permissions = tool["permissions"].as_array().expect("permissions").clone();
+        permissions.iter().map(|one| one["title"].as_str().expect("a title").to_owned()).collect()
+    };
+    let english = titles(client.get("/api/tools/outside").await.body);
+    assert_eq!(
+        english,
+        [
+            "Sends requests to other systems: api.example.com, *.shoparena.pl, your own connections (shop)",
+            "Asks search engines through the provider that this server has connected",
+            "Keeps data of its own for your project",
+            "Reads public web pages",
+        ]
+    );
+    client.cookies.insert("locale".into(), "pl".into());
+    let polish = titles(client.get("/api/tools/outside").await.body);
+    assert_eq!(
+        polish[0],
+        "Wysyła żądania do innych systemów: api.example.com, *.shoparena.pl, Twoje połączenia (shop)"
+    );
+    world.stop().await;
+}
+
+/// A component may import less than its manifest asks for, and never more.
+#[tokio::test]
+async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed() {
+    let folder = bundle();
+    add_plugin(folder.path(), OUTSIDE, &manifest(OUTSIDE, 0), &guest("outside"));
+    let path = folder.path().to_owned();
+    let app = TestApp::with(|config| config.bundle = Some(path)).await;
+    let refused = app.app.part::<sitewright::tools::Tools>().refused().to_vec();
+    assert_eq!(refused.len(), 1);
+    assert!(refused[0].1.contains("the component imports `http`"), "{refused:?}");
+    app.stop().await;
+}

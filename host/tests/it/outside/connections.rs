@@ -1,0 +1,115 @@
+//! Connections as people keep them: what is refused, and that a secret is never shown again.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{connect, told, world};
+
+const SECRET: &str = "s3cret-of-the-shop";
+
+#[tokio::test]
+async fn a_connection_is_kept_without_anybody_seeing_its_secrets() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    let new = json!({
+        "kind": "shop", "name": " Pod\nLipą ", "host": "https://Sklep.Żółw.pl/admin", "login": "jan",
+        "secrets": { "token": SECRET, "other": "another-secret" },
+    });
+    let made = client.post("/api/connections", new.clone()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(made.body["host"], "sklep.xn--w-uga1v8h.pl");
+    assert_eq!((&made.body["name"], &made.body["login"]), (&json!("Pod Lipą"), &json!("jan")));
+    assert_eq!((&made.body["secrets"], &made.body["project_id"]), (&json!(["other", "token"]), &Value::Null));
+    assert_eq!(client.post("/api/connections", new).await.problem(), (409, "connections.exists"));
+
+    let id = made.body["id"].as_str().expect("an id").to_owned();
+    let list = client.get("/api/connections").await;
+    assert_eq!((&list.body["total"], &list.body["data"][0]), (&json!(1), &made.body));
+    let changed = json!({ "name": "Lipa", "secrets": { "other": null, "token": "a-new-secret" } });
+    let changed = client.patch(&format!("/api/connections/{id}"), changed).await;
+    assert_eq!((changed.status, &changed.body["secrets"]), (200, &json!(["token"])), "{}", changed.body);
+    for answer in [&made, &list, &changed, &client.get("/api/user/export").await] {
+        let text = String::from_utf8_lossy(&answer.bytes);
+        assert!(!text.contains(SECRET) && !text.contains("a-new-secret"), "{text}");
+    }
+    let kept: String = world.app.value("SELECT secrets FROM connections").await;
+    assert!(!kept.contains("secret") && !kept.contains("token"), "{kept}");
+    assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 204);
+    assert_eq!(client.delete(&format!("/api/connections/{id}")).await.status, 404);
+    world.stop().await;
+}
+
+/// Whoever changed the host could have the secret sent to their own.
+#[tokio::test]
+async fn a_secret_stays_with_its_host() {
+    let world = world("[]", |_| {}).await;
+    let (mut client, mut other) = (world.app.user().await, world.app.user().await);
+    let id = connect(&mut client, "shop.test", SECRET).await;
+    for field in ["host", "kind", "project_id"] {
+        let change = client.patch(&format!("/api/connections/{id}"), json!({ field: "other.test" })).await;
+        assert_eq!(change.problem(), (422, "validation.failed"), "{field}");
+    }
+    let path = format!("/api/connections/{id}");
+    assert_eq!(other.patch(&path, json!({ "name": "Mine" })).await.status, 404);
+    assert_eq!(other.delete(&path).await.status, 404);
+
+    // Not even who can write to the database makes it go elsewhere, or to somebody else.
+    let mut conn = world.app.app.db.write_alone().await.expect("a connection");
+    let moved = sitewright::db::query("UPDATE connections SET host = 'other.test'");
+    moved.execute(&mut conn).await.expect("moved");
+    drop(conn);
+    assert_eq!(told(&mut client, ["connections"]).await, "");
+    let post = format!("POST {}", world.url("other.test", "/echo"));
+    assert!(told(&mut client, ["send", &post, "", "{secret:token}"]).await.starts_with("refused: "));
+    assert!(world.peer.came().is_empty());
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_connection_stands_at_its_field() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    for (field, value, at) in [
+        ("kind", json!(""), "kind"),
+        ("kind", json!("Shop!"), "kind"),
+        ("host", json!(""), "host"),
+        ("host", json!("127.0.0.1"), "host"),
+        ("host", json!("shop.test:8080"), "host"),
+        ("host", json!("user@shop.test"), "host"),
+        ("name", json!("n".repeat(81)), "name"),
+        ("login", json!("a:b"), "login"),
+        ("secrets", json!({ "Token": SECRET }), "secrets"),
+        ("secrets", json!({ "token": "short" }), "secrets.token"),
+        ("secrets", json!({ "token": "with\r\nline-break" }), "secrets.token"),
+        ("secrets", json!({ "token": "z ogonkami ąęś" }), "secrets.token"),
+        ("secrets", (0..11).map(|n| (format!("s{n}"), json!(SECRET))).collect::<Value>(), "secrets"),
+        ("unknown", json!(1), "unknown"),
+    ] {
+        let mut new = json!({ "kind": "shop", "host": "shop.test", "secrets": { "token": SECRET } });
+        new[field] = value.clone();
+        let answer = client.post("/api/connections", new).await;
+        assert_eq!(answer.status, 422, "{field}: {value}: {}", answer.body);
+        assert!(answer.body["errors"].get(at).is_some(), "{field}: {value}: {}", answer.body);
+    }
+    let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": 999_999_999 });
+    assert_eq!(client.post("/api/connections", foreign).await.status, 404);
+    assert_eq!(client.get("/api/connections").await.body["total"], 0);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn the_kinds_are_those_that_tools_use() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    let kinds = client.get("/api/connections/kinds").await;
+    assert_eq!(kinds.body, json!({ "kinds": [{ "kind": "shop", "tools": ["Outside", "Outside"] }] }));
+    // What is kept goes with the account.
+    connect(&mut client, "shop.test", SECRET).await;
+    told(&mut client, ["set", "key", "value"]).await;
+    let gone = client.call(Method::DELETE, "/api/user", Some(json!({ "password": "correct horse" }))).await;
+    assert_eq!(gone.status, 204, "{}", gone.body);
+    for table in ["SELECT count(*) FROM connections", "SELECT count(*) FROM plugin_store"] {
+        assert_eq!(world.app.value::<i64>(table).await, 0, "{table}");
+    }
+    world.stop().await;
+}

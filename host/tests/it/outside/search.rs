@@ -1,0 +1,127 @@
+//! Search engines for plugins, with a stand-in for DataForSEO.
+
+use std::sync::{Arc, Mutex};
+
+use axum::{
+    Json, Router,
+    extract::State,
+    http::{HeaderMap, Uri},
+};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::{told, world};
+
+/// What came: path, credentials, the one task.
+type Asked = Arc<Mutex<Vec<(String, String, Value)>>>;
+
+/// A provider that answers as the documentation of the real one says; its address, and what it was asked.
+async fn provider() -> (String, Asked) {
+    let asked = Asked::default();
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let url = format!("http://{}/v3/", listener.local_addr().expect("an address"));
+    let routes = Router::new().fallback(answer).with_state(asked.clone());
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    (url, asked)
+}
+
+async fn answer(
+    State(asked): State<Asked>,
+    uri: Uri,
+    headers: HeaderMap,
+    Json(tasks): Json<Value>,
+) -> Json<Value> {
+    let path = uri.path().trim_start_matches("/v3").to_owned();
+    let credentials = headers["authorization"].to_str().expect("a text").to_owned();
+    asked.lock().expect("no test panics here").push((path.clone(), credentials, tasks[0].clone()));
+    let result = match path.as_str() {
+        _ if tasks[0]["keyword"] == "broken" => {
+            let task = json!({ "status_code": 40501, "status_message": "Invalid Field", "result": null });
+            return Json(
+                json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0, "tasks": [task] }),
+            );
+        }
+        "/serp/google/organic/live/advanced" => json!([{
+            "item_types": ["organic", "people_also_ask", "related_searches", "local_pack"],
+            "items": [
+                { "type": "local_pack", "title": "Piekarnia" },
+                { "type": "organic", "rank_group": 1, "rank_absolute": 2, "url": "https://a.pl/", "title": "A", "description": "x" },
+                { "type": "people_also_ask", "items": [{ "type": "people_also_ask_element", "title": "Jaki chleb?" }] },
+                { "type": "organic", "rank_group": 2, "rank_absolute": 4, "url": "https://b.pl/", "title": "B", "description": null },
+                { "type": "related_searches", "items": ["chleb na zakwasie"] },
+            ],
+        }]),
+        "/dataforseo_labs/google/keyword_suggestions/live" => json!([{ "items": [{
+            "keyword": "chleb żytni",
+            "keyword_info": { "search_volume": 880, "cpc": 0.5, "competition": 0.25 },
+            "keyword_properties": { "keyword_difficulty": 12 },
+        }, { "keyword": "chleb", "keyword_info": null }] }]),
+        "/keywords_data/google_ads/search_volume/live" => json!([
+            { "keyword": "chleb", "search_volume": 1000, "cpc": 1.5, "competition": "LOW", "competition_index": 20 },
+        ]),
+        "/dataforseo_labs/google/bulk_keyword_difficulty/live" => {
+            json!([{ "items": [{ "keyword": "chleb", "keyword_difficulty": 33 }] }])
+        }
+        _ => Value::Null,
+    };
+    let task = json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "result": result });
+    Json(
+        json!({ "version": "0.1", "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "tasks": [task] }),
+    )
+}
+
+#[tokio::test]
+async fn a_provider_answers_for_search_engines() {
+    let (url, asked) = provider().await;
+    let world = world("[]", |config| {
+        config.dataforseo_url = url;
+        config.dataforseo_login = Some("login".into());
+        config.dataforseo_password = Some("password".into());
+    })
+    .await;
+    let mut client = world.app.user().await;
+    assert_eq!(
+        told(&mut client, ["query", "chleb", "10"]).await,
+        "1 https://a.pl/ A\n2 https://b.pl/ B\nJaki chleb?\nchleb na zakwasie\npeople_also_ask|related_searches|local_pack"
+    );
+    assert_eq!(
+        told(&mut client, ["ideas", "chleb", "5"]).await,
+        "chleb żytni Some(880) Some(0.5) Some(0.25) Some(12.0)\nchleb None None None None"
+    );
+    assert_eq!(
+        told(&mut client, ["metrics", "Chleb,bułka"]).await,
+        "Chleb Some(1000) Some(1.5) Some(0.2) Some(33.0)\nbułka None None None None"
+    );
+    let asked = asked.lock().expect("no test panics here").clone();
+    let expected = json!({ "keyword": "chleb", "location_code": 2616, "language_code": "pl", "depth": 10 });
+    assert_eq!(
+        asked[0],
+        ("/serp/google/organic/live/advanced".into(), "Basic bG9naW46cGFzc3dvcmQ=".into(), expected)
+    );
+    assert_eq!(asked.len(), 4);
+
+    let failed = "unavailable: The search provider did not answer as it should. Try again later.";
+    assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
+    for input in
+        [["query", "chleb", "0"], ["query", "chleb", "101"], ["ideas", "chleb", "1001"], ["query", "", "10"]]
+    {
+        let answer = told(&mut client, input).await;
+        assert!(answer.starts_with("refused: "), "{input:?}: {answer}");
+    }
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_provider_the_call_says_so() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    let english =
+        "unavailable: No search provider is connected to this server. An administrator can connect one.";
+    for input in [["query", "chleb", "10"], ["ideas", "chleb", "10"], ["metrics", "chleb", ""]] {
+        assert_eq!(told(&mut client, input).await, english);
+    }
+    client.cookies.insert("locale".into(), "pl".into());
+    let polish = "unavailable: Z tym serwerem nie połączono dostawcy danych o wyszukiwaniu. Może to zrobić administrator.";
+    assert_eq!(told(&mut client, ["query", "chleb", "10"]).await, polish);
+    world.stop().await;
+}

@@ -1,0 +1,98 @@
+//! What a plugin keeps is its own: of one project, of one account, within a quota.
+
+use serde_json::json;
+
+use super::{STRANGER, told, told_to, world};
+
+#[tokio::test]
+async fn what_is_kept_is_found_again_by_its_key() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
+    assert_eq!(told(&mut client, ["set", "shop/1", "Chleb żytni"]).await, "kept");
+    assert_eq!(told(&mut client, ["set", "shop/1", "Chleb pszenny"]).await, "kept");
+    assert_eq!(told(&mut client, ["get", "shop/1"]).await, "Chleb pszenny");
+    for key in ["shop/ż", "shop/Z", "shop%", "other"] {
+        assert_eq!(told(&mut client, ["set", key, ""]).await, "kept");
+    }
+    assert_eq!(told(&mut client, ["get", "other"]).await, "", "nothing kept is something kept");
+    assert_eq!(told(&mut client, ["keys", "shop/"]).await, "shop/1 shop/Z shop/ż");
+    assert_eq!(told(&mut client, ["keys", "shop%"]).await, "shop%");
+    assert_eq!(told(&mut client, ["keys", ""]).await, "other shop% shop/1 shop/Z shop/ż");
+    assert_eq!(told(&mut client, ["delete", "shop/1"]).await, "gone");
+    assert_eq!(told(&mut client, ["delete", "shop/1"]).await, "gone");
+    assert_eq!(told(&mut client, ["get", "shop/1"]).await, "nothing");
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_of_somebody_else_means_nothing() {
+    let world = world("[]", |_| {}).await;
+    let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
+    let add = |domain: &str| json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
+    assert_eq!(told(&mut owner, ["set", "key", "before any project"]).await, "kept");
+    let first = owner.post("/api/project/addProject", add("first.pl")).await;
+    assert_eq!(
+        told(&mut owner, ["get", "key"]).await,
+        "before any project",
+        "the first project takes it over"
+    );
+    assert_eq!(owner.post("/api/project/addProject", add("second.pl")).await.status, 201);
+    assert_eq!(told(&mut owner, ["get", "key"]).await, "nothing", "another project has data of its own");
+    assert_eq!(told(&mut owner, ["set", "key", "of the second"]).await, "kept");
+
+    assert_eq!(told_to(&mut owner, STRANGER, ["get", "key"]).await, "nothing", "and so has another plugin");
+    assert_eq!(told_to(&mut owner, STRANGER, ["keys", ""]).await, "");
+    assert_eq!(told_to(&mut owner, STRANGER, ["delete", "key"]).await, "gone");
+    assert_eq!(told(&mut other, ["get", "key"]).await, "nothing", "and another account");
+    assert_eq!(told(&mut other, ["delete", "key"]).await, "gone");
+    assert_eq!(told(&mut owner, ["get", "key"]).await, "of the second");
+
+    // With a project goes what was kept for it.
+    let first = first.body["project"]["id"].as_i64().expect("a number");
+    let deleted = owner.post("/api/project/deleteProject", json!({ "projectID": first })).await;
+    assert_eq!(deleted.status, 200, "{}", deleted.body);
+    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn there_is_no_room_beyond_the_quota() {
+    let world = world("[]", |config| (config.plugin_store_bytes, config.plugin_store_keys) = (4096, 5)).await;
+    let mut client = world.app.user().await;
+    assert_eq!(told(&mut client, ["set-bytes", "large", "4000"]).await, "kept");
+    let full = "limit-reached: The tool keeps as much for this project as it may: 5 keys and 4 KB at most.";
+    assert_eq!(told(&mut client, ["set-bytes", "more", "200"]).await, full);
+    assert_eq!(told(&mut client, ["get", "more"]).await, "nothing", "what had no room was not kept in part");
+    assert_eq!(
+        told(&mut client, ["set-bytes", "large", "4091"]).await,
+        "kept",
+        "what is replaced makes room"
+    );
+    assert_eq!(told(&mut client, ["set-bytes", "large", "4092"]).await, full);
+    assert_eq!(told(&mut client, ["delete", "large"]).await, "gone");
+    assert_eq!(told(&mut client, ["set-many", "6"]).await, full);
+    assert_eq!(told(&mut client, ["keys", ""]).await, "key-00000 key-00001 key-00002 key-00003 key-00004");
+    client.cookies.insert("locale".into(), "pl".into());
+    let polish =
+        "limit-reached: Narzędzie przechowuje dla tego projektu tyle, ile może: najwyżej 5 kluczy i 4 KB.";
+    assert_eq!(told(&mut client, ["set", "sixth", "x"]).await, polish);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_is_a_short_line() {
+    let world = world("[]", |_| {}).await;
+    let mut client = world.app.user().await;
+    let refused =
+        "refused: The tool used a key that is empty, longer than 200 bytes or holds control characters.";
+    let (long, longest) = ("k".repeat(201), "k".repeat(200));
+    for key in ["", "a\nb", "a\u{7f}", long.as_str()] {
+        assert_eq!(told(&mut client, ["set", key, "x"]).await, refused, "{key:?}");
+        assert_eq!(told(&mut client, ["get", key]).await, refused, "{key:?}");
+    }
+    assert_eq!(told(&mut client, ["set", &longest, "x"]).await, "kept");
+    assert_eq!(told(&mut client, ["set", "' OR '1'='1", "x"]).await, "kept");
+    assert_eq!(told(&mut client, ["get", "' OR '1'='1"]).await, "x");
+    world.stop().await;
+}

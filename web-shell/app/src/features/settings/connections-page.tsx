@@ -1,0 +1,105 @@
+import { Button, Group, Pagination, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useProjects } from "../../api/projects";
+import { EmptyState } from "../../ui/empty-state";
+import { Section } from "../../ui/section";
+import { DeleteConnection, EditConnection } from "./connection-dialogs";
+import { ConnectionForm } from "./connection-form";
+import { type Connection, connectionsQuery, PER_PAGE } from "./connections";
+import { SettingsFrame } from "./settings-frame";
+
+/** The accounts with other systems that tools work with. */
+export default function ConnectionsPage() {
+  return (
+    <SettingsFrame part="connections">
+      <ConnectionList />
+      <ConnectionForm />
+    </SettingsFrame>
+  );
+}
+
+function ConnectionList() {
+  const { t } = useTranslation("connections");
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(connectionsQuery(page));
+  if (!data) return <Skeleton h={200} radius="lg" />;
+  const pages = Math.ceil(data.total / PER_PAGE);
+  return (
+    <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>
+      {data.data.length === 0 ? (
+        <EmptyState
+          icon="shield"
+          level={2}
+          title={t("connections.list.none")}
+          text={t("connections.list.noneText")}
+        />
+      ) : (
+        <ul className="sw-sessions">
+          {data.data.map((connection) => (
+            <OneConnection key={connection.id} connection={connection} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            size="sm"
+            getItemProps={(next) => ({ "aria-label": t("connections.list.page", { page: next }) })}
+            getControlProps={(control) => ({ "aria-label": t(`connections.list.paging.${control}`) })}
+          />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function OneConnection({ connection }: { connection: Connection }) {
+  const { t } = useTranslation("connections");
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const projects = useProjects()?.projects ?? [];
+  const { name, kind, host, login, secrets, project_id } = connection;
+  const project = projects.find(({ id }) => id === project_id);
+  const scope = project ? project.site.domain : t("connections.list.everywhere");
+  return (
+    <li>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {[kind, login ? `${login} · ${host}` : host, scope].join(" · ")}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {secrets.length
+              ? t("connections.list.secrets", { names: secrets.join(", ") })
+              : t("connections.list.noSecrets")}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t("connections.list.changeOf", { name })}
+            onClick={() => setOpen("edit")}
+          >
+            {t("connections.list.change")}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t("connections.list.deleteOf", { name })}
+            onClick={() => setOpen("delete")}
+          >
+            {t("connections.list.delete")}
+          </Button>
+        </Group>
+      </Group>
+      {open === "edit" && <EditConnection connection={connection} onClose={() => setOpen(null)} />}
+      {open === "delete" && <DeleteConnection connection={connection} onClose={() => setOpen(null)} />}
+    </li>
+  );
+}
