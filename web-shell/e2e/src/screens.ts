@@ -855,6 +855,17 @@ const account: Screen[] = [
       await expect(page.getByText(t("settings.billing.free"))).toBeVisible();
     },
   },
+  {
+    name: "settings-connections",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/connections", "/app/ustawienia/polaczenia"));
+      await field(page, t("connections.field.kind")).fill("shoper");
+      await field(page, t("connections.field.host")).fill("sklep.example.pl");
+      await field(page, t("connections.field.secret")).fill("0123456789abcdef");
+      await button(page, t("connections.add.submit")).click();
+      await expect(button(page, t("connections.list.changeOf", { name: "sklep.example.pl" }))).toBeVisible();
+    },
+  },
 ];
 
 const plans: Screen[] = [
