@@ -213,6 +213,11 @@ impl Inner {
     }
 }
 
+/// What a plugin wrote, for a sentence: as much of it as anybody reads.
+fn shown(text: &str) -> String {
+    text.chars().filter(|char| !char.is_control()).take(100).collect()
+}
+
 /// The plugin may not do this.
 fn refused(code: &'static str) -> Problem {
     Problem::new(StatusCode::BAD_REQUEST, code)

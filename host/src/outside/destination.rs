@@ -4,7 +4,7 @@
 use reqwest::Url;
 use url::Host;
 
-use super::{refused, unavailable};
+use super::{refused, shown, unavailable};
 use crate::{
     config::HostPorts,
     connections::Opened,
@@ -30,21 +30,20 @@ pub(super) fn check(url: &Url, grants: &Grants, connections: &[Opened], ports: &
     if !url.username().is_empty() || url.password().is_some() {
         return Err(refused("outside.credentials-in-address"));
     }
-    let shown = url.host_str().unwrap_or_default();
     let is_named = |host: &str| {
         grants.hosts.iter().any(|pattern| pattern.matches(host))
             || connections.iter().any(|connection| connection.host == host)
     };
     match url.host() {
         Some(Host::Domain(host)) if is_named(host) => {}
-        _ => return Err(refused("outside.host-not-permitted").with("host", shown)),
+        _ => return Err(refused("outside.host-not-permitted").with("host", shown(host(url)))),
     }
     let is_open = match (url.scheme(), url.port_or_known_default()) {
         ("https", Some(443)) => true,
-        ("http" | "https", Some(port)) => ports.contain(shown, port),
+        ("http" | "https", Some(port)) => ports.contain(host(url), port),
         _ => false,
     };
-    if is_open { Ok(()) } else { Err(refused("outside.not-encrypted").with("host", shown)) }
+    if is_open { Ok(()) } else { Err(refused("outside.not-encrypted").with("host", shown(host(url)))) }
 }
 
 /// The host for a sentence.
@@ -62,7 +61,7 @@ pub(super) fn unanswered(reason: &crate::fetch::Unread, url: &Url) -> Problem {
         Unread::NotAnAddress => refused("outside.not-an-address"),
         _ => unavailable("outside.unreachable"),
     };
-    problem.with("host", host(url))
+    problem.with("host", shown(host(url)))
 }
 
 #[cfg(test)]

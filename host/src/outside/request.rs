@@ -10,7 +10,7 @@ use reqwest::{
 };
 use sitewright_engine::HttpRequest;
 
-use super::{destination::host, refused};
+use super::{destination::host, refused, shown};
 use crate::{
     connections::Opened,
     error::{Problem, Result},
@@ -59,7 +59,7 @@ impl Prepared {
         let vault = Vault { url, connections };
         let (mut headers, mut secret_headers) = (HeaderMap::new(), Vec::new());
         for (name, value) in &request.headers {
-            let wrong = || refused("outside.header").with("name", name.as_str());
+            let wrong = || refused("outside.header").with("name", shown(name));
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?;
             if NOT_THE_PLUGINS.contains(&name) || is_of_proxies(&name) {
                 return Err(wrong());
@@ -141,8 +141,7 @@ impl Vault<'_> {
         let here = host(self.url);
         let own = self.connections.iter().filter(|connection| connection.host == here);
         let found = own.filter_map(|own| Some((own, own.secrets.get(name)?))).next();
-        let shown: String = name.chars().take(40).collect();
-        let (connection, secret) = found.ok_or_else(|| missing(&shown, here))?;
+        let (connection, secret) = found.ok_or_else(|| missing(name, here))?;
         Ok(match kind {
             Kind::Secret => secret.clone().into_bytes(),
             Kind::Basic => STANDARD.encode(format!("{}:{secret}", connection.login)).into_bytes(),
@@ -151,7 +150,7 @@ impl Vault<'_> {
 }
 
 fn missing(name: &str, host: &str) -> Problem {
-    refused("outside.no-secret").with("name", name).with("host", host)
+    refused("outside.no-secret").with("name", shown(name)).with("host", shown(host))
 }
 
 #[derive(Clone, Copy)]

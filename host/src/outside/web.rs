@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::Url;
 use sitewright_engine::{Link, Page, Permission};
 
-use super::{Inner, refused, unavailable};
+use super::{Inner, refused, shown, unavailable};
 use crate::{
     error::{Problem, Result},
     fetch::{self, LINE_BREAK, Part, Unread, parts},
@@ -48,7 +48,7 @@ fn unread(why: &Unread, url: &Url) -> Problem {
         Unread::Redirects => unavailable("outside.redirects"),
         Unread::Unreachable | Unread::NoTls | Unread::Status(_) => unavailable("outside.unreachable"),
     };
-    problem.with("host", url.host_str().unwrap_or_default())
+    problem.with("host", shown(url.host_str().unwrap_or_default()))
 }
 
 /// Computes for some milliseconds, so not on a thread that answers requests.

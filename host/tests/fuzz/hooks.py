@@ -55,6 +55,10 @@ class Somebody:
         kind = {"Content-Type": "text/csv"}
         return self.call("POST", f"/api/tools/{TOOL}/bulk", headers=kind, data=b"topic,language\r\ntea,en\r\n")["id"]
 
+    def connection(self):
+        host = f"shop-{next(NUMBERS)}.example.com"
+        return self.call("POST", "/api/connections", json={"kind": "shop", "host": host})["id"]
+
     def project(self):
         new = {"domain": f"example-{next(NUMBERS)}.com", "language_code": "en", "location_code": 2840}
         return self.call("POST", "/api/project/addProject", json=new)["project"]["id"]
@@ -68,6 +72,7 @@ THINGS = {
     "/api/runs/": lambda: who.run()["id"],
     "/api/documents/": lambda: who.run()["document_id"],
     "/api/bulk/": lambda: who.bulk(),
+    "/api/connections/": lambda: who.connection(),
     "/api/user/sessions/": lambda: who.call("GET", "/api/user/sessions")[0]["id"],
 }
 # Fields of bodies that hold the number of a project.

@@ -859,7 +859,7 @@ const account: Screen[] = [
     name: "settings-connections",
     open: async ({ page, t, language }) => {
       await page.goto(path(language, "/app/settings/connections", "/app/ustawienia/polaczenia"));
-      await field(page, t("connections.field.kind")).fill("shoper");
+      await page.getByRole("combobox", { name: t("connections.field.kind") }).fill("shoper");
       await field(page, t("connections.field.host")).fill("sklep.example.pl");
       await field(page, t("connections.field.secret")).fill("0123456789abcdef");
       await button(page, t("connections.add.submit")).click();

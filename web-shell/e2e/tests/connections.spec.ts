@@ -19,7 +19,7 @@ for (const language of LANGUAGES) {
       await page.goto(language === "pl" ? "/app/ustawienia/polaczenia" : "/app/settings/connections");
       await expect(page.getByText(t("connections.list.none"))).toBeVisible();
 
-      await field(page, t("connections.field.kind")).fill("shoper");
+      await page.getByRole("combobox", { name: t("connections.field.kind") }).fill("shoper");
       await field(page, t("connections.field.host")).fill("127.0.0.1");
       await field(page, t("connections.field.secret")).fill("short");
       await button(page, t("connections.add.submit")).click();
