@@ -226,9 +226,8 @@ pub(super) async fn before(
         return Ok(Some((current.version.unwrap_or_default(), may, grants)));
     }
     let bundled = app.part::<Tools>().bundled().get(&plugin.id);
-    Ok(bundled.map(|tool| {
-        (tool.version.clone(), tool.code.permissions().to_vec(), Grants::clone(&tool.grants))
-    }))
+    Ok(bundled
+        .map(|tool| (tool.version.clone(), tool.code.permissions().to_vec(), Grants::clone(&tool.grants))))
 }
 
 async fn insert(

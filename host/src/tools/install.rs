@@ -115,8 +115,20 @@ pub(super) fn with_ui(ui: ToolUi, connected: bool, parts: Parts) -> anyhow::Resu
     let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
     let grants = Arc::new(Grants::from(&manifest));
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let facts =
-        ToolFacts { id, version, publisher, category, words, search, needs_model, ui, icon, package, code, grants };
+    let facts = ToolFacts {
+        id,
+        version,
+        publisher,
+        category,
+        words,
+        search,
+        needs_model,
+        ui,
+        icon,
+        package,
+        code,
+        grants,
+    };
     let mut texts = Vec::with_capacity(Locale::ALL.len());
     for (locale, described) in Locale::ALL.into_iter().zip(descriptors) {
         texts.push(text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?);

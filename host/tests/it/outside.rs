@@ -19,6 +19,7 @@ use tempfile::TempDir;
 
 use crate::util::{
     Client, TestApp,
+    packages::Plain,
     peer::Peer,
     tools::{add_plugin, bundle, guest, manifest},
 };
@@ -135,5 +136,30 @@ async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed
     let refused = app.app.part::<sitewright::tools::Tools>().refused().to_vec();
     assert_eq!(refused.len(), 1);
     assert!(refused[0].1.contains("the component imports `http`"), "{refused:?}");
+    app.stop().await;
+}
+
+/// Another host is as much as another permission.
+#[tokio::test]
+async fn an_update_that_would_call_another_host_waits_for_an_administrator() {
+    let app = crate::registry::workshop().await;
+    let mut admin = crate::admin::administrator(&app).await;
+    for (version, hosts, state, more) in [
+        ("1.0.0", r#"["api.example.com"]"#, "ready", ""),
+        ("1.1.0", r#"["api.example.com"]"#, "ready", ""),
+        (
+            "1.2.0",
+            r#"["api.example.com", "evil.example.net"]"#,
+            "waiting",
+            "api.example.com, evil.example.net",
+        ),
+    ] {
+        let asked_for = format!("{PERMISSIONS}\nhosts = {hosts}");
+        let plain = Plain { guest: Some("outside"), asked_for, ..Plain::new("caller", version) };
+        let answer = admin.install(plain.pack(&app).await, "").await;
+        assert_eq!(answer.body["state"], state, "{version}: {}", answer.body);
+        let title = answer.body["more"][0]["title"].as_str().unwrap_or_default();
+        assert!(title.ends_with(more) && title.is_empty() == more.is_empty(), "{version}: {title}");
+    }
     app.stop().await;
 }

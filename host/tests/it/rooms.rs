@@ -20,6 +20,7 @@ const SLICES: &[(&str, &[&str])] = &[
     ("plans", &["words", "audit", "realtime", "notifications"]),
     ("projects", &["plans", "realtime"]),
     ("realtime", &[]),
+    ("registry", &["audit", "runs", "tools"]),
     (
         "runs",
         &[

@@ -34,11 +34,20 @@ pub struct Plain {
     pub asks: bool,
     /// A compiled guest of the tests in the place of the small component.
     pub guest: Option<&'static str>,
+    /// What the manifest of a guest asks for, in lines.
+    pub asked_for: String,
 }
 
 impl Plain {
     pub fn new(id: &str, version: &str) -> Self {
-        Self { id: id.into(), version: version.into(), publisher: "tests".into(), asks: false, guest: None }
+        Self {
+            id: id.into(),
+            version: version.into(),
+            publisher: "tests".into(),
+            asks: false,
+            guest: None,
+            asked_for: String::new(),
+        }
     }
 
     pub fn asking(self) -> Self {
@@ -55,9 +64,9 @@ impl Plain {
     }
 
     fn manifest(&self) -> String {
-        let Self { id, version, publisher, .. } = self;
+        let Self { id, version, publisher, asked_for, .. } = self;
         let permissions = match (self.guest, self.asks) {
-            (Some(_), _) => "",
+            (Some(_), _) => asked_for.as_str(),
             (None, true) => "permissions = [\"model\"]",
             (None, false) => "permissions = []",
         };
