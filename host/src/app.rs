@@ -15,7 +15,13 @@ use anyhow::Context as _;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    auth::SessionCache, bundle::Bundle, bus::Bus, config::Config, db::Db, metrics::Metrics, process::Process,
+    auth::{KeyUse, SessionCache},
+    bundle::Bundle,
+    bus::Bus,
+    config::Config,
+    db::Db,
+    metrics::Metrics,
+    process::Process,
 };
 
 /// The application: cheap to clone, one for each server.
@@ -31,6 +37,8 @@ pub struct App {
     pub metrics: Metrics,
     /// Who belongs to which session, so that most requests do not ask the database.
     pub sessions: Arc<SessionCache>,
+    /// How often keys of programs are used.
+    pub keys: Arc<KeyUse>,
     /// Signs what the server hands out and must recognise, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
     /// The port that sockets have to themselves, once it is open.
@@ -65,6 +73,7 @@ impl App {
             bundle: Bundle::open(config.bundle.clone()),
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
+            keys: Arc::new(KeyUse::new(&config)),
             key: Arc::new(key),
             socket_port: Arc::default(),
             listening: Arc::default(),

@@ -1,14 +1,16 @@
 //! Who sends a request: sessions, the `User` and `Admin` extractors, and the proof that a browser meant it (CSRF).
 //!
 //! One random secret is a session. A browser keeps it in an HttpOnly cookie, a program sends it as a bearer token; the
-//! database knows only its SHA-256.
+//! database knows only its SHA-256. Keys of programs are another kind of bearer, see `keys.rs`.
 
 mod confirmed;
 mod cookies;
 mod credentials;
 mod csrf;
 mod device;
+mod keys;
 mod reach;
+mod scopes;
 mod sessions;
 mod vault;
 
@@ -34,7 +36,11 @@ pub use cookies::{Cookie, cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use device::Device;
+pub use keys::{Caller, KEY_PREFIX, Key, KeyUse};
 pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
+pub use scopes::{
+    AnyKey, DocumentsRead, DocumentsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped, ToolsRead,
+};
 pub use sessions::{
     NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions,
 };
@@ -42,6 +48,7 @@ pub use vault::{seal, unseal};
 
 pub(crate) use credentials::Credentials;
 pub(crate) use csrf::check_csrf;
+pub(crate) use keys::caller_of;
 pub(crate) use sessions::{Visitor, end_session, keep_cookie, visitor_of};
 
 /// What somebody may do.
@@ -94,7 +101,8 @@ impl FromRequestParts<App> for User {
     }
 }
 
-/// Somebody who is signed in, whether or not their address is verified: for what leads there.
+/// Somebody who is signed in, whether or not their address is verified: for what leads there. A key is nobody here: what
+/// is open to keys takes a `Scoped`.
 #[derive(Debug, Clone)]
 pub struct Person(pub User);
 
@@ -102,7 +110,13 @@ impl FromRequestParts<App> for Person {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        let user = visit(parts)?.user(app).await?.cloned();
+        let visit = visit(parts)?;
+        if matches!(visit.credentials, Credentials::Key(_)) {
+            // One that opens nothing at all is told so first.
+            visit.key(app).await?;
+            return Err(Problem::new(StatusCode::FORBIDDEN, "keys.not-here"));
+        }
+        let user = visit.user(app).await?.cloned();
         user.map(Self).ok_or_else(Problem::unauthenticated)
     }
 }

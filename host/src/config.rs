@@ -136,6 +136,8 @@ settings! {
     login_failures_per_address: u32 = 50;
     /// The time in which wrong passwords are counted.
     login_window: Duration = Duration::from_secs(60);
+    /// Requests that may come with one key in a minute.
+    key_requests_per_minute: u32 = 120;
     /// Accounts that may be made from one address in an hour.
     registrations_per_address: u32 = 100;
     /// Whether anybody may make an account; otherwise only administrators and the command line make them.

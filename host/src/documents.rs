@@ -27,7 +27,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::User,
+    auth::{Caller, DocumentsRead, Scoped, User},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
@@ -35,7 +35,7 @@ use crate::{
 };
 
 pub use export::disposition;
-pub use list::DocumentSummary;
+pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
 pub use search::index_missing;
 pub use trash::{clear_trash, sweep};
@@ -143,6 +143,8 @@ pub struct Document {
     /// The folder that it lies in; null where it lies in none.
     #[schema(required)]
     pub folder_id: Option<String>,
+    #[serde(skip)]
+    project_id: Option<i64>,
     /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
     pub version: i64,
     pub created_at: Timestamp,
@@ -179,7 +181,7 @@ impl TryFrom<String> for Data {
 
 async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     db::query_as(
-        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, version, created_at, updated_at
+        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, project_id, version, created_at, updated_at
          FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
     )
     .bind(id)
@@ -189,24 +191,36 @@ async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
     .ok_or_else(Problem::not_found)
 }
 
-/// The project of a document. Refuses one that this person does not have or another tool made.
-pub async fn project_of(app: &App, user: &User, id: &str, tool: &str) -> Result<Option<i64>> {
+/// A document that is open to the caller: for a key, of its tools and its project.
+pub async fn find_open(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Document> {
+    let document = find(conn, caller, id).await?;
+    caller.expect_reach(&document.tool, document.project_id)?;
+    Ok(document)
+}
+
+/// The project of a document. Refuses one that the caller does not have or another tool made.
+pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Result<Option<i64>> {
     let project: Option<Option<i64>> = db::query_scalar(
         "SELECT project_id FROM documents WHERE id = $1 AND account_id = $2 AND tool = $3 AND deleted_at IS NULL",
     )
     .bind(id)
-    .bind(&user.id)
+    .bind(&caller.id)
     .bind(tool)
     .fetch_optional(app.db.read())
     .await?;
+    let project = project.filter(|project| caller.reaches(tool, *project));
     project.ok_or_else(|| Problem::invalid_field("revises", Text::key("validation.no-such-document")))
 }
 
 /// One document
-#[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 200, body = Document)))]
-async fn get_document(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+#[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:read"])), params(("id" = String, Path)), responses((status = 200, body = Document)))]
+async fn get_document(
+    State(app): State<App>,
+    caller: Scoped<DocumentsRead>,
+    Path(id): Path<String>,
+) -> Result<Response> {
     let mut conn = app.db.read().acquire().await?;
-    Ok(answer(find(&mut conn, &user, &id).await?))
+    Ok(answer(find_open(&mut conn, &caller, &id).await?))
 }
 
 fn answer(document: Document) -> Response {
@@ -215,7 +229,7 @@ fn answer(document: Document) -> Response {
 }
 
 /// A document as a file: `md`, `html` or `docx`
-#[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents",
+#[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents", security(("key" = ["documents:read"])),
     params(("id" = String, Path), ("format" = inline(export::Format), Path)),
     responses((status = 200, description = "The file", content(
         (Vec<u8> = "text/markdown"),
@@ -224,12 +238,12 @@ fn answer(document: Document) -> Response {
     ))))]
 async fn export_document(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<DocumentsRead>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response> {
     let format = export::Format::of(&format).ok_or_else(Problem::not_found)?;
     let mut conn = app.db.read().acquire().await?;
-    let document = find(&mut conn, &user, &id).await?;
+    let document = find_open(&mut conn, &caller, &id).await?;
     drop(conn);
     export::file(document.title, document.text, format).await
 }

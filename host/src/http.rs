@@ -22,7 +22,7 @@ use tracing::Instrument as _;
 
 use crate::{
     app::App,
-    auth::{self, Credentials, User, Visitor},
+    auth::{self, Caller, Credentials, User, Visitor},
     db,
     error::{Problem, Result, Text},
     locale::Locale,
@@ -39,6 +39,7 @@ pub struct Visit {
     pub address: Option<std::net::IpAddr>,
     pub(crate) credentials: Credentials,
     visitor: OnceCell<Visitor>,
+    key: OnceCell<Caller>,
     site: Option<Locale>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
@@ -53,6 +54,7 @@ impl Visit {
             address: client_address(app, request),
             credentials: Credentials::of(headers),
             visitor: OnceCell::new(),
+            key: OnceCell::new(),
             site: site_of(app, request),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
@@ -63,6 +65,12 @@ impl Visit {
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
         let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
         Ok(visitor.user.as_ref())
+    }
+
+    /// Whom the key speaks for that the request came with, looked up once; 401 where there is none.
+    pub async fn key(&self, app: &App) -> Result<&Caller> {
+        let Credentials::Key(secret) = &self.credentials else { return Err(Problem::unauthenticated()) };
+        self.key.get_or_try_init(|| auth::caller_of(app, secret)).await
     }
 
     /// The language of the site that was asked, where each language has one.
@@ -79,6 +87,11 @@ impl Visit {
     pub async fn locale(&self, app: &App) -> Locale {
         if let Some(locale) = self.site.or(self.cookie_locale) {
             return locale;
+        }
+        if let Credentials::Key(_) = self.credentials {
+            // Who writes a program says in which language it is to be answered, or leaves it to the account.
+            let own = self.key.get().and_then(|caller| caller.language);
+            return self.accepted_locale.or(own).unwrap_or_default();
         }
         // A failed look-up must not hide the answer that is being written.
         let chosen = self.user(app).await.ok().flatten().and_then(|user| user.language);
@@ -187,8 +200,8 @@ async fn tell(app: &App, visit: &Visit, problem: &Problem, silent: Response) -> 
     let mut view = problem.tell(visit.locale(app).await);
     view.request_id = Some(visit.request_id.clone());
     let mut response = (problem.status(), axum::Json(view)).into_response();
-    // A handler may have set cookies, and a refused method comes with the allowed ones.
-    for name in [header::SET_COOKIE, header::ALLOW] {
+    // A handler may have set cookies, a refused method comes with the allowed ones, and a refused client with the way in.
+    for name in [header::SET_COOKIE, header::ALLOW, header::WWW_AUTHENTICATE] {
         for value in silent.headers().get_all(&name) {
             response.headers_mut().append(name.clone(), value.clone());
         }

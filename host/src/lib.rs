@@ -37,7 +37,9 @@ pub mod bulk;
 pub mod connections;
 pub mod documents;
 pub mod health;
+pub mod keys;
 pub mod mail;
+pub mod mcp;
 pub mod notifications;
 pub mod outside;
 pub mod plans;
@@ -123,6 +125,7 @@ fn personal() -> Personal {
         plans::belongings(),
         bulk::belongings(),
         runs::belongings(),
+        keys::belongings(),
         tools::belongings(),
         registry::belongings(),
         notifications::belongings(),
@@ -140,6 +143,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(tools::routes())
         .merge(registry::routes())
         .merge(runs::routes())
+        .merge(keys::routes())
         .merge(bulk::routes())
         .merge(documents::routes())
         .merge(brand::routes())
@@ -166,7 +170,7 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(document))
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page);
-    http::around(&app, router).merge(realtime::signed_routes(&app)).with_state(app)
+    http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)
 }
 
 /// Serves until the application is told to stop, then lets the requests at hand end.

@@ -16,11 +16,12 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 12] = [
+const TAGS: [(&str, &str); 13] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
     ("runs", "Runs of tools: start, watch, cancel"),
+    ("keys", "Keys with which programs and agents use the account"),
     ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
     ("documents", "The archive of what runs produced"),
     ("folders", "Where people put their documents"),
@@ -39,6 +40,9 @@ pub fn document() -> OpenApi {
          **Signing in.** Browsers fetch `/sanctum/csrf-cookie`, sign in and keep the session cookie; they repeat the cookie `XSRF-TOKEN` \
          in the header `X-XSRF-TOKEN` of every request that changes something. Programs send the `token` of the sign-in as \
          `Authorization: Bearer …` and need nothing else.\n\n\
+         **Keys.** A program that is to work on its own gets a key (`sw_…`), made in the settings, and sends it as `Authorization: Bearer \
+         sw_…`. A key opens the operations that name a scope of it under `key`, and no others; with 402 its own words are used up, with 429 \
+         it comes too often. Agents reach the same tools at `/mcp` (Model Context Protocol, streamable HTTP).\n\n\
          **Problems.** Every error has the same shape, `Problem`: a message in the reader's language (cookie `locale`, then the account's \
          language, then `Accept-Language`), a stable `code`, and with status 422 messages by field."
             .to_owned(),
@@ -65,6 +69,7 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(auth::SESSION_COOKIE)));
     components.add_security_scheme("session", cookie);
     components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    components.add_security_scheme("key", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             complete_operation(path, method, operation);
@@ -85,9 +90,13 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Ope
     .filter_map(|(method, operation)| Some((method, operation?)))
 }
 
-/// A route is for people who are signed in unless it says `security(())`.
+/// A route is for people who are signed in unless it says `security(())`; with `security(("key" = [..]))` it is for keys as
+/// well, and with a key without a scope for keys alone.
 fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation) {
-    let is_open = operation.security.is_some();
+    let said = serde_json::to_value(&operation.security).unwrap_or_default();
+    let is_for_keys = said[0].get("key").is_some();
+    let is_for_people = said[0]["key"].as_array().is_none_or(|scopes| !scopes.is_empty());
+    let is_open = operation.security.is_some() && !is_for_keys;
     let reads = |wanted: &dyn Fn(&Parameter) -> bool| {
         let mut parameters = operation.parameters.iter().flatten();
         parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if wanted(parameter)))
@@ -107,6 +116,7 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     add(reads_query || reads_path, "400", "The address cannot be read: a value in it has the wrong form");
     add(!is_open, "401", "Nobody is signed in");
     add(!is_open, "403", "The e-mail address is not verified yet, or a right is missing");
+    add(is_for_keys, "429", "Requests came too often with this key; `Retry-After` says when to come back");
     add(reads_path, "404", "It does not exist, or it is not yours to see");
     add(has_body, "413", "The body is too large");
     add(has_body, "415", "The body is not called JSON");
@@ -119,7 +129,9 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
             SecurityRequirement::new::<_, _, &str>("session", []),
             SecurityRequirement::new::<_, _, &str>("token", []),
         ];
-        operation.security = Some(ways.to_vec());
+        let keys = operation.security.take().unwrap_or_default();
+        let people = ways.into_iter().filter(|_| is_for_people);
+        operation.security = Some(people.chain(keys).collect());
     }
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };

@@ -9,6 +9,7 @@
 
 mod across;
 mod admission;
+mod call;
 mod elsewhere;
 mod errand;
 mod events;
@@ -38,16 +39,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
-    auth::User,
+    auth::{Caller, RunsRead, RunsWrite, Scoped},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, ProblemView, Result},
+    keys::KeyMonth,
     locale::Locale,
     model,
     page::{Page, Paged},
     personal::Belongings,
 };
 
+pub use call::{Call, call, find_call};
 pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use of_projects::OfProjects;
@@ -148,6 +151,8 @@ pub struct Run {
     pub finished_at: Option<Timestamp>,
     /// The process where it waits or runs, or did.
     pub process: Option<String>,
+    /// The key that began it; none where a person did.
+    pub key_id: Option<String>,
 }
 
 impl Run {
@@ -171,6 +176,11 @@ impl Run {
             started_at: self.started_at,
             finished_at: self.finished_at,
         })
+    }
+
+    /// The key that its words count for.
+    fn key(&self) -> Option<KeyMonth> {
+        self.key_id.clone().map(|key| KeyMonth::new(key, self.created_at))
     }
 
     fn progress(&self) -> Option<Progress> {
@@ -252,48 +262,64 @@ struct RunFilter {
 }
 
 /// Runs, newest first, without their results
-#[utoipa::path(get, path = "/api/runs", tag = "runs", params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
+#[utoipa::path(get, path = "/api/runs", tag = "runs", security(("key" = ["runs:read"])), params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
 async fn list_runs(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<RunsRead>,
     locale: Locale,
     Query(filter): Query<RunFilter>,
     page: Page,
 ) -> Result<Response> {
     let runs = app.part::<Runs>();
-    let filter = store::Filter { tool: filter.tool.as_deref(), status: filter.status };
-    let (rows, total) = store::list(&app.db, &user.id, filter, page.limit(), page.offset()).await?;
+    let filter = store::Filter {
+        tool: filter.tool.as_deref(),
+        status: filter.status,
+        tools: caller.tools(),
+        project: caller.project(),
+    };
+    let (rows, total) = store::list(&app.db, &caller.id, filter, page.limit(), page.offset()).await?;
     let rows: Vec<Run> = rows.into_iter().map(|run| runs.present(run)).collect();
     let views = rows.iter().map(|run| run.view(locale)).collect::<Result<Vec<_>>>()?;
     Ok(Json(page.of(views, total)).into_response())
 }
 
 /// One run
-#[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+#[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
 async fn get_run(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<RunsRead>,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let run = store::find(&app.db, &user.id, &id).await?;
+    let run = store::find(&app.db, &caller.id, &id).await?;
+    caller.expect_reach(&run.tool, run.project_id)?;
     show(&app.part::<Runs>().present(run), locale)
 }
 
 /// Cancel a run; what the model has written for it by then is charged
-#[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+#[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", security(("key" = ["runs:write"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
 async fn cancel_run(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<RunsWrite>,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
     let runs = app.part::<Runs>();
-    match runs.cancel(&user.id, &id).await? {
+    expect_reach(&app, &caller, &id).await?;
+    match runs.cancel(&caller.id, &id).await? {
         Some(run) => show(&run, locale),
         // It is over already, which is what the person wants, or it runs in another process, which is told.
-        None => show(&elsewhere::cancel(&app, &user.id, &id).await?, locale),
+        None => show(&elsewhere::cancel(&app, &caller.id, &id).await?, locale),
     }
+}
+
+/// Refuses a run that a key does not reach; for a person this asks nothing.
+async fn expect_reach(app: &App, caller: &Caller, id: &str) -> Result<()> {
+    if caller.key.is_none() {
+        return Ok(());
+    }
+    let run = store::find(&app.db, &caller.id, id).await?;
+    caller.expect_reach(&run.tool, run.project_id)
 }
 
 fn show(run: &Run, locale: Locale) -> Result<Response> {

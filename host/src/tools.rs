@@ -33,7 +33,7 @@ use tool::Own;
 
 use crate::{
     app::App,
-    auth::User,
+    auth::{Scoped, ToolsRead, User},
     bundle::Bundle,
     config::Config,
     error::{Problem, Result},
@@ -202,21 +202,22 @@ struct Search {
 }
 
 /// The catalogue of tools
-#[utoipa::path(get, path = "/api/tools", tag = "tools", params(Search), responses((status = 200, body = Catalogue)))]
+#[utoipa::path(get, path = "/api/tools", tag = "tools", security(("key" = ["tools:read"])), params(Search), responses((status = 200, body = Catalogue)))]
 async fn list_tools(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<ToolsRead>,
     locale: Locale,
     Query(search): Query<Search>,
 ) -> Result<Response> {
-    let favourites = favourites::of(&app, &user.id).await?;
+    let favourites = favourites::of(&app, &caller.id).await?;
     let words = search.q.as_deref().map(fold).unwrap_or_default();
     let catalogue = app.part::<Tools>();
-    let costs = catalogue.costs.of(&app, &user.id).await?;
-    let (plan, locks) = locks(&app, &user.id).await?;
+    let costs = catalogue.costs.of(&app, &caller.id).await?;
+    let (plan, locks) = locks(&app, &caller.id).await?;
     let shelf = catalogue.shelf();
-    let reader = Reader { account: &user.id, plan: Some(plan) };
-    let found = shelf.of(reader, locale).filter(|tool| {
+    let reader = Reader { account: &caller.id, plan: Some(plan) };
+    let open = || shelf.of(reader, locale).filter(|tool| caller.has_tool(&tool.id));
+    let found = open().filter(|tool| {
         search.category.as_deref().is_none_or(|category| category == tool.category)
             && words.split(' ').all(|word| tool.text(locale).folded.contains(word))
     });
@@ -235,7 +236,7 @@ async fn list_tools(
         tool.write(locale, own, &mut body)?;
     }
     body.push_str("],\"categories\":");
-    body.push_str(&serde_json::to_string(&categories(locale, shelf.of(reader, locale)))?);
+    body.push_str(&serde_json::to_string(&categories(locale, open()))?);
     body.push('}');
     Ok(json(body))
 }
@@ -247,20 +248,21 @@ fn categories<'a>(locale: Locale, tools: impl Iterator<Item = &'a Arc<Tool>>) ->
 }
 
 /// One tool
-#[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
+#[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", security(("key" = ["tools:read"])), params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
 async fn get_tool(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<ToolsRead>,
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Response> {
     let tools = app.part::<Tools>();
-    let (plan, locks) = locks(&app, &user.id).await?;
+    caller.expect_tool(&id)?;
+    let (plan, locks) = locks(&app, &caller.id).await?;
     let shelf = tools.shelf();
-    let reader = Reader { account: &user.id, plan: Some(plan) };
+    let reader = Reader { account: &caller.id, plan: Some(plan) };
     let tool = shelf.find(&id, reader).ok_or_else(|| no_tool(&id))?;
-    let favourite = favourites::of(&app, &user.id).await?.contains(&id);
-    let costs = tools.costs.of(&app, &user.id).await?;
+    let favourite = favourites::of(&app, &caller.id).await?.contains(&id);
+    let costs = tools.costs.of(&app, &caller.id).await?;
     let mut body = String::new();
     let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
     tool.write(locale, own, &mut body)?;
@@ -276,6 +278,14 @@ async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
     Ok((plan.id, plan.locks(&mut tx).await?))
+}
+
+/// The tools that an account may run now, in the order of the screen.
+pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc<Tool>>> {
+    let (plan, locks) = locks(app, account).await?;
+    let shelf = app.part::<Tools>().shelf();
+    let all = shelf.of(Reader { account, plan: Some(plan) }, locale);
+    Ok(all.filter(|tool| locks.of(&tool.id).is_none() && tool.closed().is_none()).cloned().collect())
 }
 
 /// The tool's icon, an SVG image

@@ -97,16 +97,15 @@ async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>)
 }
 
 /// Sets words aside for the `call`-th model call of the attempt; 402 where the balance is too short. The same call
-/// reserves once only, however often it is asked for.
-pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -> Result<()> {
+/// reserves once only, however often it is asked for: false where it did before.
+pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -> Result<bool> {
     let (left, words) = (balance(tx, charge.account).await?, i64::from(words));
     if left < words {
         return Err(exhausted(left, words));
     }
     let row =
         Row { charge: Some(charge), call: Some(i64::from(call)), ..Row::new(Kind::Reserve, -words, None) };
-    append(tx, charge.account, row).await?;
-    Ok(())
+    append(tx, charge.account, row).await
 }
 
 /// Ends the attempt: all that it reserved comes back, less what it is charged. A second settlement changes nothing.
@@ -128,7 +127,20 @@ pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i
     settle_sums(tx, charge, reserved, before, i64::from(charged)).await
 }
 
-/// The same for a draft, which reserves nothing.
+/// Words that the attempt has set aside and that are not settled yet.
+pub async fn outstanding(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    let words = db::query_scalar(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries r WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'
+         AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .fetch_one(conn)
+    .await?;
+    Ok(words)
+}
+
+/// Settles a draft, which reserves nothing.
 pub async fn settle_draft(tx: &mut Conn, charge: Charge<'_>) -> Result<i64> {
     settle_sums(tx, charge, 0, 0, 0).await
 }

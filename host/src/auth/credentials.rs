@@ -3,13 +3,15 @@
 use axum::http::{HeaderMap, header};
 use sha2::{Digest as _, Sha256};
 
-use super::{SESSION_COOKIE, cookie};
+use super::{KEY_PREFIX, SESSION_COOKIE, cookie};
 
 /// The secret that came with a request. A bearer token wins: who sends one does not mean the cookie.
 pub(crate) enum Credentials {
     None,
     Cookie(String),
     Bearer(String),
+    /// A bearer token that is a program's key, which is no session.
+    Key(String),
 }
 
 impl Credentials {
@@ -18,7 +20,8 @@ impl Credentials {
         if let Some((scheme, token)) = authorization.and_then(|value| value.split_once(' '))
             && scheme.eq_ignore_ascii_case("bearer")
         {
-            return Self::Bearer(token.trim().to_owned());
+            let token = token.trim().to_owned();
+            return if token.starts_with(KEY_PREFIX) { Self::Key(token) } else { Self::Bearer(token) };
         }
         cookie(headers, SESSION_COOKIE).map_or(Self::None, |secret| Self::Cookie(secret.to_owned()))
     }
@@ -26,7 +29,7 @@ impl Credentials {
     /// The hash of the secret, by which the session is known.
     pub(crate) fn session(&self) -> Option<String> {
         match self {
-            Self::None => None,
+            Self::None | Self::Key(_) => None,
             Self::Cookie(secret) | Self::Bearer(secret) => Some(hash_of(secret)),
         }
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    auth::User,
+    auth::{DocumentsWrite, Scoped, User},
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
@@ -22,7 +22,7 @@ use crate::{
     realtime,
 };
 
-use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, history, search};
+use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, search};
 
 /// What to change; what is left out stays.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -42,11 +42,11 @@ pub(super) struct DocumentEdit {
 }
 
 /// Edit a document
-#[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
+#[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
     request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
 pub(super) async fn update_document(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<DocumentsWrite>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Valid(edit): Valid<DocumentEdit>,
@@ -55,14 +55,14 @@ pub(super) async fn update_document(
     let data = edit.data.map(|data| storable(&data)).transpose()?;
 
     let mut tx = app.db.write().await?;
-    let found = find(&mut tx, &user, &id).await?;
+    let found = find_open(&mut tx, &caller, &id).await?;
     expect_version(&found, expected)?;
     let title = edit.title.as_deref().unwrap_or(&found.title);
     let text = edit.text.as_deref().unwrap_or(&found.text);
-    change(&mut tx, &user.id, &found, title, text, data.as_deref()).await?;
-    let changed = find(&mut tx, &user, &id).await?;
+    change(&mut tx, &caller.id, &found, title, text, data.as_deref()).await?;
+    let changed = find(&mut tx, &caller, &id).await?;
     tx.commit().await?;
-    tell(&app, &user, &id);
+    tell(&app, &caller, &id);
     Ok(answer(changed))
 }
 

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::User,
+    auth::{Caller, DocumentsRead, Scoped, User},
     clock::Timestamp,
     db::{self, Conn, Either, QueryAs, Record, query_as},
     error::Result,
@@ -34,6 +34,8 @@ const SUBTREE: &str = "SELECT id FROM folders WHERE account_id = $1
     AND (id = $5 OR parent_id = $5 OR parent_id IN (SELECT id FROM folders WHERE parent_id = $5))";
 /// What stands for "in no folder".
 const NO_FOLDER: &str = "none";
+/// A number that no project has.
+const NO_PROJECT: i64 = -1;
 
 /// A document in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -160,12 +162,25 @@ pub(super) struct Chosen {
     wanted: Option<Wanted>,
     /// Only these; all where it is empty.
     pub ids: Vec<String>,
+    /// Only of these tools; all where it is empty.
+    tools: Vec<String>,
 }
 
 impl Chosen {
     pub(super) fn new(user: &User, filter: Filter) -> Self {
         let wanted = filter.q.as_deref().and_then(Wanted::of);
-        Self { account: user.id.clone(), filter, wanted, ids: Vec::new() }
+        Self { account: user.id.clone(), filter, wanted, ids: Vec::new(), tools: Vec::new() }
+    }
+
+    /// The same for a key: of its tools and its project alone. Of another project it sees nothing.
+    fn open_to(caller: &Caller, filter: Filter) -> Self {
+        let mut chosen = Self::new(caller, filter);
+        chosen.tools = caller.tools().unwrap_or_default().to_vec();
+        if let Some(own) = caller.project() {
+            let is_other = chosen.filter.project.is_some_and(|asked| asked != own);
+            chosen.filter.project = Some(if is_other { NO_PROJECT } else { own });
+        }
+        chosen
     }
 
     fn order(&self, sort: Sort) -> &'static str {
@@ -195,18 +210,20 @@ impl Chosen {
         };
         let ids = db::places(TAKEN + 1, self.ids.len());
         let ids = if self.ids.is_empty() { String::new() } else { format!(" AND d.id IN ({ids})") };
+        let tools = db::places(TAKEN + self.ids.len() + 1, self.tools.len());
+        let tools = if self.tools.is_empty() { String::new() } else { format!(" AND d.tool IN ({tools})") };
         let from = format!(
             "SELECT {what} FROM documents d WHERE d.account_id = $1 AND d.deleted_at {trash} AND ($2 IS NULL OR d.tool = $2)
-             AND ($3 IS NULL OR d.project_id = $3) AND (d.favourite OR NOT $4) AND {lies}{ids}"
+             AND ($3 IS NULL OR d.project_id = $3) AND (d.favourite OR NOT $4) AND {lies}{ids}{tools}"
         );
-        let (found, rank) = search::conditions(TAKEN + self.ids.len() + 1);
+        let (found, rank) = search::conditions(TAKEN + self.ids.len() + self.tools.len() + 1);
         let write = |found: &str, rank: &str| {
             let found = if self.wanted.is_some() { format!(" AND {found}") } else { String::new() };
             AssertSqlSafe(format!("{from}{found} {}", tail.replace("{rank}", rank)))
         };
         let sql = Either { lite: write(&found.lite, &rank.lite), pg: write(&found.pg, &rank.pg) };
         let query = query_as(sql).bind(&self.account).bind(tool).bind(project).bind(*favourite).bind(folder);
-        let query = self.ids.iter().fold(query, |query, id| query.bind(id));
+        let query = self.ids.iter().chain(&self.tools).fold(query, |query, value| query.bind(value));
         let Some(wanted) = &self.wanted else { return query };
         let [all, title, some] = wanted.questions(&self.account, conn.is_sqlite());
         if tail.contains("{rank}") { query.bind(all).bind(title).bind(some) } else { query.bind(all) }
@@ -214,15 +231,23 @@ impl Chosen {
 }
 
 /// Documents, newest first
-#[utoipa::path(get, path = "/api/documents", tag = "documents", params(Filter, Order, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
+#[utoipa::path(get, path = "/api/documents", tag = "documents", security(("key" = ["documents:read"])), params(Filter, Order, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
 pub(super) async fn list_documents(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<DocumentsRead>,
     Query(filter): Query<Filter>,
     Query(Order { sort }): Query<Order>,
     page: Page,
 ) -> Result<Json<Paged<DocumentSummary>>> {
-    let chosen = Chosen::new(&user, filter);
+    Ok(Json(page_of(&app, Chosen::open_to(&caller, filter), sort, page).await?))
+}
+
+/// Documents that are open to the caller, the newest first.
+pub async fn newest(app: &App, caller: &Caller, page: Page) -> Result<Paged<DocumentSummary>> {
+    page_of(app, Chosen::open_to(caller, Filter::default()), Sort::Newest, page).await
+}
+
+async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Paged<DocumentSummary>> {
     let looked_through = if chosen.wanted.is_some() { LOOKED_THROUGH } else { OPENING };
     let columns = format!(
         "d.id, d.title, substr(d.text, 1, {looked_through}) AS opening, d.tool, d.words, d.drafted, d.favourite,
@@ -237,5 +262,5 @@ pub(super) async fn list_documents(
     let rows: Vec<Row> = chosen.select(&tx, &columns, &order).fetch_all(&mut *tx).await?;
     drop(tx);
     let rows = rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref())).collect();
-    Ok(Json(page.of(rows, total)))
+    Ok(page.of(rows, total))
 }

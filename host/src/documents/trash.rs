@@ -10,12 +10,13 @@ use axum::{
 use serde_json::json;
 
 use super::{
+    find_open,
     many::{Changed, DocumentIds, among, told},
     search,
 };
 use crate::{
     app::App,
-    auth::User,
+    auth::{DocumentsWrite, Scoped, User},
     clock::{DAY_MS, Timestamp},
     db,
     error::{Problem, Result},
@@ -30,13 +31,16 @@ const KEPT_DAYS: i64 = 30;
 const BATCH: i64 = 200;
 
 /// Put a document into the trash; it can be restored for 30 days
-#[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+#[utoipa::path(delete, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path)), responses((status = 204)))]
 pub(super) async fn delete_document(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<DocumentsWrite>,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    one(mark(&app, &user, &[id], true).await?)
+    if caller.key.is_some() {
+        find_open(&mut app.db.read().acquire().await?, &caller, &id).await?;
+    }
+    one(mark(&app, &caller, &[id], true).await?)
 }
 
 /// Take a document back from the trash

@@ -21,11 +21,12 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::User,
+    auth::{Caller, RunsWrite, Scoped},
     clock::Timestamp,
     documents,
     error::{Problem, Result, Text},
     json,
+    keys::{self, KeyMonth},
     locale::Locale,
     plans,
     projects::{self, Project},
@@ -53,7 +54,7 @@ pub(super) struct RunRequest {
 /// Run a tool
 ///
 /// Answers at once with 202. With `Prefer: wait=N` it waits up to N seconds and answers 201 when the run has ended by then.
-#[utoipa::path(post, path = "/api/tools/{id}/runs", tag = "runs",
+#[utoipa::path(post, path = "/api/tools/{id}/runs", tag = "runs", security(("key" = ["runs:write"])),
     params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
     request_body = RunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
@@ -61,24 +62,35 @@ pub(super) struct RunRequest {
         (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
 pub(super) async fn start_run(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<RunsWrite>,
     locale: Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
     json::Json(request): json::Json<RunRequest>,
 ) -> Result<Response> {
+    caller.expect_tool(&id)?;
     let project = match &request.revises {
         // What is rewritten speaks on for the brand it was written for.
-        Some(document) => match documents::project_of(&app, &user, document, &id).await? {
+        Some(document) => match documents::project_of(&app, &caller, document, &id).await? {
             Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
             None => None,
         },
-        None => projects::selected(&mut app.db.read().acquire().await?, &user.id).await?,
+        None => project_of(&app, &caller).await?,
     };
     let RunRequest { input, revises } = request;
-    let order = Order { account: &user.id, project, locale, tool: &id, input, revises };
-    let started = admit(&app, order, |input| idempotency_key(&headers, &id, input)).await?;
+    let key = caller.key.as_ref().map(|key| key.id.as_str());
+    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key };
+    let started = admit(&app, order, |input| idempotency_key(&headers, key, &id, input)).await?;
     answer(app.part::<Runs>(), started, &headers, locale).await
+}
+
+/// The project that a run works for: the only one of a key, or the one that the person selected.
+pub(super) async fn project_of(app: &App, caller: &Caller) -> Result<Option<Project>> {
+    let mut conn = app.db.read().acquire().await?;
+    match caller.project() {
+        Some(project) => projects::find(&mut conn, project).await,
+        None => projects::selected(&mut conn, &caller.id).await,
+    }
 }
 
 /// What is to be run, and for whom.
@@ -91,6 +103,8 @@ pub(super) struct Order<'a> {
     pub input: Value,
     /// A document of the account that the run writes anew.
     pub revises: Option<String>,
+    /// The id of the key that asks for it.
+    pub key: Option<&'a str>,
 }
 
 /// The one door: checks the order and starts a run, or finds the one that the key began before.
@@ -99,7 +113,7 @@ pub(super) async fn admit(
     order: Order<'_>,
     key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
 ) -> Result<Started> {
-    let Order { account, project, locale, tool, mut input, revises } = order;
+    let Order { account, project, locale, tool, mut input, revises, key: by } = order;
     let runs = app.part::<Runs>();
     // From here on it is this version, whatever is installed while the run waits.
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
@@ -118,20 +132,23 @@ pub(super) async fn admit(
         return Ok(run);
     }
     let limit = check_plan(app, account, &tool).await?;
-    check_words(app, runs, account, &tool).await?;
+    let created_at = Timestamp::now();
+    let by = by.map(|key| KeyMonth::new(key.to_owned(), created_at));
+    check_words(app, runs, account, &tool, by.as_ref()).await?;
+    let ticket = Ticket { revises, key: by, ..ticket(account, project.map(|project| project.id), &tool) };
     let new = NewRun {
         limit,
-        ticket: Arc::new(ticket(account, project.map(|project| project.id), &tool, revises)),
+        ticket: Arc::new(ticket),
         locale,
         input: input.into(),
         key,
-        created_at: Timestamp::now(),
+        created_at,
         process: app.process.id().to_owned(),
     };
     accept(app, runs, new, tool).await
 }
 
-fn ticket(account: &str, project: Option<i64>, tool: &Tool, revises: Option<String>) -> Ticket {
+fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
     Ticket {
         id: store::new_id(),
         account: account.to_owned(),
@@ -139,19 +156,30 @@ fn ticket(account: &str, project: Option<i64>, tool: &Tool, revises: Option<Stri
         tool: tool.id.clone(),
         tool_version: tool.version.clone(),
         package: tool.package.clone(),
-        revises,
+        revises: None,
         attempt: 1,
+        key: None,
     }
 }
 
-/// The client's name for this request, so that sending it twice starts one run.
-fn idempotency_key(headers: &HeaderMap, tool: &str, input: &str) -> Result<Option<IdempotencyKey>> {
+/// The client's name for this request, so that sending it twice starts one run. What one key names is no other's.
+fn idempotency_key(
+    headers: &HeaderMap,
+    by: Option<&str>,
+    tool: &str,
+    input: &str,
+) -> Result<Option<IdempotencyKey>> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
     let key =
         key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
-    let digest = Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize();
-    Ok(Some(IdempotencyKey { key: key.to_owned(), digest: hex::encode(digest) }))
+    let key = by.map_or_else(|| key.to_owned(), |by| format!("key·{by}·{key}"));
+    Ok(Some(IdempotencyKey { key, digest: digest_of(tool, input) }))
+}
+
+/// What a request asks for.
+pub(super) fn digest_of(tool: &str, input: &str) -> String {
+    hex::encode(Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize())
 }
 
 /// The run that this request began when it was sent before.
@@ -160,6 +188,18 @@ pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> 
     if digest != key.digest {
         return Err(Problem::new(StatusCode::CONFLICT, "runs.key-reused"));
     }
+    found(app, account, id).await
+}
+
+/// The run that the key began, whatever was asked for.
+pub(super) async fn repeated_as(app: &App, account: &str, key: &str) -> Result<Option<Started>> {
+    match store::find_by_key(&app.db, account, key).await? {
+        Some((id, _)) => found(app, account, id).await,
+        None => Ok(None),
+    }
+}
+
+async fn found(app: &App, account: &str, id: String) -> Result<Option<Started>> {
     if let Some(live) = app.part::<Runs>().find(account, &id) {
         return Ok(Some(Started::Live(live)));
     }
@@ -183,12 +223,21 @@ async fn check_plan(app: &App, account: &str, tool: &Tool) -> Result<Option<plan
 }
 
 /// With a model connected a run costs words; one that cannot be paid is not begun.
-async fn check_words(app: &App, runs: &Runs, account: &str, tool: &Tool) -> Result<()> {
+async fn check_words(
+    app: &App,
+    runs: &Runs,
+    account: &str,
+    tool: &Tool,
+    key: Option<&KeyMonth>,
+) -> Result<()> {
     if !runs.model_connected() || tool.words == 0 {
         return Ok(());
     }
-    let left = store::balance(&app.db, account).await?;
     let needed = i64::from(tool.words);
+    if let Some(key) = key {
+        keys::left(&app.db, key, needed).await?;
+    }
+    let left = store::balance(&app.db, account).await?;
     if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
 }
 

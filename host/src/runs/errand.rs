@@ -27,10 +27,11 @@ pub struct Errand<'a> {
 }
 
 /// A run that was begun, now or earlier.
+#[derive(Clone)]
 pub struct Begun {
-    account: String,
-    id: String,
-    live: Option<Arc<Live>>,
+    pub(super) account: String,
+    pub(super) id: String,
+    pub(super) live: Option<Arc<Live>>,
 }
 
 /// Starts the run of an errand, or finds the one that it began before.
@@ -40,7 +41,7 @@ pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun>
         Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
         None => None,
     };
-    let order = Order { account, project, locale, tool, input, revises: None };
+    let order = Order { account, project, locale, tool, input, revises: None, key: None };
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
     Ok(Begun::of(account, started))
 }
@@ -57,7 +58,7 @@ fn key(name: &str) -> IdempotencyKey {
 }
 
 impl Begun {
-    fn of(account: &str, started: Started) -> Self {
+    pub(super) fn of(account: &str, started: Started) -> Self {
         let (id, live) = match started {
             Started::Live(live) => (live.ticket.id.clone(), Some(live)),
             Started::Ended(run) => (run.id, None),

@@ -12,6 +12,7 @@ use crate::{
     db::{self, Conn, Db},
     documents::{self, NewDocument},
     error::{Problem, Result},
+    keys::{self, KeyMonth},
     locale::Locale,
     plans::{self, DailyLimit},
     process::Process,
@@ -22,11 +23,11 @@ use crate::{
 use super::{Progress, Run, RunStatus};
 
 const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
-    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
+    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
 
 /// Columns of a list, which does without the result.
 const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
-    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process";
+    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
 
 /// Times a run is taken up again before it is given up: it may be what brings the server down.
 const MOST_ATTEMPTS: i64 = 3;
@@ -74,6 +75,8 @@ pub(super) struct Ticket {
     /// The document that is rewritten; such a run makes none of its own.
     pub revises: Option<String>,
     pub attempt: i64,
+    /// The key that began it, whose words are counted.
+    pub key: Option<KeyMonth>,
 }
 
 impl Ticket {
@@ -208,8 +211,8 @@ async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Res
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14)
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -226,6 +229,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(&run.process)
     .bind(run.ticket.project)
     .bind(&run.ticket.package)
+    .bind(run.ticket.key.as_ref().map(|key| &key.key))
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })
@@ -246,20 +250,27 @@ async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
 }
 
 async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32) -> Result<Written> {
+    if let Some(key) = &run.key {
+        keys::expect_left(conn, key, words.into()).await?;
+    }
     if !start(conn, run).await? {
         return Ok(Written::Lost);
     }
     // A run that began in one month may ask in the next.
     plans::renew(conn, &run.account).await?;
-    words::reserve(conn, run.charge(), call, words).await?;
+    let is_new = words::reserve(conn, run.charge(), call, words).await?;
+    if let Some(key) = run.key.as_ref().filter(|_| is_new) {
+        keys::set_aside(conn, key, words.into()).await?;
+    }
     Ok(Written::Done)
 }
 
 async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Written> {
     // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
-    let words = match ending.asked {
-        true => words::settle(conn, run.charge(), ending.charged).await?,
-        false => words::settle_draft(conn, run.charge()).await?,
+    let words = match (ending.asked, &run.key) {
+        (true, Some(key)) => settle_with_key(conn, run.charge(), key, ending.charged).await?,
+        (true, None) => words::settle(conn, run.charge(), ending.charged).await?,
+        (false, _) => words::settle_draft(conn, run.charge()).await?,
     };
     let document_id = match &ending.made {
         Some(_) if run.revises.is_some() => run.revises.clone(),
@@ -292,6 +303,16 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
+}
+
+/// What comes back to the account is the key's again as well, once.
+async fn settle_with_key(conn: &mut Conn, charge: Charge<'_>, key: &KeyMonth, charged: u32) -> Result<i64> {
+    let outstanding = words::outstanding(conn, charge).await?;
+    let words = words::settle(conn, charge, charged).await?;
+    if outstanding > 0 {
+        keys::give_back(conn, key, outstanding - words).await?;
+    }
+    Ok(words)
 }
 
 /// The project that the run's row still belongs to: it may have been deleted just before the run was stored.
@@ -349,6 +370,9 @@ pub(super) async fn find_by_key(db: &Db, account: &str, key: &str) -> Result<Opt
 pub(super) struct Filter<'a> {
     pub tool: Option<&'a str>,
     pub status: Option<RunStatus>,
+    /// Only of these tools; all where there are none named.
+    pub tools: Option<&'a [String]>,
+    pub project: Option<i64>,
 }
 
 /// A page of an account's runs, newest first, and how many there are.
@@ -359,25 +383,25 @@ pub(super) async fn list(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Run>, i64)> {
-    const WHERE: &str =
-        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3)";
+    // A number that was read as one, and places of values.
+    let project = filter.project.map_or_else(String::new, |project| format!(" AND project_id = {project}"));
+    let tools = filter
+        .tools
+        .map_or_else(String::new, |tools| format!(" AND tool IN ({})", db::places(4, tools.len())));
+    let only = format!(
+        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3){project}{tools}"
+    );
+    let tools = filter.tools.unwrap_or_default();
     let mut tx = db.read().begin().await?;
-    let sql = format!("SELECT count(*) FROM runs WHERE {WHERE}");
-    let total = db::query_scalar(sqlx::AssertSqlSafe(sql))
-        .bind(account)
-        .bind(filter.tool)
-        .bind(filter.status)
-        .fetch_one(&mut *tx)
-        .await?;
-    let sql = format!("SELECT {LIST_COLUMNS} FROM runs WHERE {WHERE} ORDER BY id DESC LIMIT $4 OFFSET $5");
-    let runs = db::query_as(sqlx::AssertSqlSafe(sql))
-        .bind(account)
-        .bind(filter.tool)
-        .bind(filter.status)
-        .bind(limit)
-        .bind(offset)
-        .fetch_all(&mut *tx)
-        .await?;
+    let sql = format!("SELECT count(*) FROM runs WHERE {only}");
+    let count =
+        db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let total = tools.iter().fold(count, |query, tool| query.bind(tool)).fetch_one(&mut *tx).await?;
+    let sql = format!(
+        "SELECT {LIST_COLUMNS} FROM runs WHERE {only} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
+    );
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let runs = tools.iter().fold(rows, |query, tool| query.bind(tool)).fetch_all(&mut *tx).await?;
     Ok((runs, total))
 }
 
@@ -468,7 +492,10 @@ async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
     .await?;
     if reserved {
         let charge = Charge { account: &run.account_id, run: &run.id, attempt: run.attempt, tool: &run.tool };
-        words::settle(conn, charge, 0).await?;
+        match run.key() {
+            Some(key) => settle_with_key(conn, charge, &key, 0).await?,
+            None => words::settle(conn, charge, 0).await?,
+        };
     }
     Ok(())
 }

@@ -22,7 +22,12 @@ use super::{
     store,
     work::Live,
 };
-use crate::{app::App, auth::User, error::Result, locale::Locale};
+use crate::{
+    app::App,
+    auth::{RunsRead, Scoped},
+    error::Result,
+    locale::Locale,
+};
 
 /// Proxies close lines that are silent for half a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -31,16 +36,17 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 ///
 /// Events: `status {status, position?}`, `progress {done, total, label}`, `delta {label, text}`, `replace {label}` and, always
 /// last, `finished {run}`. Taken up by Last-Event-ID.
-#[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
+#[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = 200, description = "The events", content_type = "text/event-stream")))]
 pub(super) async fn follow_run(
     State(app): State<App>,
-    user: User,
+    caller: Scoped<RunsRead>,
     locale: Locale,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let place = Place { app: app.clone(), account: user.id.clone(), run: id };
+    super::expect_reach(&app, &caller, &id).await?;
+    let place = Place { app: app.clone(), account: caller.id.clone(), run: id };
     match place.find().await? {
         Found::Source(source) => Ok(follow(Watcher::new(place, source, &headers, locale), &app)),
         Found::Run(run) => Ok(follow_row(place, *run, locale)),

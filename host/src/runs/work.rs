@@ -78,11 +78,12 @@ impl Live {
     }
 
     fn of(run: Run, version: Option<Arc<Tool>>) -> Self {
+        let key = run.key();
         let Run {
             id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
         } = run;
         let package = run.package_digest;
-        let ticket = Ticket { id, account, project, tool, tool_version, package, revises, attempt };
+        let ticket = Ticket { id, account, project, tool, tool_version, package, revises, attempt, key };
         Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)
     }
 }
@@ -260,6 +261,7 @@ impl Runs {
             started_at: None,
             finished_at: None,
             process: Some(self.0.process.id().to_owned()),
+            key_id: ticket.key.as_ref().map(|key| key.key.clone()),
         };
         run.with_live(live.channel.status(), live.started_at.get().copied())
     }

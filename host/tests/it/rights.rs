@@ -13,6 +13,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use futures::{StreamExt as _, stream};
 use serde_json::Value;
+use sitewright::auth::Scope;
 use tempfile::TempDir;
 
 use self::{
@@ -32,6 +33,12 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
     let tried: Vec<Vec<String>> =
         stream::iter(&entries).map(|entry| try_out(&office, entry)).buffer_unordered(AT_ONCE).collect().await;
     wrong.extend(tried.into_iter().flatten());
+    let with_keys: Vec<Vec<String>> = stream::iter(&entries)
+        .map(|entry| try_keys(&office, entry))
+        .buffer_unordered(AT_ONCE)
+        .collect()
+        .await;
+    wrong.extend(with_keys.into_iter().flatten());
     wrong.sort();
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
     office.app.stop().await;
@@ -41,7 +48,8 @@ async fn everybody_may_do_what_the_table_says_and_nothing_else() {
 fn a_route_without_a_line_is_told_the_line_to_add() {
     let document = serde_json::json!({ "paths": {
         "/api/x/{id}": { "delete": { "responses": { "204": {} }, "security": [{ "session": [] }] } },
-        "/api/tools": { "get": { "responses": { "200": {} } } },
+        "/api/tools": { "get": { "responses": { "200": {} }, "security": [{ "session": [] }, { "key": ["tools:read"] }] } },
+        "/api/plan": { "get": { "responses": { "200": {} }, "security": [{ "key": ["tools:read"] }] } },
     }});
     let wrong = lines_that_do_not_fit(&document, &table::entries());
     let told = |text: &str| wrong.iter().any(|line| line.contains(text));
@@ -50,6 +58,10 @@ fn a_route_without_a_line_is_told_the_line_to_add() {
         "{wrong:?}"
     );
     assert!(told("GET /api/words: the document has no such operation"), "{wrong:?}");
+    assert!(
+        told("GET /api/plan: the document says of keys Some(\"tools:read\"), the line None"),
+        "{wrong:?}"
+    );
     assert!(!told("GET /api/tools:") && !told("GET /api/tools has"), "{wrong:?}");
 }
 
@@ -75,6 +87,7 @@ fn lines_that_do_not_fit(document: &Value, entries: &[Entry]) -> Vec<String> {
     for (path, item) in document["paths"].as_object().expect("paths") {
         for (method, described) in item.as_object().expect("operations") {
             let operation = format!("{} {path}", method.to_uppercase());
+            wrong.extend(other_scope(&operation, described, entries));
             if !unknown.remove(operation.as_str())
                 && !entries.iter().any(|known| known.operation == operation)
             {
@@ -86,6 +99,39 @@ fn lines_that_do_not_fit(document: &Value, entries: &[Entry]) -> Vec<String> {
         unknown.into_iter().map(|operation| format!("{operation}: the document has no such operation")),
     );
     wrong
+}
+
+/// A scope that the document names and the line does not, or the other way round.
+fn other_scope(operation: &str, described: &Value, entries: &[Entry]) -> Option<String> {
+    let ways = described["security"].as_array().into_iter().flatten();
+    let said = ways.filter_map(|way| way["key"].as_array()).next();
+    let said = said.map(|scopes| scopes.first().and_then(Value::as_str).unwrap_or_default());
+    let known = entries.iter().find(|entry| entry.operation == operation)?;
+    (known.scope != said)
+        .then(|| format!("{operation}: the document says of keys {said:?}, the line {:?}", known.scope))
+}
+
+/// Lets keys of every scope try an operation, on what is their account's and on what is somebody else's.
+async fn try_keys(office: &Office, entry: &Entry) -> Vec<String> {
+    let mut trial = Trial { office, entry, wrong: Vec::new() };
+    let mut owner = office.person(Role::User).await;
+    let theirs = match entry.thing.filter(|_| entry.scope.is_some()) {
+        Some(thing) => thing.make(office, &mut office.person(Role::User).await).await,
+        None => "1".to_owned(),
+    };
+    for scope in Scope::ALL {
+        let own = match entry.thing.filter(|_| entry.scope.is_some()) {
+            Some(thing) => thing.make(office, &mut owner).await,
+            None => "1".to_owned(),
+        };
+        let mut key = office.key(&owner, scope.name()).await;
+        for (id, whose) in [(&theirs, Whose::Foreign), (&own, Whose::Own)] {
+            let Some(expected) = entry.answers_key(scope.name(), whose) else { continue };
+            let of = format!("with a key for {}, {whose:?}", scope.name());
+            trial.expect(&mut key, id, expected, &of).await;
+        }
+    }
+    trial.wrong
 }
 
 /// Says which line to add; the reader corrects what was guessed.

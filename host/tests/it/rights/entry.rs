@@ -15,6 +15,8 @@ enum Who {
     Users,
     Admins,
     SuperAdmins,
+    /// Nobody who signs in: keys alone.
+    Keys,
 }
 
 /// Whose thing is at hand.
@@ -59,6 +61,8 @@ pub struct Entry {
     pub body: Body,
     places: Vec<(&'static str, &'static str)>,
     exceptions: Vec<(Role, u16)>,
+    /// The scope of a key that may; keys may not where there is none. Empty where any key may.
+    pub scope: Option<&'static str>,
 }
 
 /// Everybody, guests too; answered with this status.
@@ -86,6 +90,11 @@ pub fn super_admins(operation: &'static str, status: u16) -> Entry {
     entry(Who::SuperAdmins, operation, status)
 }
 
+/// Keys alone, whatever their scopes are.
+pub fn keys(operation: &'static str, status: u16) -> Entry {
+    entry(Who::Keys, operation, status).key("")
+}
+
 fn entry(who: Who, operation: &'static str, status: u16) -> Entry {
     Entry {
         operation,
@@ -99,6 +108,7 @@ fn entry(who: Who, operation: &'static str, status: u16) -> Entry {
         body: Body::Generated,
         places: Vec::new(),
         exceptions: Vec::new(),
+        scope: None,
     }
 }
 
@@ -146,6 +156,12 @@ impl Entry {
         self
     }
 
+    /// Keys with this scope may as well, as the account that they belong to.
+    pub fn key(mut self, scope: &'static str) -> Self {
+        self.scope = Some(scope);
+        self
+    }
+
     /// What stands at another place of the path.
     pub fn at(mut self, place: &'static str, value: &'static str) -> Self {
         self.places.push((place, value));
@@ -183,13 +199,25 @@ impl Entry {
         let refused = |status, code| Some(Answers { status, code: Some(code), count: None });
         match (self.who, role) {
             (Who::Anybody, _) => None,
-            (_, Role::Guest) => refused(401, "auth.unauthenticated"),
+            (Who::Keys, _) | (_, Role::Guest) => refused(401, "auth.unauthenticated"),
             (Who::SignedIn, _) => None,
             (_, Role::Unverified) => refused(403, "auth.email-unverified"),
             (Who::Admins | Who::SuperAdmins, Role::User) | (Who::SuperAdmins, Role::Admin) => {
                 refused(403, "auth.forbidden")
             }
             _ => None,
+        }
+    }
+
+    /// What a key must be answered that has this scope; none where it is a guest like any other.
+    pub fn answers_key(&self, has: &str, whose: Whose) -> Option<Answers> {
+        let refused = |code| Some(Answers { status: 403, code: Some(code), count: None });
+        match (self.who, self.scope) {
+            (Who::Anybody, _) => None,
+            (_, None) => refused("keys.not-here"),
+            (Who::Keys, Some(_)) => Some(Answers { status: self.status, code: None, count: None }),
+            (_, Some(scope)) if scope != has => refused("keys.scope-missing"),
+            _ => Some(self.answers(Role::User, whose)),
         }
     }
 

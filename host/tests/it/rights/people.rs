@@ -100,6 +100,21 @@ impl Office {
         self.app.app.sessions.forget_user(&person.id);
     }
 
+    /// A program with a key of this person that has this scope alone.
+    pub async fn key(&self, owner: &Person, scope: &str) -> Person {
+        let (id, secret) = (db::new_id(), format!("{}{}", auth::KEY_PREFIX, auth::new_secret()));
+        let mut tx = self.app.app.db.write().await.expect("a transaction");
+        let insert = "INSERT INTO api_keys (id, account_id, name, prefix, secret_hash, scopes, created_at) \
+            VALUES ($1, $2, 'Robot', 'sw_', $3, $4, 1)";
+        let scopes = serde_json::to_string(&[scope]).expect("JSON");
+        let insert = db::query(insert).bind(&id).bind(&owner.id).bind(auth::hash_of(&secret)).bind(scopes);
+        insert.execute(&mut *tx).await.expect("stored");
+        tx.commit().await.expect("committed");
+        let mut client = owner.client.program();
+        client.bearer = Some(secret);
+        Person { role: owner.role, client, id: owner.id.clone() }
+    }
+
     pub async fn change(&self, sql: &'static str, id: &str, value: &str) {
         let mut tx = self.app.app.db.write().await.expect("a transaction");
         db::query(sql).bind(id).bind(value).execute(&mut *tx).await.expect("changed");

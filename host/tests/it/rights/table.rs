@@ -1,14 +1,15 @@
 //! The table: a line for each operation of the API, in the order of the document.
 //!
 //! `users("GET /api/x/{id}", 200).own(Document)` says: who is signed in with a proven address gets 200 for their own
-//! document and 404 for somebody else's; a guest gets 401, and who has not proven the address 403. A status such as 409
+//! document and 404 for somebody else's; a guest gets 401, and who has not proven the address 403. With `.key("x:read")` so does a
+//! key of theirs that has this scope, and any other key gets 403, as every key does where nothing is said of keys. A status such as 409
 //! or 410 means that the person was let through and that the thing at hand is not in the state for it.
 
 use serde_json::{Value, json};
 
 use super::{
     body::PASSWORD,
-    entry::{Entry, admins, anybody, signed_in, super_admins, users},
+    entry::{Entry, admins, anybody, keys, signed_in, super_admins, users},
     people::{KNOWN, Role},
     things::{PNG, TABLE, Thing::*, package_of},
 };
@@ -25,6 +26,7 @@ pub fn entries() -> Vec<Entry> {
         documents(),
         projects(),
         tools_and_runs(),
+        api_keys(),
         everything_else(),
     ]
     .into_iter()
@@ -193,10 +195,10 @@ fn connections() -> Vec<Entry> {
 
 fn documents() -> Vec<Entry> {
     vec![
-        users("GET /api/documents", 200).lists(Document),
-        users("GET /api/documents/{id}", 200).own(Document),
-        users("PATCH /api/documents/{id}", 200).own(Document),
-        users("DELETE /api/documents/{id}", 204).own(Document),
+        users("GET /api/documents", 200).lists(Document).key("documents:read"),
+        users("GET /api/documents/{id}", 200).own(Document).key("documents:read"),
+        users("PATCH /api/documents/{id}", 200).own(Document).key("documents:write"),
+        users("DELETE /api/documents/{id}", 204).own(Document).key("documents:write"),
         users("POST /api/documents/{id}/restore", 204).own(Document),
         users("POST /api/documents/trash", 200).counts(Document).json(ids),
         users("POST /api/documents/restore", 200).counts(TrashedDocument).json(ids),
@@ -218,7 +220,10 @@ fn documents() -> Vec<Entry> {
         users("PATCH /api/folders/{id}", 200).own(Folder),
         users("DELETE /api/folders/{id}", 200).own(Folder),
         users("PUT /api/documents/{id}/rating", 204).own(Document),
-        users("GET /api/documents/{id}/export/{format}", 200).own(Document).at("format", "md"),
+        users("GET /api/documents/{id}/export/{format}", 200)
+            .own(Document)
+            .at("format", "md")
+            .key("documents:read"),
         users("GET /api/documents/{id}/versions", 200).own(Document),
         users("GET /api/documents/{id}/versions/{version}", 200).own(Document).at("version", "1"),
         users("POST /api/documents/{id}/versions/{version}/restore", 200).own(Document).at("version", "1"),
@@ -247,10 +252,19 @@ fn projects() -> Vec<Entry> {
     ]
 }
 
+fn api_keys() -> Vec<Entry> {
+    vec![
+        users("GET /api/keys", 200).lists(Key),
+        users("POST /api/keys", 201),
+        users("DELETE /api/keys/{id}", 204).own(Key),
+        keys("GET /api/key", 200),
+    ]
+}
+
 fn tools_and_runs() -> Vec<Entry> {
     vec![
-        users("GET /api/tools", 200),
-        users("GET /api/tools/{id}", 200).at("id", SCRIPTED),
+        users("GET /api/tools", 200).key("tools:read"),
+        users("GET /api/tools/{id}", 200).at("id", SCRIPTED).key("tools:read"),
         anybody("GET /api/tools/{id}/icon.svg", 200).at("id", SCRIPTED),
         users("PUT /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
         users("DELETE /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
@@ -258,11 +272,12 @@ fn tools_and_runs() -> Vec<Entry> {
         users("POST /api/tools/{id}/bulk", 201).at("id", SCRIPTED).bytes("text/csv", TABLE),
         users("POST /api/tools/{id}/runs", 202)
             .at("id", SCRIPTED)
-            .json(|_| json!({ "input": { "topic": "tea" } })),
-        users("GET /api/runs", 200).lists(Run),
-        users("GET /api/runs/{id}", 200).own(Run),
-        users("POST /api/runs/{id}/cancel", 200).own(Run),
-        users("GET /api/runs/{id}/events", 200).own(Run),
+            .json(|_| json!({ "input": { "topic": "tea" } }))
+            .key("runs:write"),
+        users("GET /api/runs", 200).lists(Run).key("runs:read"),
+        users("GET /api/runs/{id}", 200).own(Run).key("runs:read"),
+        users("POST /api/runs/{id}/cancel", 200).own(Run).key("runs:write"),
+        users("GET /api/runs/{id}/events", 200).own(Run).key("runs:read"),
     ]
 }
 

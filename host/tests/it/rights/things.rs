@@ -58,6 +58,8 @@ pub enum Thing {
     Publisher,
     /// A key that is trusted.
     PublisherKey,
+    /// A key of the person.
+    Key,
 }
 
 /// The id of a thing of this kind that does not exist.
@@ -133,6 +135,11 @@ impl Thing {
                 let add = "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, '', 1)";
                 office.change(add, &id, &publisher).await;
                 id
+            }
+            Self::Key => {
+                let new = json!({ "name": "Robot", "scopes": ["tools:read"] });
+                let made = owner.client.post("/api/keys", new).await;
+                made.body["key"]["id"].as_str().expect("an id").to_owned()
             }
             Self::Session => session(office, owner).await,
             Self::Notification => notification(office, owner).await,

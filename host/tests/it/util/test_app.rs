@@ -80,6 +80,14 @@ impl TestApp {
             )
             .await;
         assert_eq!(open, 0, "words were reserved and never settled");
+        let miscounted: i64 = self
+            .value(
+                "SELECT count(*) FROM api_keys k WHERE COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id), 0)
+                 <> COALESCE((SELECT -SUM(e.words) FROM word_entries e JOIN runs r ON r.id = e.run_id
+                     WHERE r.key_id = k.id AND e.kind IN ('reserve', 'settle')), 0)",
+            )
+            .await;
+        assert_eq!(miscounted, 0, "what a key has used is not what the ledger says");
     }
 
     /// A browser that has not been here yet.

@@ -1,0 +1,371 @@
+//! Keys: made and shown once, limited in what they open and in what they spend, revoked at once.
+
+use futures::{StreamExt as _, future::join_all, stream::FuturesUnordered};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::{config::Config, db};
+use tempfile::TempDir;
+
+use crate::util::{
+    Answer, Client, TestApp,
+    model_server::{ModelServer, Reply},
+    tools::{HOSTILE, SCRIPTED, bundle},
+};
+
+const ALL: [&str; 5] = ["tools:read", "runs:write", "runs:read", "documents:read", "documents:write"];
+
+/// A server with the plugins of the tests.
+async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        change(config);
+    });
+    (app.await, bundle)
+}
+
+impl Client {
+    /// Makes a key with these wishes and returns its id and a program that has it.
+    pub async fn key(&mut self, wishes: Value) -> (String, Client) {
+        let mut new = json!({ "name": "Robot", "scopes": ALL });
+        new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
+        let made = self.post("/api/keys", new).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let mut program = self.program();
+        program.bearer = made.body["secret"].as_str().map(str::to_owned);
+        (made.body["key"]["id"].as_str().expect("an id").to_owned(), program)
+    }
+}
+
+async fn new_project(user: &mut Client, domain: &str) -> i64 {
+    let new = json!({ "domain": domain, "language_code": "en", "location_code": 2840 });
+    user.post("/api/project/addProject", new).await.body["project"]["id"].as_i64().expect("a number")
+}
+
+fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
+    answer.body["errors"][name][0].as_str().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_key_is_shown_once_and_known_by_its_hash() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let mut user = app.user().await;
+    let wishes = json!({ "name": " Claude ", "scopes": ["runs:write", "tools:read", "tools:read"], "tools": [SCRIPTED],
+        "monthly_words": 500, "expires_in_days": 30 });
+    let made = user.post("/api/keys", wishes).await;
+    assert_eq!((made.status, made.header("cache-control")), (201, "no-store"), "{}", made.body);
+    let (key, secret) = (&made.body["key"], made.body["secret"].as_str().expect("the key"));
+    assert_eq!((key["name"].as_str(), secret.len()), (Some("Claude"), 67));
+    assert!(secret.starts_with(key["prefix"].as_str().expect("a prefix")) && key["prefix"] != secret);
+    assert_eq!(key["scopes"], json!(["tools:read", "runs:write"]), "in order, each once");
+    assert_eq!((&key["tools"], &key["monthly_words"]), (&json!([SCRIPTED]), &json!(500)));
+    assert_eq!(
+        (&key["words"], &key["last_used_at"], &key["revoked_at"]),
+        (&json!(0), &Value::Null, &Value::Null)
+    );
+    let kept: String = app.value("SELECT secret_hash FROM api_keys").await;
+    assert_ne!(kept, secret);
+
+    let list = user.get("/api/keys").await;
+    assert_eq!((&list.body["total"], &list.body["data"][0]), (&json!(1), key));
+    assert!(!list.text().contains(secret));
+    let mut other = app.user().await;
+    assert_eq!(other.get("/api/keys").await.body["total"], 0, "somebody else's");
+
+    let mut program = user.program();
+    program.bearer = Some(secret.to_owned());
+    let own = program.get("/api/key").await;
+    assert_eq!((own.status, &own.body["id"]), (200, &key["id"]), "{}", own.body);
+    let exported = user.get("/api/keys").await.body["data"][0]["last_used_at"].clone();
+    assert!(exported.is_string(), "it was used");
+    program.get("/api/key").await;
+    assert_eq!(
+        user.get("/api/keys").await.body["data"][0]["last_used_at"],
+        exported,
+        "noted once in a minute"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_key_is_refused_at_its_field() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let (mut user, mut other) = (app.user().await, app.user().await);
+    let theirs = new_project(&mut other, "example.org").await;
+    let good = json!({ "name": "Robot", "scopes": ["tools:read"] });
+    for (wrong, at) in [
+        (json!({ "name": "  " }), "name"),
+        (json!({ "name": "x".repeat(81) }), "name"),
+        (json!({ "scopes": [] }), "scopes"),
+        (json!({ "scopes": ["admin"] }), "scopes.0"),
+        (json!({ "tools": [] }), "tools"),
+        (json!({ "tools": ["no-such-tool"] }), "tools"),
+        (json!({ "project_id": theirs }), "project_id"),
+        (json!({ "monthly_words": -1 }), "monthly_words"),
+        (json!({ "expires_in_days": 0 }), "expires_in_days"),
+        (json!({ "secret": "sw_mine" }), "secret"),
+    ] {
+        let mut body = good.clone();
+        body.as_object_mut().expect("an object").extend(wrong.as_object().expect("an object").clone());
+        let refused = user.post("/api/keys", body).await;
+        assert_eq!(refused.status, 422, "{wrong}: {}", refused.body);
+        assert!(!field(&refused, at).is_empty(), "{wrong}: {}", refused.body);
+    }
+    for _ in 0..50 {
+        user.key(json!({})).await;
+    }
+    assert_eq!(user.post("/api/keys", good.clone()).await.problem(), (409, "keys.too-many"));
+    let id = user.get("/api/keys").await.body["data"][0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
+    assert_eq!(user.post("/api/keys", good).await.status, 201, "there is room again");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_that_is_over_opens_nothing_from_that_moment_on() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let mut user = app.user().await;
+    let (id, mut program) = user.key(json!({ "expires_in_days": 1 })).await;
+    assert_eq!(program.get("/api/tools").await.status, 200);
+    let change = |sql: &'static str| {
+        let (db, id) = (app.app.db.clone(), id.clone());
+        async move {
+            let mut conn = db.write_alone().await.expect("a connection");
+            db::query(sql).bind(id).execute(&mut conn).await.expect("changed");
+        }
+    };
+    change("UPDATE api_keys SET expires_at = 1 WHERE id = $1").await;
+    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.expired"));
+    change("UPDATE api_keys SET expires_at = NULL WHERE id = $1").await;
+    change("UPDATE users SET suspended_at = 1 WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)")
+        .await;
+    assert_eq!(program.get("/api/tools").await.problem(), (403, "auth.suspended"));
+    change("UPDATE users SET suspended_at = NULL WHERE id = (SELECT account_id FROM api_keys WHERE id = $1)")
+        .await;
+    assert_eq!(program.get("/api/tools").await.status, 200);
+
+    let mut other = app.user().await;
+    assert_eq!(other.delete(&format!("/api/keys/{id}")).await.problem(), (404, "not-found"));
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
+    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.revoked"));
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204, "it says what is wanted");
+    assert!(user.get("/api/keys").await.body["data"][0]["revoked_at"].is_string());
+    program.bearer = Some("sw_0123456789abcdef".to_owned());
+    assert_eq!(program.get("/api/tools").await.problem(), (401, "keys.unknown"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_answers_in_the_language_of_the_program_and_then_of_the_account() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let mut user = app.user().await;
+    let (_, mut program) = user.key(json!({})).await;
+    assert_eq!(program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"], "Scripted tool");
+    let mut conn = app.app.db.write_alone().await.expect("a connection");
+    db::query("UPDATE users SET language = 'pl'").execute(&mut conn).await.expect("changed");
+    drop(conn);
+    let name = program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"].clone();
+    assert_eq!(name, "Narzędzie ze scenariuszem");
+    program.language = Some("en");
+    assert_eq!(program.get(&format!("/api/tools/{SCRIPTED}")).await.body["name"], "Scripted tool");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_for_some_tools_and_one_project_sees_nothing_else() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let mut user = app.user().await;
+    let (first, second) =
+        (new_project(&mut user, "example.com").await, new_project(&mut user, "example.org").await);
+    let chosen = user.post("/api/project/saveSelectedProject", json!({ "selectedProject": first })).await;
+    assert_eq!(chosen.status, 200, "{}", chosen.body);
+    let foreign = user.run(json!({ "topic": "coffee" })).await.body;
+    let (_, mut bound) = user.key(json!({ "tools": [SCRIPTED], "project_id": second })).await;
+    let (_, mut other_tool) = user.key(json!({ "tools": [HOSTILE] })).await;
+
+    let own = bound.run(json!({ "topic": "tea" })).await;
+    assert_eq!(own.status, 201, "{}", own.body);
+    let (run, document) =
+        (own.body["id"].as_str().expect("an id"), own.body["document_id"].as_str().expect("an id"));
+    let listed = bound.get("/api/documents").await.body;
+    assert_eq!((&listed["total"], &listed["data"][0]["project_id"]), (&json!(1), &json!(second)));
+    assert_eq!(bound.get(&format!("/api/documents?project={first}")).await.body["total"], 0);
+    assert_eq!(bound.get("/api/documents?q=tea").await.body["total"], 1);
+    assert_eq!(bound.get("/api/runs").await.body["total"], 1);
+    assert_eq!(bound.get(&format!("/api/runs/{run}")).await.status, 200);
+    let changed = bound.patch(&format!("/api/documents/{document}"), json!({ "title": "Green tea" })).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
+
+    let (run, document) =
+        (foreign["id"].as_str().expect("an id"), foreign["document_id"].as_str().expect("an id"));
+    for (method, path) in [
+        (Method::GET, format!("/api/runs/{run}")),
+        (Method::GET, format!("/api/runs/{run}/events")),
+        (Method::POST, format!("/api/runs/{run}/cancel")),
+        (Method::GET, format!("/api/documents/{document}")),
+        (Method::GET, format!("/api/documents/{document}/export/md")),
+        (Method::DELETE, format!("/api/documents/{document}")),
+    ] {
+        for program in [&mut bound, &mut other_tool] {
+            let answer = program.call(method.clone(), &path, None).await;
+            assert_eq!(answer.problem(), (404, "not-found"), "{method} {path}: {}", answer.body);
+        }
+    }
+    let again = json!({ "input": { "topic": "tea" }, "revises": document });
+    let refused = bound.post(&format!("/api/tools/{SCRIPTED}/runs"), again).await;
+    assert_eq!(refused.status, 422, "{}", refused.body);
+
+    let tools = other_tool.get("/api/tools").await.body;
+    let ids: Vec<&str> =
+        tools["tools"].as_array().expect("tools").iter().filter_map(|tool| tool["id"].as_str()).collect();
+    assert_eq!(ids, [HOSTILE]);
+    assert_eq!(other_tool.run(json!({ "topic": "tea" })).await.problem(), (403, "keys.tool-missing"));
+    assert_eq!(other_tool.get(&format!("/api/tools/{SCRIPTED}")).await.problem(), (403, "keys.tool-missing"));
+    assert_eq!(other_tool.get("/api/documents").await.body["total"], 0);
+    assert_eq!(other_tool.get("/api/runs").await.body["total"], 0);
+
+    // The key goes with its project, instead of opening all others.
+    assert_eq!(user.post("/api/project/deleteProject", json!({ "projectID": second })).await.status, 200);
+    assert_eq!(bound.get("/api/tools").await.problem(), (401, "keys.unknown"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_one_key_calls_its_request_is_not_another_keys() {
+    let (app, _bundle) = serve(|_| {}).await;
+    let mut user = app.user().await;
+    let (_, mut first) = user.key(json!({})).await;
+    let (_, mut second) = user.key(json!({})).await;
+    let mut ids = Vec::new();
+    let mut again = copy(&first);
+    for client in [&mut first, &mut second, &mut user, &mut again] {
+        client.fetch_csrf_token().await;
+        let request = client
+            .request(Method::POST, &format!("/api/tools/{SCRIPTED}/runs"))
+            .header("idempotency-key", "one")
+            .header("prefer", "wait=30")
+            .json(&json!({ "input": { "topic": "tea" } }));
+        ids.push(client.send(request).await.body["id"].as_str().expect("an id").to_owned());
+    }
+    assert_eq!(ids[0], ids[3]);
+    assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2], "{ids:?}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn too_many_requests_with_one_key_wait() {
+    let (app, _bundle) = serve(|config| config.key_requests_per_minute = 3).await;
+    let mut user = app.user().await;
+    let (_, mut program) = user.key(json!({})).await;
+    for _ in 0..3 {
+        assert_eq!(program.get("/api/key").await.status, 200);
+    }
+    let refused = program.get("/api/key").await;
+    assert_eq!(refused.problem(), (429, "keys.too-often"));
+    let seconds: u64 = refused.header("retry-after").parse().expect("seconds");
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    let (_, mut other) = user.key(json!({})).await;
+    assert_eq!(other.get("/api/key").await.status, 200, "each key is counted for itself");
+    app.stop().await;
+}
+
+/// What the runs of all keys have used, as keys count it.
+const COUNTED: &str = "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM api_key_months";
+const UNFINISHED: &str = "SELECT count(*) FROM runs WHERE status IN ('queued', 'running')";
+
+#[tokio::test]
+async fn twenty_runs_at_once_do_not_spend_more_than_the_key_may() {
+    let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
+    let (app, _bundle) = serve(|config| {
+        config.model_url = Some(model.url.clone());
+        config.runs_per_account = 30;
+    })
+    .await;
+    let mut user = app.user().await;
+    // Each run sets 50 words aside: there is room for two at a time.
+    let (_, program) = user.key(json!({ "monthly_words": 120 })).await;
+    let begun = join_all((0..20).map(|_| {
+        let mut one = copy(&program);
+        async move { one.run_tool(SCRIPTED, json!({ "topic": "tea" }), None).await }
+    }))
+    .await;
+    for answer in &begun {
+        assert!(answer.status == 202 || answer.problem() == (402, "keys.spent"), "{}", answer.body);
+    }
+    model.until("two runs write", |seen| seen.open == 2).await;
+    let mut follower = copy(&program);
+    let mut going = FuturesUnordered::new();
+    for run in begun.iter().filter(|answer| answer.status == 202) {
+        let id = run.body["id"].as_str().expect("an id");
+        let mut events = follower.follow(id, None).await;
+        going.push(async move { events.until("finished").await.data["run"].clone() });
+    }
+    // Those two write on until all others were refused: what they do not use would be free for another.
+    let refused = going.len() - 2;
+    let mut ended: Vec<Value> = going.by_ref().take(refused).collect().await;
+    assert_eq!(app.value::<i64>(COUNTED).await, 100);
+    model.open_gate();
+    ended.extend(going.collect::<Vec<_>>().await);
+    let wrote = ended.iter().filter(|run| run["status"] == "succeeded").count();
+    assert_eq!(wrote, 2, "{ended:?}");
+    for run in ended.iter().filter(|run| run["status"] != "succeeded") {
+        assert_eq!(
+            (&run["status"], &run["problem"]["code"]),
+            (&json!("failed"), &json!("keys.spent")),
+            "{run}"
+        );
+    }
+    assert_eq!(app.value::<i64>(UNFINISHED).await, 0);
+    let key = user.get("/api/keys").await.body["data"][0].clone();
+    assert_eq!(
+        (&key["words_this_month"], &key["words"]),
+        (&json!(8), &json!(8)),
+        "what was written, no more"
+    );
+    assert_eq!(app.value::<i64>(COUNTED).await, 8);
+    assert_eq!(
+        app.value::<i64>("SELECT count(*) FROM runs WHERE key_id IS NOT NULL").await,
+        ended.len() as i64
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_of_a_key_that_is_revoked_or_cancelled_gives_its_words_back() {
+    let model =
+        ModelServer::start([Reply::text("one two"), Reply::Holds(vec!["one two three ".into()])]).await;
+    let (app, _bundle) = serve(|config| config.model_url = Some(model.url.clone())).await;
+    let mut user = app.user().await;
+    let (id, mut program) = user.key(json!({ "monthly_words": 60 })).await;
+    let run = program.run(json!({ "topic": "tea" })).await.body;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(2)), "{run}");
+    let cancelled = program.begin(json!({ "topic": "tea" })).await;
+    model.until("the model writes", |seen| seen.open == 1).await;
+    assert_eq!(app.value::<i64>(COUNTED).await, 52, "two used, fifty set aside");
+    let refused = program.run(json!({ "topic": "tea" })).await;
+    assert_eq!(refused.problem(), (402, "keys.spent"));
+    assert_eq!(
+        (&refused.body["limit"], &refused.body["left"], &refused.body["needed"]),
+        (&json!(60), &json!(8), &json!(50))
+    );
+    let over = program.post(&format!("/api/runs/{cancelled}/cancel"), json!({})).await.body;
+    assert_eq!(over["status"], "cancelled", "{over}");
+    let words = over["words"].as_i64().expect("a number");
+    assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
+
+    // A person's own runs are not the key's.
+    model.then([Reply::text("three more words")]);
+    assert_eq!(user.run(json!({ "topic": "tea" })).await.body["words"], 3);
+    assert_eq!(app.value::<i64>(COUNTED).await, 2 + words);
+    assert_eq!(user.delete(&format!("/api/keys/{id}")).await.status, 204);
+    assert_eq!(program.run(json!({ "topic": "tea" })).await.problem(), (401, "keys.revoked"));
+    app.stop().await;
+}
+
+/// The same program once more.
+fn copy(program: &Client) -> Client {
+    let mut copy = program.program();
+    copy.bearer.clone_from(&program.bearer);
+    copy
+}

@@ -1,0 +1,360 @@
+//! The tools for agents: through the protocol's own client, and with messages that no client sends.
+
+use std::sync::{Arc, Mutex};
+
+use reqwest::Method;
+use rmcp::{
+    ClientHandler, ClientLifecycleMode, RoleClient, ServiceError,
+    model::{
+        CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ErrorCode,
+        ProgressNotificationParam, ProtocolVersion, ReadResourceRequestParams,
+    },
+    serve_client_with_lifecycle,
+    service::{NotificationContext, PeerRequestOptions, RunningService},
+    transport::{StreamableHttpClientTransport, streamable_http_client::StreamableHttpClientTransportConfig},
+};
+use serde_json::{Map, Value, json};
+use sitewright::config::Config;
+use tempfile::TempDir;
+
+use crate::util::{
+    Answer, Client, TestApp,
+    model_server::{ModelServer, Reply},
+    tools::{HOSTILE, SCRIPTED, bundle},
+};
+
+/// An agent that remembers how far it was told its calls are.
+#[derive(Clone, Default)]
+struct Agent(Arc<Mutex<Vec<(f64, Option<f64>, Option<String>)>>>);
+
+impl ClientHandler for Agent {
+    async fn on_progress(&self, told: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.0.lock().expect("unharmed").push((told.progress, told.total, told.message));
+    }
+}
+
+type Connection = RunningService<RoleClient, Agent>;
+
+struct World {
+    app: TestApp,
+    user: Client,
+    // The folder goes when the test ends.
+    _bundle: TempDir,
+}
+
+impl World {
+    async fn open(change: impl FnOnce(&mut Config)) -> Self {
+        let bundle = bundle();
+        let folder = bundle.path().to_owned();
+        let app = TestApp::with(|config| {
+            config.bundle = Some(folder);
+            change(config);
+        })
+        .await;
+        let user = app.user().await;
+        Self { app, user, _bundle: bundle }
+    }
+
+    async fn with_model(model: &ModelServer) -> Self {
+        let url = model.url.clone();
+        Self::open(|config| (config.model_url, config.model_retries) = (Some(url), 0)).await
+    }
+
+    /// The secret of a new key.
+    async fn key(&mut self, wishes: Value) -> String {
+        let (_, program) = self.user.key(wishes).await;
+        program.bearer.expect("a secret")
+    }
+
+    async fn connect(&self, agent: Agent, key: &str, how: ClientLifecycleMode) -> Connection {
+        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let url = format!("http://{}/mcp", self.app.address);
+        let config = StreamableHttpClientTransportConfig::with_uri(url).auth_header(key);
+        let transport = StreamableHttpClientTransport::with_client(http, config);
+        serve_client_with_lifecycle(agent, transport, how).await.expect("a connection")
+    }
+
+    /// A message as it stands.
+    async fn post(&mut self, key: &str, message: Value, headers: &[(&str, &str)]) -> Answer {
+        let mut program = self.user.program();
+        program.bearer = Some(key.to_owned());
+        let accept = "application/json, text/event-stream";
+        let mut request = program.request(Method::POST, "/mcp").header("accept", accept).json(&message);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        program.send(request).await
+    }
+}
+
+/// The newest revision, in which each request stands for itself.
+fn newest() -> ClientLifecycleMode {
+    ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::LATEST] }
+}
+
+fn call(tool: &'static str, input: Value) -> CallToolRequestParams {
+    let Value::Object(input) = input else { panic!("an object") };
+    CallToolRequestParams::new(tool).with_arguments(input)
+}
+
+fn text(result: &CallToolResult) -> &str {
+    result.content.first().and_then(|content| content.as_text()).map_or("", |text| &text.text)
+}
+
+fn meta<'a>(result: &'a CallToolResult, name: &str) -> &'a Value {
+    result.meta.as_ref().and_then(|meta| meta.get(name)).unwrap_or(&Value::Null)
+}
+
+fn code(error: &ServiceError) -> (ErrorCode, String) {
+    let ServiceError::McpError(error) = error else { panic!("{error}") };
+    let code = error.data.as_ref().and_then(|data| data["code"].as_str()).unwrap_or_default();
+    (error.code, code.to_owned())
+}
+
+#[tokio::test]
+async fn agents_find_the_catalogue_and_run_its_tools() {
+    let mut world = World::open(|_| {}).await;
+    let key = world.key(json!({})).await;
+    let catalogue = world.user.get("/api/tools").await.body;
+    for how in [ClientLifecycleMode::Initialize, newest()] {
+        let agent = Agent::default();
+        let connection = world.connect(agent.clone(), &key, how).await;
+        let tools = connection.list_all_tools().await.expect("tools");
+        assert_eq!(tools.len(), catalogue["tools"].as_array().map_or(0, Vec::len));
+        for (tool, known) in tools.iter().zip(catalogue["tools"].as_array().expect("tools")) {
+            assert_eq!(
+                (tool.name.as_ref(), tool.title.as_deref()),
+                (known["id"].as_str().expect("an id"), known["name"].as_str())
+            );
+            assert_eq!(tool.description.as_deref(), known["summary"].as_str());
+            assert_eq!(Value::Object(Map::clone(&tool.input_schema)), known["input"]);
+            assert_eq!(
+                tool.output_schema.as_ref().map(|schema| Value::Object(Map::clone(schema))),
+                Some(known["output"].clone())
+            );
+        }
+        let result = connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect("a result");
+        assert_eq!((result.is_error, text(&result)), (Some(false), "A draft about tea."));
+        assert_eq!(result.structured_content, Some(json!({ "text": "A draft about tea." })));
+        let run = meta(&result, "sitewright/run");
+        assert_eq!((&run["drafted"], &run["words"]), (&json!(true), &json!(0)));
+
+        let document = format!("sitewright://documents/{}", run["document_id"].as_str().expect("an id"));
+        let resources = connection.list_resources(None).await.expect("resources").resources;
+        assert_eq!((resources[0].uri.as_str(), resources[0].name.as_str()), (document.as_str(), "About tea"));
+        let read =
+            connection.read_resource(ReadResourceRequestParams::new(document)).await.expect("a document");
+        assert_eq!(serde_json::to_value(&read.contents[0]).expect("JSON")["text"], "A draft about tea.");
+        let unknown =
+            connection.read_resource(ReadResourceRequestParams::new("sitewright://documents/none")).await;
+        assert_eq!(code(&unknown.expect_err("none")).1, "not-found");
+        connection.cancel().await.expect("closed");
+    }
+    assert_eq!(world.user.get("/api/runs").await.body["total"], 2, "they are runs like any other");
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_goes_wrong_is_told_to_the_agent_in_words() {
+    let mut world = World::open(|_| {}).await;
+    let key = world.key(json!({ "tools": [SCRIPTED] })).await;
+    let connection = world.connect(Agent::default(), &key, ClientLifecycleMode::Initialize).await;
+    let names: Vec<_> =
+        connection.list_all_tools().await.expect("tools").into_iter().map(|tool| tool.name).collect();
+    assert_eq!(names, [SCRIPTED]);
+    for tool in [HOSTILE, "no-such-tool"] {
+        let unknown = connection.call_tool(call(tool, json!({}))).await.expect_err("unknown");
+        assert_eq!(code(&unknown).0, ErrorCode::INVALID_PARAMS);
+    }
+    let wrong =
+        connection.call_tool(call(SCRIPTED, json!({ "topic": "", "count": 12 }))).await.expect("told");
+    assert_eq!(wrong.is_error, Some(true));
+    assert!(
+        text(&wrong).contains("- input.topic: ") && text(&wrong).contains("- input.count: "),
+        "{wrong:?}"
+    );
+    assert_eq!(meta(&wrong, "sitewright/problem")["code"], "validation.failed");
+    for (how, expected) in
+        [("refuse", "plugin.refused"), ("need-model", "model.needed"), ("panic", "plugin.trap")]
+    {
+        let failed =
+            connection.call_tool(call(SCRIPTED, json!({ "topic": "tea", "do": how }))).await.expect("told");
+        assert_eq!(failed.is_error, Some(true), "{failed:?}");
+        assert_eq!(meta(&failed, "sitewright/problem")["code"], expected);
+        assert!(!text(&failed).is_empty());
+    }
+    connection.cancel().await.expect("closed");
+
+    let reader = world.key(json!({ "scopes": ["runs:read"] })).await;
+    let connection = world.connect(Agent::default(), &reader, ClientLifecycleMode::Initialize).await;
+    assert!(
+        connection.peer_info().expect("known").capabilities.resources.is_none(),
+        "what is not open is not offered"
+    );
+    let refused = |error: ServiceError| {
+        assert_eq!(code(&error), (ErrorCode::INVALID_REQUEST, "keys.scope-missing".to_owned()))
+    };
+    refused(connection.list_tools(None).await.expect_err("no scope"));
+    refused(connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect_err("no scope"));
+    refused(connection.list_resources(None).await.expect_err("no scope"));
+    connection.cancel().await.expect("closed");
+    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM runs WHERE status = 'succeeded'").await, 0);
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_tells_how_far_it_is_and_costs_the_keys_words() {
+    let model = ModelServer::start([Reply::Holds(vec!["Fresh tea every day.".into()])]).await;
+    let mut world = World::with_model(&model).await;
+    let key = world.key(json!({ "monthly_words": 60 })).await;
+    let agent = Agent::default();
+    let connection = world.connect(agent.clone(), &key, ClientLifecycleMode::Initialize).await;
+    let called = tokio::spawn({
+        let peer = connection.peer().clone();
+        async move { peer.call_tool_once(call(SCRIPTED, json!({ "topic": "tea" }))).await }
+    });
+    model.until("the model writes", |seen| seen.open == 1).await;
+    let refused = connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect("told");
+    assert_eq!(meta(&refused, "sitewright/problem")["code"], "keys.spent", "{refused:?}");
+    model.open_gate();
+    let result = called.await.expect("no panic").expect("a result");
+    let result = serde_json::to_value(format!("{result:?}")).expect("JSON").to_string();
+    assert!(result.contains("Fresh tea every day."), "{result}");
+    let told = agent.0.lock().expect("unharmed").clone();
+    assert_eq!(told.first(), Some(&(0.0, Some(2.0), Some("Writing".to_owned()))), "{told:?}");
+    let key = world.user.get("/api/keys").await.body["data"][0].clone();
+    assert_eq!(key["words"], 4);
+    connection.cancel().await.expect("closed");
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_call_that_is_cancelled_ends_its_run() {
+    let model = ModelServer::start([Reply::Holds(vec!["Half a ".into()])]).await;
+    let mut world = World::with_model(&model).await;
+    let key = world.key(json!({})).await;
+    for how in [ClientLifecycleMode::Initialize, newest()] {
+        let connection = world.connect(Agent::default(), &key, how).await;
+        let before = model.seen().requests;
+        let request =
+            ClientRequest::CallToolRequest(CallToolRequest::new(call(SCRIPTED, json!({ "topic": "tea" }))));
+        let asked = connection.send_cancellable_request(request, PeerRequestOptions::no_options());
+        let asked = asked.await.expect("sent");
+        model.until("the model writes", |seen| seen.requests > before && seen.open == 1).await;
+        asked.cancel(None).await.expect("cancelled");
+        let id = world.user.get("/api/runs").await.body["data"][0]["id"].as_str().expect("an id").to_owned();
+        assert_eq!(world.user.ended(&id).await["status"], "cancelled");
+        connection.cancel().await.expect("closed");
+    }
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn only_a_key_opens_the_door_and_no_page_of_others() {
+    let mut world = World::open(|_| {}).await;
+    let key = world.key(json!({})).await;
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+    assert_eq!(world.post(&key, ping.clone(), &[]).await.body["result"], json!({}));
+
+    let session = world.user.token.clone().expect("a token");
+    let guest = world.app.visitor();
+    for (bearer, expected) in [
+        (Some(session), "auth.unauthenticated"),
+        (None, "auth.unauthenticated"),
+        (Some("sw_no".into()), "keys.unknown"),
+    ] {
+        let mut client = guest.program();
+        client.bearer = bearer;
+        for method in [Method::POST, Method::GET, Method::DELETE] {
+            let answer = client.send(client.request(method, "/mcp").json(&ping)).await;
+            assert_eq!(answer.problem(), (401, expected));
+            assert!(answer.header("www-authenticate").starts_with("Bearer "));
+        }
+    }
+    // A browser's cookie opens nothing, with or without its CSRF token.
+    world.user.fetch_csrf_token().await;
+    let by_cookie = world.user.request(Method::POST, "/mcp").json(&ping);
+    assert_eq!(world.user.send(by_cookie).await.problem(), (401, "auth.unauthenticated"));
+
+    let own = format!("http://{}", world.app.address);
+    assert_eq!(world.post(&key, ping.clone(), &[("origin", &own)]).await.status, 200);
+    for foreign in ["http://attacker.example", "null", "http://127.0.0.1:1"] {
+        let answer = world.post(&key, ping.clone(), &[("origin", foreign)]).await;
+        assert_eq!(answer.problem(), (403, "mcp.foreign-origin"), "{foreign}");
+    }
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn messages_that_are_none_are_refused_as_the_protocol_says() {
+    let mut world = World::open(|config| config.body_bytes = 10_000).await;
+    let key = world.key(json!({})).await;
+    let mut program = world.user.program();
+    program.bearer = Some(key.clone());
+    let raw = |body: &'static str| {
+        let request = program.request(Method::POST, "/mcp").header("content-type", "application/json");
+        request.header("accept", "application/json, text/event-stream").body(body)
+    };
+    let mut client = world.user.program();
+    for (body, status, expected) in [
+        ("{", 400, -32_700),
+        ("", 400, -32_700),
+        ("[]", 400, -32_600),
+        ("7", 400, -32_600),
+        (r#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, 400, -32_600),
+        (r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, 400, -32_600),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, 200, -32_601),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"no/such"}"#, 200, -32_601),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}"#, 200, -32_602),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"99999999999999999999"}}"#,
+            200,
+            -32_602,
+        ),
+    ] {
+        let answer = client.send(raw(body)).await;
+        assert_eq!(
+            (answer.status, &answer.body["error"]["code"]),
+            (status, &json!(expected)),
+            "{body}: {}",
+            answer.text()
+        );
+        assert!(!answer.body["error"]["message"].as_str().unwrap_or_default().is_empty());
+    }
+    let long = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping", "params": { "_meta": { "x": "x".repeat(20_000) } } });
+    assert_eq!(world.post(&key, long, &[]).await.problem(), (413, "request.too-large"));
+    let told = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 7 } });
+    assert_eq!(world.post(&key, told.clone(), &[]).await.status, 202, "of no session");
+    assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never begun");
+    assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
+    assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_agent_is_answered_in_its_language_and_with_what_the_plan_has() {
+    let mut world = World::open(|_| {}).await;
+    let key = world.key(json!({})).await;
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    let polish = world.post(&key, list.clone(), &[("accept-language", "pl")]).await.body;
+    let tools = polish["result"]["tools"].as_array().expect("tools");
+    assert!(tools.iter().any(|tool| tool["title"] == "Narzędzie ze scenariuszem"), "{polish}");
+    let call = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": { "name": SCRIPTED, "arguments": { "topic": "tea", "do": "reject" } } });
+    let refused = world.post(&key, call.clone(), &[("accept-language", "pl")]).await.body;
+    assert!(
+        refused["result"]["content"][0]["text"].as_str().is_some_and(|text| text.contains("(pl)")),
+        "{refused}"
+    );
+
+    let mut conn = world.app.app.db.write_alone().await.expect("a connection");
+    sitewright::db::query("UPDATE products SET all_tools = FALSE WHERE id = 0")
+        .execute(&mut conn)
+        .await
+        .expect("locked");
+    drop(conn);
+    assert_eq!(world.post(&key, list, &[]).await.body["result"]["tools"], json!([]));
+    let locked = world.post(&key, call, &[]).await.body;
+    let code = &locked["result"]["_meta"]["sitewright/problem"]["code"];
+    assert!(code.as_str().is_some_and(|code| code.starts_with("plans.tool-")), "{locked}");
+    world.app.stop().await;
+}
