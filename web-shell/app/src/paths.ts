@@ -36,6 +36,7 @@ export const PATHS = {
   settingsSecurity: { en: "/app/settings/security", pl: "/app/ustawienia/bezpieczenstwo" },
   settingsBilling: { en: "/app/settings/billing", pl: "/app/ustawienia/płatności" },
   settingsConnections: { en: "/app/settings/connections", pl: "/app/ustawienia/polaczenia" },
+  settingsKeys: { en: "/app/settings/api-keys", pl: "/app/ustawienia/klucze-api" },
   adminUsers: { en: "/app/admin/users", pl: "/app/admin/users" },
   adminUser: { en: "/app/admin/user/:user", pl: "/app/admin/user/:user" },
   adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },

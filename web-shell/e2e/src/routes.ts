@@ -124,6 +124,7 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/settings/security", "/app/ustawienia/bezpieczenstwo"),
   route("built", "user", "/app/settings/connections", "/app/ustawienia/polaczenia"),
   route("built", "user", "/app/settings/billing", "/app/ustawienia/płatności", "/app/ustawienia/platnosci"),
+  route("built", "user", "/app/settings/api-keys", "/app/ustawienia/klucze-api"),
 
   // Administration.
   route("later", "admin", "/app/admin/payments"),

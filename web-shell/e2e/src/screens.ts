@@ -866,6 +866,15 @@ const account: Screen[] = [
       await expect(button(page, t("connections.list.changeOf", { name: "sklep.example.pl" }))).toBeVisible();
     },
   },
+  {
+    name: "settings-keys",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
+      await expect(page.getByText(t("settings.keys.none"))).toBeVisible();
+      await button(page, t("settings.keys.new")).click();
+      await expect(page.getByRole("textbox", { name: t("settings.keys.name") })).toBeVisible();
+    },
+  },
 ];
 
 const plans: Screen[] = [

@@ -61,6 +61,7 @@ const appPages: RouteObject[] = [
     texts: ["connections", "settings"],
     load: () => import("../features/settings/connections-page"),
   }),
+  ...page("settingsKeys", { texts: ["settings"], load: () => import("../features/settings/keys-page") }),
   ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
   ...page(
     "adminUser",

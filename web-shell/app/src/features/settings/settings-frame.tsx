@@ -11,6 +11,7 @@ const PARTS = [
   { name: "security", page: "settingsSecurity" },
   { name: "billing", page: "settingsBilling" },
   { name: "connections", page: "settingsConnections" },
+  { name: "keys", page: "settingsKeys" },
 ] as const;
 
 /** The heading of the settings and the way between their parts. */

@@ -1,0 +1,173 @@
+import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, unwrap } from "../../api/client";
+import { useProjects } from "../../api/projects";
+import { useConfirmed } from "../../confirm/use-confirmed";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { useFormProblem } from "../../ui/use-form-problem";
+import { KeyTools } from "./key-tools";
+import { type NewKey, SCOPES, type Scope, scopeNames } from "./keys";
+
+/** Days after which a key opens nothing any more; none is for ever. */
+const LIVES = ["30", "90", "365", "none"] as const;
+
+type Wishes = {
+  name: string;
+  scopes: Scope[];
+  tools: string[] | null;
+  project: string;
+  words: number | null;
+  days: (typeof LIVES)[number];
+};
+
+/** What most agents need: they find the tools, run them, and see what came of it. */
+const USUAL: Wishes = {
+  name: "",
+  scopes: ["tools:read", "runs:write", "runs:read"],
+  tools: null,
+  project: "",
+  words: null,
+  days: "90",
+};
+
+const bodyOf = ({ name, scopes, tools, project, words, days }: Wishes): NewKey => ({
+  name,
+  scopes,
+  ...(tools && { tools }),
+  ...(project && { project_id: Number(project) }),
+  ...(words !== null && { monthly_words: words }),
+  ...(days !== "none" && { expires_in_days: Number(days) }),
+});
+
+type Props = { onMade: (secret: string) => void; onCancel: () => void };
+
+export function NewKeyForm({ onMade, onCancel }: Props) {
+  const { t } = useTranslation("settings");
+  const [wishes, setWishes] = useState(USUAL);
+  const { errors, message, busy, submit } = useFormProblem();
+  const { run, dialog } = useConfirmed();
+  const change = (next: Partial<Wishes>) => setWishes((before) => ({ ...before, ...next }));
+  const make = async () => {
+    const { secret } = await unwrap(api.POST("/api/keys", { body: bodyOf(wishes) }));
+    onMade(secret);
+  };
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(() => run(make));
+        }}
+      >
+        <Stack gap="md">
+          <FormAlert>{message}</FormAlert>
+          <TextInput
+            name="name"
+            data-autofocus
+            label={t("settings.keys.name")}
+            description={t("settings.keys.nameHint")}
+            maxLength={80}
+            value={wishes.name}
+            error={errors.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <Scopes chosen={wishes.scopes} error={errors.scopes} onChange={(scopes) => change({ scopes })} />
+          <KeyTools chosen={wishes.tools} error={errors.tools} onChange={(tools) => change({ tools })} />
+          <Limits wishes={wishes} errors={errors} onChange={change} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel}>
+              {t("settings.keys.cancel")}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t("settings.keys.make")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+type ScopesProps = { chosen: Scope[]; error?: string; onChange: (scopes: Scope[]) => void };
+
+function Scopes({ chosen, error, onChange }: ScopesProps) {
+  const { t } = useTranslation("settings");
+  return (
+    <Checkbox.Group
+      label={t("settings.keys.scopes")}
+      value={chosen}
+      error={error}
+      onChange={(names) => onChange(scopeNames.filter((scope) => names.includes(scope)))}
+    >
+      <Stack gap={6} mt={6} mb={error ? 6 : 0}>
+        {Object.entries(SCOPES).map(([scope, name], place) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            data-field={place === 0 ? "scopes" : undefined}
+            label={t(`settings.keys.scope.${name}`)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+type LimitsProps = {
+  wishes: Wishes;
+  errors: Record<string, string>;
+  onChange: (next: Partial<Wishes>) => void;
+};
+
+function Limits({ wishes, errors, onChange }: LimitsProps) {
+  const { t } = useTranslation("settings");
+  const isPolish = usePageLanguage() === "pl";
+  const projects = useProjects()?.projects ?? [];
+  return (
+    <>
+      {projects.length > 0 && (
+        <Select
+          name="project_id"
+          label={t("settings.keys.project")}
+          allowDeselect={false}
+          data={[
+            { value: "", label: t("settings.keys.anyProject") },
+            ...projects.map(({ id, site }) => ({ value: String(id), label: site.domain })),
+          ]}
+          value={wishes.project}
+          error={errors.project_id}
+          onChange={(project) => onChange({ project: project ?? "" })}
+        />
+      )}
+      <NumberInput
+        name="monthly_words"
+        label={t("settings.keys.monthly")}
+        description={t("settings.keys.monthlyHint")}
+        placeholder={t("settings.keys.noLimit")}
+        thousandSeparator={isPolish ? "\u00a0" : ","}
+        decimalSeparator={isPolish ? "," : "."}
+        min={0}
+        max={1_000_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={wishes.words ?? ""}
+        error={errors.monthly_words}
+        onChange={(words) => onChange({ words: words === "" ? null : Number(words) })}
+      />
+      <Select
+        name="expires_in_days"
+        label={t("settings.keys.life")}
+        allowDeselect={false}
+        data={LIVES.map((days) => ({ value: days, label: t(`settings.keys.days.${days}`) }))}
+        value={wishes.days}
+        error={errors.expires_in_days}
+        onChange={(days) => onChange({ days: LIVES.find((known) => known === days) ?? "90" })}
+      />
+    </>
+  );
+}
