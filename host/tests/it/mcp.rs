@@ -23,9 +23,12 @@ use crate::util::{
     tools::{HOSTILE, SCRIPTED, bundle},
 };
 
+/// Done, of how much, and in words.
+type HowFar = (f64, Option<f64>, Option<String>);
+
 /// An agent that remembers how far it was told its calls are.
 #[derive(Clone, Default)]
-struct Agent(Arc<Mutex<Vec<(f64, Option<f64>, Option<String>)>>>);
+struct Agent(Arc<Mutex<Vec<HowFar>>>);
 
 impl ClientHandler for Agent {
     async fn on_progress(&self, told: ProgressNotificationParam, _: NotificationContext<RoleClient>) {

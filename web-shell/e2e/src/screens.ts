@@ -872,7 +872,29 @@ const account: Screen[] = [
       await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
       await expect(page.getByText(t("settings.keys.none"))).toBeVisible();
       await button(page, t("settings.keys.new")).click();
-      await expect(page.getByRole("textbox", { name: t("settings.keys.name") })).toBeVisible();
+      await field(page, t("settings.keys.name")).fill("Claude");
+      await button(page, t("settings.keys.make")).click();
+      await button(page, t("settings.keys.done")).click();
+      await expect(button(page, t("settings.keys.revokeOf", { name: "Claude" }))).toBeVisible();
+    },
+  },
+  {
+    name: "settings-new-key",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
+      await button(page, t("settings.keys.new")).click();
+      await page.getByRole("checkbox", { name: t("settings.keys.someTools") }).check();
+      await expect(page.getByRole("group", { name: t("settings.keys.tools") })).toBeVisible();
+    },
+  },
+  {
+    name: "settings-key-shown",
+    open: async ({ page, t, language }) => {
+      await page.goto(path(language, "/app/settings/api-keys", "/app/ustawienia/klucze-api"));
+      await button(page, t("settings.keys.new")).click();
+      await field(page, t("settings.keys.name")).fill("Claude");
+      await button(page, t("settings.keys.make")).click();
+      await expect(field(page, t("settings.keys.secret"))).toBeVisible();
     },
   },
 ];

@@ -22,8 +22,8 @@ export function KeyTools({ chosen, error, onChange }: Props) {
         </Input.Error>
       )}
       {chosen && (
-        <Checkbox.Group aria-label={t("settings.keys.tools")} value={chosen} onChange={onChange}>
-          <Stack gap={6} mt={8} pl="md" className="sw-key-tools">
+        <Checkbox.Group label={t("settings.keys.tools")} mt={8} pl="md" value={chosen} onChange={onChange}>
+          <Stack gap={6} mt={6} className="sw-key-tools">
             {data?.tools.map((tool) => (
               <Checkbox key={tool.id} value={tool.id} label={tool.name} />
             ))}
