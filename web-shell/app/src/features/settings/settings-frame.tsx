@@ -14,6 +14,10 @@ const PARTS = [
   { name: "keys", page: "settingsKeys" },
 ] as const;
 
+/** In a narrow window the line of parts scrolls; the one at hand must be seen. */
+const show = (part: HTMLAnchorElement | null) =>
+  part?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
 /** The heading of the settings and the way between their parts. */
 export function SettingsFrame({
   part,
@@ -30,7 +34,12 @@ export function SettingsFrame({
       <Title order={1}>{t("settings.page.title")}</Title>
       <Box component="nav" aria-label={t("settings.page.tabs")} className="sw-parts">
         {PARTS.map(({ name, page }) => (
-          <NavLink key={name} to={href(page)} aria-current={name === part ? "page" : undefined}>
+          <NavLink
+            key={name}
+            ref={name === part ? show : undefined}
+            to={href(page)}
+            aria-current={name === part ? "page" : undefined}
+          >
             {t(`settings.page.${name}`)}
           </NavLink>
         ))}
