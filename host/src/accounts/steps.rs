@@ -5,15 +5,7 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    app::App,
-    auth::User,
-    clock::Timestamp,
-    db,
-    error::Result,
-    http::no_content,
-    json::{Valid, trimmed},
-};
+use crate::{app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content, json::Valid};
 
 /// The newest are kept: a step about something in particular, such as one table, is over sooner or later.
 const MOST: i64 = 100;
@@ -29,8 +21,7 @@ pub(crate) struct DismissedSteps {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DismissedStep {
-    #[serde(default, deserialize_with = "trimmed")]
-    #[garde(required, inner(length(chars, max = 300)))]
+    #[garde(required, inner(length(chars, min = 1, max = 300)))]
     #[schema(required, value_type = String, max_length = 300, example = "project")]
     step: Option<String>,
 }

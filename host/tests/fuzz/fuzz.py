@@ -64,6 +64,8 @@ def schemathesis(options, role, base, environment):
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{base}/api/openapi.json"),
         *("--checks", ",".join(CHECKS), "--phases", ",".join(phases), "--max-examples", str(options.examples)),
+        # A machine that is busy with something else is no finding; a server that hangs is.
+        *("--request-timeout", "60"),
         *("--no-color", "--continue-on-failure", "--wait-for-schema", "300"),
         *(["--generation-deterministic"] if options.seed is None else ["--seed", str(options.seed)]),
     ]
