@@ -33,7 +33,7 @@ use tool::Own;
 
 use crate::{
     app::App,
-    auth::{Scoped, ToolsRead, User},
+    auth::{Scoped, ToolsRead},
     bundle::Bundle,
     config::Config,
     error::{Problem, Result},
