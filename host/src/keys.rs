@@ -36,9 +36,9 @@ pub fn belongings() -> Belongings {
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list_keys, create::create_key))
-        .routes(routes!(revoke_key))
-        .routes(routes!(get_own_key))
+        .routes(routes!(list_api_keys, create::create_api_key))
+        .routes(routes!(revoke_api_key))
+        .routes(routes!(get_own_api_key))
 }
 
 /// A row of `api_keys` with what its runs have used.
@@ -134,7 +134,7 @@ async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {
 
 /// Keys of one's account, those that were revoked last
 #[utoipa::path(get, path = "/api/keys", tag = "keys", params(Page), responses((status = 200, body = Paged<KeyView>)))]
-async fn list_keys(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
+async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
     let mut tx = app.db.read().begin().await?;
     let total: i64 = db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1")
         .bind(&user.id)
@@ -152,7 +152,7 @@ async fn list_keys(State(app): State<App>, user: User, page: Page) -> Result<Jso
 
 /// The key that asks: what it may do, and how many words it has used
 #[utoipa::path(get, path = "/api/key", tag = "keys", security(("key" = [])), responses((status = 200, body = KeyView)))]
-async fn get_own_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
+async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
     let key = caller.key.as_ref().ok_or_else(Problem::unauthenticated)?;
     let mut conn = app.db.read().acquire().await?;
     Ok(Json(find(&mut conn, &caller.id, &key.id).await?))
@@ -160,7 +160,7 @@ async fn get_own_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<J
 
 /// Revoke a key: from now on it opens nothing, and what it runs gets no more words
 #[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
-async fn revoke_key(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
     if user.impersonator_id.is_some() {
         return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));
     }

@@ -30,6 +30,7 @@ const SHOWN: usize = 6;
 /// A key to make.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = NewApiKey)]
 pub(super) struct NewKey {
     /// What it is for.
     #[serde(default, deserialize_with = "trimmed")]
@@ -77,7 +78,7 @@ pub(super) struct MadeKey {
     (status = 409, description = "There are as many as there may be"),
     (status = 423, description = "The password is to be confirmed first"),
 ))]
-pub(super) async fn create_key(
+pub(super) async fn create_api_key(
     State(app): State<App>,
     Confirmed(user): Confirmed,
     Valid(new): Valid<NewKey>,

@@ -1325,7 +1325,7 @@ export interface paths {
             cookie?: never;
         };
         /** The key that asks: what it may do, and how many words it has used */
-        get: operations["get_own_key"];
+        get: operations["get_own_api_key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1342,10 +1342,10 @@ export interface paths {
             cookie?: never;
         };
         /** Keys of one's account, those that were revoked last */
-        get: operations["list_keys"];
+        get: operations["list_api_keys"];
         put?: never;
         /** Make a key for programs and agents */
-        post: operations["create_key"];
+        post: operations["create_api_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Revoke a key: from now on it opens nothing, and what it runs gets no more words */
-        delete: operations["revoke_key"];
+        delete: operations["revoke_api_key"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3145,6 +3145,37 @@ export interface components {
          * @enum {string}
          */
         NeedsModel: "never" | "sometimes" | "always";
+        /** @description A key to make. */
+        NewApiKey: {
+            /**
+             * @description What it is for.
+             * @example Claude
+             */
+            name: string;
+            /**
+             * @example [
+             *       "tools:read"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The ids of the only tools that it may use; without them it may use all. */
+            tools?: string[] | null;
+            /**
+             * Format: int64
+             * @description The only project that it works for.
+             */
+            project_id?: number | null;
+            /**
+             * Format: int64
+             * @description Words that its runs may use in a calendar month (UTC).
+             */
+            monthly_words?: number | null;
+            /**
+             * Format: int64
+             * @description Days after which it opens nothing any more.
+             */
+            expires_in_days?: number | null;
+        };
         /** @description Another address. */
         NewEmail: {
             /** Format: email */
@@ -13528,7 +13559,7 @@ export interface operations {
             };
         };
     };
-    get_own_key: {
+    get_own_api_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -13593,7 +13624,7 @@ export interface operations {
             };
         };
     };
-    list_keys: {
+    list_api_keys: {
         parameters: {
             query?: {
                 /** @description Number of the page, from 1. */
@@ -13672,7 +13703,7 @@ export interface operations {
             };
         };
     };
-    create_key: {
+    create_api_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -13681,7 +13712,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewKey"];
+                "application/json": components["schemas"]["NewApiKey"];
             };
         };
         responses: {
@@ -13795,7 +13826,7 @@ export interface operations {
             };
         };
     };
-    revoke_key: {
+    revoke_api_key: {
         parameters: {
             query?: never;
             header?: never;
