@@ -42,12 +42,26 @@ enum Command {
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
-    match run(Cli::parse().command) {
+    let command = Cli::parse().command;
+    if !matches!(command, Command::Serve(_)) {
+        end_with_the_reader();
+    }
+    match run(command) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("sitewright: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Whoever reads the output may have enough of it, as `head` has: then the program ends like any other, without a word.
+/// A server must outlive its readers.
+fn end_with_the_reader() {
+    // SAFETY: nothing else runs yet, and the default for a signal needs no handler.
+    #[cfg(unix)]
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
     }
 }
 

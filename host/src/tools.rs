@@ -12,6 +12,7 @@ mod shelf;
 mod tool;
 mod version;
 mod view;
+mod workshop;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -44,17 +45,18 @@ use crate::{
     plans::{self, Locks},
 };
 
-pub use code::{Code, Fetch};
+pub use code::{Code, Fetch, Stored};
 pub use grants::Grants;
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::{Parts, engine_settings};
-pub use package::{describe, rehearse, verify};
+pub use package::{describe, rehearsal_context, rehearse, verify};
 pub use schema::Schema;
 pub use shelf::{Audience, Reader, Shelf, Staged};
 pub use sitewright_package::CATEGORIES;
 pub use tool::Tool;
 pub use version::{Closed, Counts, End, Gate, Tally};
 pub use view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView, permissions};
+pub use workshop::Workshop;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
@@ -78,7 +80,7 @@ pub async fn start(app: App) -> anyhow::Result<App> {
 /// The installed tools and the engine that runs them.
 #[derive(Clone)]
 pub struct Tools {
-    engine: Engine,
+    workshop: Workshop,
     bundled: Arc<Installed>,
     /// Locked only as long as it takes to clone or to replace what is in it.
     shelf: Arc<RwLock<Arc<Shelf>>>,
@@ -98,16 +100,21 @@ struct Installed {
 impl Tools {
     /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
-        let engine = Engine::new(install::engine_settings(config))?;
+        let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
-        let bundled = Arc::new(install::all(&engine, bundle, connected).await);
+        let bundled = Arc::new(install::all(&workshop, bundle, connected).await);
         let shelf = Shelf::new(bundled.tools.clone(), HashMap::new(), HashMap::new());
         let shelf = Arc::new(RwLock::new(Arc::new(shelf)));
-        Ok(Self { engine, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
+        Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }
 
     pub fn engine(&self) -> &Engine {
-        &self.engine
+        self.workshop.engine()
+    }
+
+    /// Where plugins are made ready to run.
+    pub fn workshop(&self) -> &Workshop {
+        &self.workshop
     }
 
     /// The catalogue of this moment.

@@ -14,6 +14,7 @@ use crate::plugin::{Loaded, Plugin};
 use crate::pool;
 use crate::runtime::GuestRuntime;
 use crate::settings::Settings;
+use crate::template::TemplateRunner;
 use crate::ticker::Ticker;
 
 /// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
@@ -98,25 +99,34 @@ impl Engine {
     /// Makes a component ready to run, or says why it is no plugin of ours. It is compiled the
     /// first time only; later, and after a restart, it is loaded from the cache.
     pub async fn install(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
+        self.compiled(wasm, false).await.map(Plugin::of)
+    }
+
+    /// Makes the component ready that runs templates. It alone may ask for a template.
+    pub async fn install_runner(&self, wasm: Vec<u8>) -> Result<TemplateRunner, InstallError> {
+        self.compiled(wasm, true).await.map(|loaded| TemplateRunner { loaded })
+    }
+
+    async fn compiled(&self, wasm: Vec<u8>, runs_templates: bool) -> Result<Arc<Loaded>, InstallError> {
         let limit = self.shared.limits.component_bytes;
         if wasm.len() > limit {
             return Err(InstallError::TooBig { bytes: wasm.len(), limit });
         }
         refuse_other_formats(&wasm)?;
         let (digest, size) = (sha256(&wasm), wasm.len());
-        let plugin = self.loaded(digest, size, move |shared, digest| {
+        let loaded = self.loaded(digest, size, runs_templates, move |shared, digest| {
             shared.cache.component(&shared.lanes.first().wasmtime, digest, &wasm).map(Some)
         });
-        plugin.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
+        loaded.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
     }
 
     /// The plugin whose component has this digest and size, as it was compiled before; none where
     /// that was never, or for another engine.
     pub async fn load(&self, digest: &str, size: usize) -> Result<Option<Plugin>, InstallError> {
-        self.loaded(digest.to_owned(), size, |shared, digest| {
+        let loaded = self.loaded(digest.to_owned(), size, false, |shared, digest| {
             Ok(shared.cache.compiled(&shared.lanes.first().wasmtime, digest))
-        })
-        .await
+        });
+        Ok(loaded.await?.map(Plugin::of))
     }
 
     /// Whether [`Engine::load`] would most likely find something; a look at the disk and no more.
@@ -128,22 +138,23 @@ impl Engine {
         &self,
         digest: String,
         size: usize,
+        runs_templates: bool,
         make: impl FnOnce(&Shared, &str) -> Result<Option<Component>, InstallError> + Send + 'static,
-    ) -> Result<Option<Plugin>, InstallError> {
+    ) -> Result<Option<Arc<Loaded>>, InstallError> {
         let slot = self.shared.slot(&digest);
         let mut slot = slot.lock().await;
-        if let Some(loaded) = slot.upgrade() {
-            return Ok(Some(Plugin { loaded }));
+        if let Some(loaded) = slot.upgrade().filter(|loaded| loaded.runs_templates == runs_templates) {
+            return Ok(Some(loaded));
         }
         let shared = self.shared.clone();
         let loading = self.runtime().spawn_blocking(move || {
             let Some(component) = make(&shared, &digest)? else { return Ok(None) };
-            Loaded::link(shared, digest, size, component).map(Some)
+            Loaded::link(shared, digest, size, component, runs_templates).map(Some)
         });
         let loaded = loading.await.map_err(|error| InstallError::Internal(error.to_string()))??;
         let Some(loaded) = loaded.map(Arc::new) else { return Ok(None) };
         *slot = Arc::downgrade(&loaded);
-        Ok(Some(Plugin { loaded }))
+        Ok(Some(loaded))
     }
 
     /// The figures at this moment.

@@ -20,6 +20,7 @@ use crate::limits::Limits;
 use crate::pool;
 use crate::runtime;
 use crate::state::{State, know_the_memory};
+use crate::template;
 
 /// A lane with fewer places would often be full while others are not.
 const FEWEST_PLACES: u32 = 64;
@@ -123,6 +124,7 @@ impl Lane {
         let mut linker = Linker::new(&wasmtime);
         Everything::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
         know_the_memory(&mut linker)?;
+        template::hand_in(&mut linker)?;
         let counters = Counters {
             free: AtomicUsize::new(places as usize),
             running: AtomicUsize::new(0),

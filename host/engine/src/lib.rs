@@ -28,6 +28,7 @@ mod run;
 mod runtime;
 mod settings;
 mod state;
+mod template;
 mod ticker;
 mod trim;
 
@@ -53,3 +54,4 @@ pub use quarantine::Quarantine;
 pub use run::Report;
 pub use settings::Settings;
 pub use sitewright_contract::Permission;
+pub use template::TemplateRunner;

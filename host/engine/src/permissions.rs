@@ -21,14 +21,21 @@ pub struct Resources {
     pub tables: u32,
 }
 
+/// The interface that only the component which runs templates may import: nothing but its template is behind it.
+const TEMPLATE: &str = "template";
+
 /// The permissions of a component, in a fixed order; refuses imports that the host does not have.
-pub(crate) fn read(engine: &Engine, component: &Component) -> Result<Vec<Permission>, InstallError> {
+pub(crate) fn read(
+    engine: &Engine,
+    component: &Component,
+    runs_templates: bool,
+) -> Result<Vec<Permission>, InstallError> {
     let mut permissions = Vec::new();
     for (name, import) in component.component_type().imports(engine) {
         let (interface, _) = interface(name)
             .filter(|(_, version)| is_known(version))
             .ok_or_else(|| InstallError::UnknownImport(name.to_owned()))?;
-        if interface == "types" {
+        if interface == "types" || (interface == TEMPLATE && runs_templates) {
             continue;
         }
         let permission =

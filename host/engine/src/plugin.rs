@@ -17,6 +17,7 @@ use crate::ports::{NoPorts, Ports};
 use crate::quarantine::{Quarantine, Ward};
 use crate::run::{self, Report};
 use crate::state::State;
+use crate::template::Template;
 
 const TOOL: &str = "sitewright:plugin/tool@0.1.0";
 
@@ -24,6 +25,8 @@ const TOOL: &str = "sitewright:plugin/tool@0.1.0";
 #[derive(Clone)]
 pub struct Plugin {
     pub(crate) loaded: Arc<Loaded>,
+    /// What a template plugin consists of; its component it has in common with the others.
+    pub(crate) template: Option<Arc<Template>>,
 }
 
 /// A component, and what all its runs share.
@@ -36,17 +39,33 @@ pub(crate) struct Loaded {
     size: usize,
     permissions: Vec<Permission>,
     resources: Resources,
+    pub(crate) runs_templates: bool,
 }
 
 impl Plugin {
-    /// SHA-256 of the component, in hexadecimal.
-    pub fn digest(&self) -> &str {
-        &self.loaded.digest
+    /// A plugin with a component of its own.
+    pub(crate) fn of(loaded: Arc<Loaded>) -> Self {
+        Plugin { loaded, template: None }
     }
 
-    /// Bytes of the component.
+    /// SHA-256 of the component or the template, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        self.template.as_ref().map_or(&self.loaded.digest, |template| &template.digest)
+    }
+
+    /// Bytes of the component or the template.
     pub fn size(&self) -> usize {
-        self.loaded.size
+        self.template.as_ref().map_or(self.loaded.size, |template| template.source.len())
+    }
+
+    /// Whether it is a template, whose component others have as well.
+    pub fn is_template(&self) -> bool {
+        self.template.is_some()
+    }
+
+    /// A template breaks down for itself.
+    pub(crate) fn ward(&self) -> &Ward {
+        self.template.as_ref().map_or(&self.loaded.ward, |template| &template.ward)
     }
 
     /// What the plugin may do, read off its imports.
@@ -62,10 +81,10 @@ impl Plugin {
     /// Asks the tool to describe itself. Its schemas and its example are JSON objects for sure;
     /// whether they are valid schemas is for the host to check.
     pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
-        let (loaded, language) = (self.loaded.clone(), language.to_owned());
+        let (plugin, language) = (self.clone(), language.to_owned());
         self.on_guest_threads(async move {
             let ports = NoPorts::speaking(&language);
-            run::describe(&loaded, &language, ports).await
+            run::describe(&plugin, &language, ports).await
         })
         .await
         .and_then(|described| described)
@@ -75,22 +94,22 @@ impl Plugin {
     /// the host does for it.
     pub async fn run(&self, input: String, ports: Arc<dyn Ports>) -> Report {
         if self.loaded.shared.guests.is_here() {
-            return run::run(&self.loaded, &input, ports).await;
+            return run::run(self, &input, ports).await;
         }
-        let loaded = self.loaded.clone();
-        self.on_guest_threads(async move { run::run(&loaded, &input, ports).await })
+        let plugin = self.clone();
+        self.on_guest_threads(async move { run::run(&plugin, &input, ports).await })
             .await
             .unwrap_or_else(Report::not_started)
     }
 
     /// Why the plugin is closed; none while it is open.
     pub fn quarantined(&self) -> Option<Quarantine> {
-        self.loaded.ward.quarantine()
+        self.ward().quarantine()
     }
 
     /// Opens the plugin again and forgets its breakdowns.
     pub fn release_from_quarantine(&self) {
-        self.loaded.ward.release();
+        self.ward().release();
     }
 
     async fn on_guest_threads<T: Send + 'static>(
@@ -114,9 +133,10 @@ impl Loaded {
         digest: String,
         size: usize,
         component: Component,
+        runs_templates: bool,
     ) -> Result<Loaded, InstallError> {
         let first = shared.lanes.first();
-        let permissions = permissions::read(&first.wasmtime, &component)?;
+        let permissions = permissions::read(&first.wasmtime, &component, runs_templates)?;
         let resources = permissions::resources(&component, &shared.limits)?;
         let linked: Box<[_]> = shared.lanes.all().iter().map(|_| OnceLock::new()).collect();
         linked[first.number].get_or_init({
@@ -124,7 +144,8 @@ impl Loaded {
             || linked
         });
         shared.loaded.fetch_add(1, Relaxed);
-        Ok(Loaded { shared, linked, ward: Ward::default(), digest, size, permissions, resources })
+        let ward = Ward::default();
+        Ok(Loaded { shared, linked, ward, digest, size, permissions, resources, runs_templates })
     }
 
     /// The component in a lane; blocks for a fraction of a millisecond where it is the first to ask.

@@ -18,7 +18,7 @@ use crate::contract::{Descriptor, Outcome};
 use crate::error::RunError;
 use crate::lane::Lane;
 use crate::limits::{Limit, Limits};
-use crate::plugin::{Linked, Loaded};
+use crate::plugin::{Linked, Plugin};
 use crate::ports::Ports;
 use crate::state::State;
 
@@ -59,16 +59,16 @@ struct Figures {
 }
 
 /// Calls `tool.run`. Must be polled on the guest threads.
-pub(crate) async fn run(plugin: &Loaded, input: &str, ports: Arc<dyn Ports>) -> Report {
+pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> Report {
     let (answer, figures) = match enter::<Ran>(plugin, |linked| &linked.run, input, ports).await {
         Ok(ended) => ended,
         Err(refused) => {
-            plugin.shared.note_end(Some(&refused));
+            plugin.loaded.shared.note_end(Some(&refused));
             return Report::not_started(refused);
         }
     };
     let result = answer.and_then(|(Answer(outcome),)| match outcome {
-        Ok(outcome) => check_outcome(outcome.into(), &plugin.shared.limits),
+        Ok(outcome) => check_outcome(outcome.into(), &plugin.loaded.shared.limits),
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
     note(plugin, result.as_ref().err());
@@ -78,7 +78,7 @@ pub(crate) async fn run(plugin: &Loaded, input: &str, ports: Arc<dyn Ports>) -> 
 
 /// Calls `tool.describe`. Must be polled on the guest threads.
 pub(crate) async fn describe(
-    plugin: &Loaded,
+    plugin: &Plugin,
     language: &str,
     ports: Arc<dyn Ports>,
 ) -> Result<Descriptor, RunError> {
@@ -92,7 +92,7 @@ type Ended<R> = (Result<R, RunError>, Figures);
 
 /// Waits for a place in the pool and calls one export there. An error means that it was not called.
 async fn enter<R>(
-    plugin: &Loaded,
+    plugin: &Plugin,
     export: fn(&Linked) -> &ComponentExportIndex,
     argument: &str,
     ports: Arc<dyn Ports>,
@@ -100,17 +100,18 @@ async fn enter<R>(
 where
     R: ComponentNamedList + Lift + Send + Sync + 'static,
 {
-    if let Some(quarantine) = plugin.ward.quarantine() {
+    if let Some(quarantine) = plugin.ward().quarantine() {
         return Err(RunError::Quarantined(quarantine));
     }
-    let shared = &plugin.shared;
+    let shared = &plugin.loaded.shared;
     // Freed after the store, which is declared below: the pool never has fewer places than permits.
     let place = shared.lanes.place().await?;
-    let linked = plugin.linked(place.lane)?;
+    let linked = plugin.loaded.linked(place.lane)?;
     let _running = shared.ticker.guest_runs(place.lane);
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
     let mut store = new_store(place.lane, &shared.limits, ports, clock.clone());
+    store.data_mut().template = plugin.template.clone();
     let called =
         within(shared.limits.wall, clocked(&clock, call::<R>(linked, &mut store, export(linked), argument)))
             .await;
@@ -176,13 +177,13 @@ where
 }
 
 /// Writes down how a call ended.
-fn note(plugin: &Loaded, error: Option<&RunError>) {
-    plugin.shared.note_end(error);
+fn note(plugin: &Plugin, error: Option<&RunError>) {
+    plugin.loaded.shared.note_end(error);
     let Some(error) = error.filter(|error| error.is_breakdown()) else {
         return;
     };
-    if plugin.ward.note(Instant::now(), &error.to_string(), &plugin.shared.limits) {
-        tracing::error!(digest = plugin.digest, code = error.code(), %error, "a plugin is quarantined");
+    if plugin.ward().note(Instant::now(), &error.to_string(), &plugin.loaded.shared.limits) {
+        tracing::error!(digest = plugin.digest(), code = error.code(), %error, "a plugin is quarantined");
     }
 }
 

@@ -14,6 +14,7 @@ use crate::clock::GuestClock;
 use crate::contract::Context;
 use crate::limits::{Limit, Limits};
 use crate::ports::Ports;
+use crate::template::Template;
 use crate::trim::{Called, Memory};
 
 /// The data of the `Store` of one run.
@@ -22,6 +23,8 @@ pub(crate) struct State {
     pub(crate) clock: Arc<GuestClock>,
     pub(crate) meter: Meter,
     pub(crate) host_calls: u64,
+    /// What the run is of, where it is one of a template.
+    pub(crate) template: Option<Arc<Template>>,
     host_calls_limit: u64,
     /// The plugin's memory, known from its first question to the model on.
     memory: Memory,
@@ -34,12 +37,13 @@ impl State {
             clock,
             meter: Meter::new(limits),
             host_calls: 0,
+            template: None,
             host_calls_limit: limits.host_calls,
             memory: Memory::default(),
         }
     }
 
-    fn count(&mut self, calls: u64) -> Result<()> {
+    pub(crate) fn count(&mut self, calls: u64) -> Result<()> {
         self.host_calls = self.host_calls.saturating_add(calls);
         if self.host_calls > self.host_calls_limit {
             return Err(Error::new(Limit::HostCalls { calls: self.host_calls_limit }));

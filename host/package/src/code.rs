@@ -97,6 +97,22 @@ codes! {
     /// The engine, which looks closer than this crate, does not take it.
     ComponentRefused "package.component-refused" ["why"];
 
+    // template.toml
+    /// A component and a template, of which only one can run.
+    ProgramTwice "package.program-twice" [];
+    TemplateId "package.template-id" ["max"];
+    TemplateIdTaken "package.template-id-taken" [];
+    ValueUnknown "package.value-unknown" ["known"];
+    CountWrong "package.count-wrong" ["min", "max"];
+    NumberWrong "package.number-wrong" ["min", "max"];
+    RangeEmpty "package.range-empty" [];
+    NotForThis "package.not-for-this" ["kind"];
+    SubjectWrong "package.subject-wrong" [];
+    TitleWrong "package.title-wrong" [];
+    PlaceholderUnknown "package.placeholder-unknown" ["placeholder"];
+    PlaceholderEmpty "package.placeholder-empty" ["placeholder"];
+    NeedsModelWrong "package.needs-model-wrong" ["wanted"];
+
     // texts, descriptions, schemas
     TextMissing "package.text-missing" ["other"];
     TextType "package.text-type" [];

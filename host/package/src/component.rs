@@ -22,6 +22,14 @@ pub(crate) struct Component {
     pub contract: String,
 }
 
+impl Component {
+    /// The one that runs templates, as far as a template has to do with it.
+    pub fn of_templates() -> Self {
+        let permissions = vec![Permission::Context, Permission::Model, Permission::Progress];
+        Self { permissions, contract: format!("{}.0", VERSIONS[0]) }
+    }
+}
+
 /// Whether it is a component at all, with the types of what it imports and exports.
 fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
     const MODULE: &[u8] = b"\0asm\x01\0\0\0";

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::layout::{Kind, is_license};
+use crate::layout::{COMPONENT, ICON, Kind, MANIFEST, TEMPLATE, is_license};
 use crate::pack::Files;
 use crate::{LANGUAGES, Limits};
 
@@ -25,7 +25,7 @@ pub enum FolderError {
 /// stay where they are; in `ui/` everything is taken.
 pub fn gather(folder: &Path) -> Result<Files, FolderError> {
     let mut files = Files::new();
-    let mut names = vec!["plugin.toml".to_owned(), "component.wasm".to_owned(), "icon.svg".to_owned()];
+    let mut names = [MANIFEST, COMPONENT, TEMPLATE, ICON].map(str::to_owned).to_vec();
     names.extend(LANGUAGES.map(|language| format!("texts/{language}.toml")));
     names.extend(list(folder)?.into_iter().filter(|name| is_license(name)));
     for inner in ["examples", "ui"] {

@@ -8,6 +8,7 @@ pub(crate) const CONTENTS: &str = "manifest.json";
 pub(crate) const SIGNATURE: &str = "manifest.json.minisig";
 pub(crate) const MANIFEST: &str = "plugin.toml";
 pub(crate) const COMPONENT: &str = "component.wasm";
+pub(crate) const TEMPLATE: &str = "template.toml";
 pub(crate) const ICON: &str = "icon.svg";
 pub(crate) const EXAMPLES: &str = "examples/";
 pub(crate) const UI: &str = "ui/";
@@ -19,6 +20,7 @@ pub(crate) enum Kind {
     Signature,
     Manifest,
     Component,
+    Template,
     Icon,
     License,
     Texts(&'static str),
@@ -40,6 +42,7 @@ impl Kind {
             SIGNATURE => Some(Self::Signature),
             MANIFEST => Some(Self::Manifest),
             COMPONENT => Some(Self::Component),
+            TEMPLATE => Some(Self::Template),
             ICON => Some(Self::Icon),
             _ if is_license(name) => Some(Self::License),
             _ if name.starts_with(UI) => Some(Self::Ui),
@@ -66,6 +69,13 @@ pub fn is_kebab(name: &str) -> bool {
         })
 }
 
+/// Words of letters and digits in lower case, joined by underscores; it begins with a letter.
+pub(crate) fn is_snake(name: &str) -> bool {
+    is_kebab(&name.replace('_', "-"))
+        && !name.contains('-')
+        && name.starts_with(|first: char| first.is_ascii_lowercase())
+}
+
 /// Whether the name can be written to any disk below a folder, and nowhere else.
 pub(crate) fn is_safe(name: &str) -> bool {
     const LONGEST: usize = 160;
@@ -86,7 +96,13 @@ pub(crate) fn is_safe(name: &str) -> bool {
 
 /// What is missing and what does not belong.
 pub(crate) fn check(archive: &Archive, found: &mut Found) {
-    let mut needed = vec![CONTENTS.to_owned(), MANIFEST.to_owned(), COMPONENT.to_owned(), ICON.to_owned()];
+    let mut needed = vec![CONTENTS.to_owned(), MANIFEST.to_owned(), ICON.to_owned()];
+    // A plugin runs as a component of its own, or as a template.
+    match (archive.names.contains(COMPONENT), archive.names.contains(TEMPLATE)) {
+        (true, true) => found.at(TEMPLATE, Code::ProgramTwice),
+        (_, false) => needed.push(COMPONENT.to_owned()),
+        (false, true) => {}
+    }
     needed.extend(LANGUAGES.map(|language| format!("describe/{language}.json")));
     // Texts may be left out, but not in one language only.
     let texts = LANGUAGES.map(|language| format!("texts/{language}.toml"));

@@ -8,6 +8,7 @@
 //! manifest.json.minisig   the publisher's signature of it, as minisign makes it
 //! plugin.toml             id, version, publisher, category, permissions, UI module, search terms
 //! component.wasm          the WebAssembly component
+//! template.toml           in its place, what a template plugin consists of
 //! icon.svg                24 × 24, drawn in currentColor
 //! LICENSE                 or LICENSE-MIT, LICENSE-APACHE …
 //! describe/en.json        what the component's `describe` returns, in each language
@@ -41,6 +42,7 @@ mod pack;
 mod problem;
 mod read;
 mod schema;
+mod template;
 mod texts;
 mod ui;
 
@@ -56,8 +58,9 @@ pub use limits::Limits;
 pub use manifest::{CATEGORIES, Manifest, NeedsModel};
 pub use pack::{Files, pack, sign};
 pub use problem::Problem;
-pub use read::{Package, Rules};
+pub use read::{Package, Program, Rules};
 pub use sitewright_contract::Permission;
+pub use template::Template;
 
 /// The languages of every package: what a person reads stands in each of them.
 pub const LANGUAGES: [&str; 2] = ["en", "pl"];

@@ -19,6 +19,8 @@ pub struct Limits {
     pub component_bytes: u64,
     /// All files of the UI module. A module that shares what the shell offers takes 15 KiB.
     pub ui_bytes: u64,
+    /// `template.toml`.
+    pub template_bytes: u64,
     pub icon_bytes: u64,
     pub license_bytes: u64,
     pub texts_bytes: u64,
@@ -41,6 +43,7 @@ impl Default for Limits {
             ratio: 200,
             component_bytes: 32 * MIB,
             ui_bytes: MIB,
+            template_bytes: 64 * KIB,
             icon_bytes: 32 * KIB,
             license_bytes: 128 * KIB,
             texts_bytes: 256 * KIB,
@@ -59,6 +62,7 @@ impl Limits {
     pub(crate) fn of(&self, kind: Option<&Kind>) -> u64 {
         match kind {
             Some(Kind::Component) => self.component_bytes,
+            Some(Kind::Template) => self.template_bytes,
             Some(Kind::Ui) => self.ui_bytes,
             Some(Kind::Icon) => self.icon_bytes,
             Some(Kind::License) => self.license_bytes,

@@ -8,10 +8,11 @@ use crate::contents::{self, digest};
 use crate::descriptor::{self, Descriptor};
 use crate::example::{self, Example};
 use crate::key::{Keyring, Level};
-use crate::layout::{self, COMPONENT, ICON, MANIFEST};
+use crate::layout::{self, COMPONENT, ICON, MANIFEST, TEMPLATE};
 use crate::manifest::{self, Manifest};
 use crate::pack::Files;
 use crate::problem::{Found, Problem};
+use crate::template::{self, Template};
 use crate::{Limits, icon, texts, ui};
 
 /// How strict a reader is.
@@ -32,7 +33,7 @@ pub struct Package {
     /// Size of the file.
     pub bytes: usize,
     pub manifest: Manifest,
-    /// The version of the contract that its component was built for.
+    /// The version of the contract that its component was built for; a template's is the newest.
     pub contract: String,
     /// What its component imports.
     pub permissions: Vec<Permission>,
@@ -43,11 +44,35 @@ pub struct Package {
     pub descriptors: Vec<(&'static str, Descriptor)>,
     /// By the name of their file.
     pub examples: Vec<(String, Example)>,
+    /// What runs it, where it has no component.
+    template: Option<Template>,
     /// Every file, `manifest.json` and its signature included.
     pub files: Files,
 }
 
+/// What of a package runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program<'a> {
+    /// A WebAssembly component.
+    Component(&'a [u8]),
+    /// JSON for the component of the host's that runs templates.
+    Template(&'a str),
+}
+
 impl Package {
+    /// Whether it needs the component of the host's that runs templates.
+    pub fn is_template(&self) -> bool {
+        self.template.is_some()
+    }
+
+    /// What of it runs.
+    pub fn program(&self) -> Program<'_> {
+        match &self.template {
+            Some(template) => Program::Template(template.source()),
+            None => Program::Component(self.files.get(COMPONENT).map_or(&[], Vec::as_slice)),
+        }
+    }
+
     /// Reads a package, or says everything that is wrong with it.
     ///
     /// What a reason hides is not looked for: a file that cannot be unpacked is not read as well.
@@ -68,7 +93,14 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Opt
     let manifest = archive.get(MANIFEST).and_then(|file| manifest::read(file, found));
     let publisher = manifest.as_ref().map(|manifest| manifest.publisher.as_str());
     let signer = rules.keys.signer(&archive, publisher, rules.development, found);
-    let component = archive.get(COMPONENT).and_then(|file| component::read(file, found));
+    let template = archive.get(TEMPLATE).and_then(|file| template::read(file, found));
+    if let (Some(template), Some(manifest)) = (&template, &manifest) {
+        template::compare(template, manifest, found);
+    }
+    let component = match template {
+        Some(_) => Some(Component::of_templates()),
+        None => archive.get(COMPONENT).and_then(|file| component::read(file, found)),
+    };
     if let (Some(component), Some(manifest)) = (&component, &manifest) {
         component::compare(component, manifest, found);
     }
@@ -91,6 +123,7 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Opt
         signer: signer.publisher,
         descriptors,
         examples,
+        template,
         files: archive.files,
     })
 }

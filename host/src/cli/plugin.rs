@@ -1,10 +1,16 @@
 //! `sitewright plugin …`: what a partner does with a plugin, and whoever wants to know it before installing it.
 
+mod build;
 mod check;
+mod folder;
 mod inspect;
 mod install;
+mod judge;
 mod keys;
+mod new;
 mod pack;
+mod record;
+mod test;
 
 use std::{fs, io::Write as _, path::Path, process::ExitCode};
 
@@ -13,10 +19,21 @@ use clap::Subcommand;
 use sitewright_engine::Engine;
 use sitewright_package::Problem;
 
-use crate::{config::Config, locale::Locale, tools::engine_settings};
+use crate::{
+    bundle::Bundle,
+    config::Config,
+    locale::Locale,
+    tools::{Workshop, engine_settings},
+};
 
 #[derive(Subcommand)]
 pub(super) enum Command {
+    /// Begin a plugin: a folder that works at once
+    New(new::New),
+    /// Compile a plugin that is written in Rust
+    Build(build::Build),
+    /// Run a plugin's examples and recordings, in both languages, and say what does not hold
+    Test(test::Test),
     /// Put a plugin's folder into one file, with its descriptions and examples
     Pack(pack::Pack),
     /// Make a publisher's key pair
@@ -33,6 +50,9 @@ pub(super) enum Command {
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<ExitCode> {
     match command {
+        Command::New(new) => new::run(&new),
+        Command::Build(build) => build::run(&build),
+        Command::Test(test) => test::run(config, test).await,
         Command::Pack(pack) => pack::run(config, pack).await,
         Command::Keygen(keygen) => keys::generate(&keygen),
         Command::Sign(sign) => keys::sign(&sign),
@@ -42,9 +62,10 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
     }
 }
 
-/// An engine for one run at a time: a pool for thousands takes longer to reserve than the run itself.
-fn engine(config: Config) -> anyhow::Result<Engine> {
-    Ok(Engine::new(engine_settings(&Config { max_instances: Some(1), ..config }))?)
+/// A workshop for one run at a time: a pool for thousands takes longer to reserve than the run itself.
+fn workshop(config: &Config) -> anyhow::Result<Workshop> {
+    let engine = Engine::new(engine_settings(&Config { max_instances: Some(1), ..config.clone() }))?;
+    Ok(Workshop::new(engine, &Bundle::open(config.bundle.clone())))
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<u8>> {

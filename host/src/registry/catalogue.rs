@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sitewright_engine::Descriptor;
-use sitewright_package::{Limits, Manifest, NeedsModel, Package, Rules};
+use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
 use sqlx::AssertSqlSafe;
 
 use super::{
@@ -21,7 +21,7 @@ use crate::{
     db::{self, Conn, Db},
     error::Result,
     locale::Locale,
-    tools::{Audience, Closed, Code, Grants, Parts, Shelf, Staged, Tool, Tools},
+    tools::{Audience, Closed, Code, Grants, Parts, Shelf, Staged, Stored, Tool, Tools},
 };
 
 /// How often the generation is looked at: another process may have changed it, a command beside the server, too.
@@ -143,6 +143,7 @@ fn audience(release: &ReleaseRow) -> Option<Audience> {
 #[derive(sqlx::FromRow)]
 struct Row {
     digest: String,
+    program: String,
     component: String,
     component_bytes: i64,
     permissions: String,
@@ -178,7 +179,7 @@ async fn make_all(app: &App, conn: &mut Conn, digests: &[&String]) -> Result<Vec
     let mut made = Vec::with_capacity(digests.len());
     for digests in digests.chunks(AT_ONCE) {
         let sql = format!(
-            "SELECT digest, component, component_bytes, permissions, manifest, descriptors, icon FROM packages WHERE digest IN ({})",
+            "SELECT digest, program, component, component_bytes, permissions, manifest, descriptors, icon FROM packages WHERE digest IN ({})",
             db::places(1, digests.len())
         );
         let query =
@@ -227,13 +228,16 @@ fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
         },
         icon: Bytes::from(row.icon),
         code: Code::lazy(
-            tools.engine(),
-            row.component,
-            usize::try_from(row.component_bytes)?,
+            tools.workshop(),
+            Stored {
+                is_template: row.program == store::TEMPLATE,
+                digest: row.component,
+                size: usize::try_from(row.component_bytes)?,
+            },
             permissions_of(Some(&row.permissions)),
             {
                 let (db, digest) = (app.db.clone(), row.digest.clone());
-                Arc::new(move || Box::pin(component(db.clone(), digest.clone())))
+                Arc::new(move || Box::pin(program(db.clone(), digest.clone())))
             },
         ),
         package: Some(row.digest),
@@ -250,8 +254,8 @@ fn needs_model(name: &str) -> NeedsModel {
     }
 }
 
-/// The component out of a stored package, read again from its first byte: what is compiled was signed.
-async fn component(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
+/// The component or the template out of a stored package, read again from its first byte: what runs was signed.
+async fn program(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
     let content: Option<Vec<u8>> = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
         .bind(&digest)
         .fetch_optional(db.read())
@@ -266,7 +270,10 @@ async fn component(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
     if package.digest != digest {
         return Err(anyhow!("the stored package is another one"));
     }
-    package.files.get("component.wasm").cloned().context("the package has no component")
+    Ok(match package.program() {
+        Program::Component(wasm) => wasm.to_vec(),
+        Program::Template(source) => source.as_bytes().to_vec(),
+    })
 }
 
 /// Compiles what was compiled for no engine like this one: after an update of the server nobody should wait for it.

@@ -36,7 +36,7 @@ pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
     let (digest, read) = read.await.map_err(Problem::internal)?;
     let found = match read {
         Ok(package) => {
-            let problems = tools::verify(app.part::<Tools>().engine(), &package).await;
+            let problems = tools::verify(app.part::<Tools>().workshop(), &package).await;
             let mut reasons: Vec<Reason> = problems.into_iter().map(Reason::from).collect();
             let module = &package.manifest.module;
             let is_known =

@@ -11,7 +11,7 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use sitewright_package::{Descriptor, Limits, Package, Permission};
+use sitewright_package::{Descriptor, Limits, Package, Permission, Program};
 use utoipa::IntoParams;
 
 use super::{
@@ -237,15 +237,18 @@ async fn insert(
     state: PackageState,
     source: &str,
 ) -> Result<()> {
-    let component = package.files.get("component.wasm").map(Vec::as_slice).unwrap_or_default();
+    let (kind, program) = match package.program() {
+        Program::Component(wasm) => (store::COMPONENT, wasm),
+        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
+    };
     let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
     let level = serde_json::to_value(package.level)?;
     db::query(
         "INSERT INTO packages (digest, plugin, version, publisher, level, key_id, bytes, component, component_bytes, permissions, manifest,
-             descriptors, icon, state, source, created_at, updated_at, more)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)
+             descriptors, icon, state, source, created_at, updated_at, more, program)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)
          ON CONFLICT (digest) DO UPDATE SET plugin = excluded.plugin, version = excluded.version, publisher = excluded.publisher,
-             level = excluded.level, key_id = excluded.key_id, component = excluded.component, component_bytes = excluded.component_bytes,
+             level = excluded.level, key_id = excluded.key_id, program = excluded.program, component = excluded.component, component_bytes = excluded.component_bytes,
              permissions = excluded.permissions, manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon,
              more = excluded.more, state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
     )
@@ -256,8 +259,8 @@ async fn insert(
     .bind(level.as_str())
     .bind(key_of(package))
     .bind(i64::try_from(package.bytes).unwrap_or(i64::MAX))
-    .bind(sitewright_package::digest(component))
-    .bind(i64::try_from(component.len()).unwrap_or(i64::MAX))
+    .bind(sitewright_package::digest(program))
+    .bind(i64::try_from(program.len()).unwrap_or(i64::MAX))
     .bind(serde_json::to_string(&package.permissions)?)
     .bind(serde_json::to_string(&package.manifest)?)
     .bind(descriptors(package)?)
@@ -266,6 +269,7 @@ async fn insert(
     .bind(source)
     .bind(Timestamp::now())
     .bind(serde_json::to_string(more)?)
+    .bind(kind)
     .execute(tx)
     .await?;
     Ok(())

@@ -56,6 +56,10 @@ pub struct PackageRow {
     pub updated_at: Timestamp,
 }
 
+/// What of a package runs, as `packages.program` has it.
+pub const COMPONENT: &str = "component";
+pub const TEMPLATE: &str = "template";
+
 const PACKAGE: &str = "k.digest, k.plugin, k.version, k.publisher, k.level, k.key_id, k.bytes, k.component_bytes, k.permissions, k.manifest, k.more, k.state, \
     k.problems, k.reason, k.source, k.approved_at, k.created_at, k.updated_at";
 

@@ -5,10 +5,13 @@
 
 use std::sync::Arc;
 
-use sitewright_engine::{BoxFuture, Engine, InstallError, Permission, Plugin};
+use sitewright_engine::{BoxFuture, InstallError, Permission, Plugin};
+use sitewright_package::Program;
 use tokio::sync::OnceCell;
 
-/// Brings the bytes of a component; asked only where its compiled code is gone or fits another engine.
+use super::Workshop;
+
+/// Brings the bytes of a component, where its compiled code is gone or fits another engine; or the source of a template.
 pub type Fetch = Arc<dyn Fn() -> BoxFuture<'static, anyhow::Result<Vec<u8>>> + Send + Sync>;
 
 /// Code that can be run. Cheap to clone; clones share it.
@@ -23,10 +26,17 @@ struct Inner {
 
 /// Where the code is until it is needed.
 struct Lazy {
-    engine: Engine,
-    digest: String,
-    size: usize,
+    workshop: Workshop,
+    stored: Stored,
     fetch: Fetch,
+}
+
+/// What is known of code that is not there yet.
+pub struct Stored {
+    /// It is a template, of which nothing is compiled.
+    pub is_template: bool,
+    pub digest: String,
+    pub size: usize,
 }
 
 impl Code {
@@ -36,15 +46,9 @@ impl Code {
         Self(Arc::new(Inner { plugin: OnceCell::new_with(Some(plugin)), permissions, lazy: None }))
     }
 
-    /// The code of a component with this digest and size, whose imports are known already.
-    pub fn lazy(
-        engine: &Engine,
-        digest: String,
-        size: usize,
-        permissions: Vec<Permission>,
-        fetch: Fetch,
-    ) -> Self {
-        let lazy = Lazy { engine: engine.clone(), digest, size, fetch };
+    /// Code whose imports are known already.
+    pub fn lazy(workshop: &Workshop, stored: Stored, permissions: Vec<Permission>, fetch: Fetch) -> Self {
+        let lazy = Lazy { workshop: workshop.clone(), stored, fetch };
         Self(Arc::new(Inner { plugin: OnceCell::new(), permissions, lazy: Some(lazy) }))
     }
 
@@ -60,7 +64,7 @@ impl Code {
     /// Compiles what was compiled for no engine like this one, so that no run has to wait for that.
     pub async fn prepare(&self) -> Result<(), InstallError> {
         match &self.0.lazy {
-            Some(lazy) if self.loaded().is_none() && !lazy.engine.is_compiled(&lazy.digest) => {
+            Some(lazy) if self.loaded().is_none() && lazy.is_to_be_compiled() => {
                 self.compile(lazy).await.map(drop)
             }
             _ => Ok(()),
@@ -81,7 +85,11 @@ impl Code {
         let Some(lazy) = &self.0.lazy else {
             return Err(InstallError::Internal("code without a component".to_owned()));
         };
-        match lazy.engine.load(&lazy.digest, lazy.size).await? {
+        let Stored { is_template, digest, size } = &lazy.stored;
+        if *is_template {
+            return lazy.of_template().await.map_err(|error| InstallError::Internal(format!("{error:#}")));
+        }
+        match lazy.workshop.engine().load(digest, *size).await? {
             Some(plugin) => Ok(plugin),
             None => self.compile(lazy).await,
         }
@@ -89,10 +97,22 @@ impl Code {
 
     async fn compile(&self, lazy: &Lazy) -> Result<Plugin, InstallError> {
         let wasm = (lazy.fetch)().await.map_err(|error| InstallError::Internal(format!("{error:#}")))?;
-        let plugin = lazy.engine.install(wasm).await?;
-        if plugin.digest() != lazy.digest {
+        let plugin = lazy.workshop.engine().install(wasm).await?;
+        if plugin.digest() != lazy.stored.digest {
             return Err(InstallError::Internal("the component is not the one that was checked".to_owned()));
         }
         Ok(plugin)
+    }
+}
+
+impl Lazy {
+    fn is_to_be_compiled(&self) -> bool {
+        !self.stored.is_template && !self.workshop.engine().is_compiled(&self.stored.digest)
+    }
+
+    /// What its source is made of is the package's, whose digest was checked; how it is written is this version's.
+    async fn of_template(&self) -> anyhow::Result<Plugin> {
+        let source = (self.fetch)().await?;
+        self.workshop.plugin(Program::Template(std::str::from_utf8(&source)?)).await
     }
 }

@@ -7,11 +7,11 @@ use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
 use futures::future::join_all;
 use serde_json::Value;
-use sitewright_engine::{Descriptor, Engine, Limits, Settings};
-use sitewright_package::{Manifest, Problem};
+use sitewright_engine::{Descriptor, Limits, Settings};
+use sitewright_package::{Manifest, Problem, Program, Template};
 
 use super::{
-    Installed,
+    Installed, Workshop,
     code::Code,
     grants::Grants,
     tool::{Tool, ToolFacts, ToolText},
@@ -46,11 +46,11 @@ pub fn engine_settings(config: &Config) -> Settings {
 
 /// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
 /// second each, once.
-pub(super) async fn all(engine: &Engine, bundle: &Bundle, connected: bool) -> Installed {
+pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
     let started = Instant::now();
     let ids = bundle.names("plugins");
     let installed =
-        join_all(ids.iter().map(|id| async move { (id, one(engine, bundle, id, connected).await) })).await;
+        join_all(ids.iter().map(|id| async move { (id, one(workshop, bundle, id, connected).await) })).await;
     let mut all = Installed::default();
     for (id, tool) in installed {
         match tool {
@@ -71,12 +71,21 @@ pub(super) async fn all(engine: &Engine, bundle: &Bundle, connected: bool) -> In
     all
 }
 
-async fn one(engine: &Engine, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
+async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
     let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
     let manifest = file("plugin.toml").context("plugin.toml is missing")?;
     let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
-    let component = file("component.wasm").context("component.wasm is missing")?;
-    let plugin = engine.install(component.into_owned()).await.context("component.wasm")?;
+    let plugin = match file("template.toml") {
+        Some(template) => {
+            let template = std::str::from_utf8(&template).context("template.toml")?;
+            let template = Template::read(template).map_err(|problems| told(&problems))?;
+            workshop.plugin(Program::Template(template.source())).await?
+        }
+        None => {
+            let component = file("component.wasm").context("component.wasm is missing")?;
+            workshop.plugin(Program::Component(&component)).await.context("component.wasm")?
+        }
+    };
     let beyond = plugin.permissions().iter().find(|used| !manifest.permitted().contains(used));
     if let Some(permission) = beyond {
         anyhow::bail!("the component imports `{}`, which plugin.toml does not ask for", permission.name());
@@ -159,15 +168,17 @@ fn text(facts: &ToolFacts, locale: Locale, described: Descriptor) -> anyhow::Res
 
 /// Reads a manifest, or says everything that is wrong with it.
 fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
-    let manifest = Manifest::read(text).map_err(|problems| {
-        let told = |problem: &Problem| {
-            format!("{}: {}", problem.place, Locale::En.say(problem.code.as_str(), &problem.params))
-        };
-        anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
-    })?;
+    let manifest = Manifest::read(text).map_err(|problems| told(&problems))?;
     let id = &manifest.id;
     ensure!(id == folder, "plugin.toml: the id {id:?} is not the name of its folder, {folder:?}");
     Ok(manifest)
+}
+
+fn told(problems: &[Problem]) -> anyhow::Error {
+    let told = |problem: &Problem| {
+        format!("{}: {}", problem.place, Locale::En.say(problem.code.as_str(), &problem.params))
+    };
+    anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
 }
 
 /// Reads from the module's own manifest where it begins and which SDK it was built with.

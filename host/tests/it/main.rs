@@ -28,6 +28,7 @@ mod registry;
 mod rights;
 mod rooms;
 mod runs;
+mod templates;
 mod tools;
 mod util;
 mod words;

@@ -23,11 +23,11 @@ fn root() -> PathBuf {
 }
 
 /// A partner at work in a folder of their own.
-struct Partner(TempDir);
+pub struct Partner(TempDir);
 
 impl Partner {
     /// Has a plugin that follows a script, ready to be packed.
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = TempDir::new().expect("a folder");
         add_plugin(folder.path(), SCRIPTED, &manifest(SCRIPTED, 50), &guest(SCRIPTED));
         let partner = Self(folder);
@@ -37,12 +37,18 @@ impl Partner {
     }
 
     /// Code, output and messages of a command.
-    fn types(&self, arguments: &[&str]) -> (i32, String, String) {
+    pub fn types(&self, arguments: &[&str]) -> (i32, String, String) {
+        self.types_with(&[], arguments)
+    }
+
+    /// The same with more in the environment.
+    pub fn types_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String) {
         let data = self.0.path().join("data");
         share_compiled_plugins(&data);
         let output = Command::new(env!("CARGO_BIN_EXE_sitewright"))
             .env_clear()
             .env("SITEWRIGHT_DATA", &data)
+            .envs(environment.iter().copied())
             .current_dir(self.0.path())
             .arg("plugin")
             .args(arguments)
@@ -53,28 +59,28 @@ impl Partner {
     }
 
     /// The output of a command that succeeds.
-    fn does(&self, arguments: &[&str]) -> String {
+    pub fn does(&self, arguments: &[&str]) -> String {
         let (code, printed, messages) = self.types(arguments);
         assert_eq!(code, 0, "{arguments:?}: {messages}");
         printed
     }
 
     /// The messages of a command that is refused.
-    fn fails(&self, arguments: &[&str]) -> String {
+    pub fn fails(&self, arguments: &[&str]) -> String {
         let (code, _, messages) = self.types(arguments);
         assert_eq!(code, 1, "{arguments:?}: {messages}");
         messages
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, file: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, file: impl AsRef<[u8]>) {
         fs::write(self.path(name), file).expect("written");
     }
 
-    fn package(&self, name: &str) -> Package {
+    pub fn package(&self, name: &str) -> Package {
         let bytes = fs::read(self.path(name)).expect("a package");
         Package::read(&bytes, &Rules { development: true, ..Rules::default() }).expect("it is good")
     }
@@ -95,21 +101,30 @@ fn edit(files: &mut Files, name: &str, change: impl FnOnce(&mut Value)) {
     files.insert(name.to_owned(), value.to_string().into_bytes());
 }
 
+/// The folders below one that hold a plugin.
+fn plugins(below: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(below)).expect("a folder");
+    let folders = entries.map(|entry| entry.expect("an entry").path());
+    folders.filter(|folder| folder.join("plugin.toml").exists()).collect()
+}
+
 #[test]
 fn every_tool_of_ours_is_packed_and_checked() {
     let partner = Partner::new();
     let licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| root().join(name));
-    let built = root().join("target/bundle/plugins");
-    let mut packed = 0;
-    for entry in fs::read_dir(&built).expect("the tools are missing: run `make build`") {
-        let built = entry.expect("an entry").path();
-        let id = built.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
-        let (source, component) = (root().join("plugins").join(&id), built.join("component.wasm"));
+    let sources = [plugins("plugins"), plugins("plugins/templates")].concat();
+    assert!(!sources.is_empty());
+    for source in sources {
+        let id = source.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let component = root().join("target/bundle/plugins").join(&id).join("component.wasm");
+        let is_template = source.join("template.toml").exists();
+        assert!(is_template || component.exists(), "{id} is missing: run `make build`");
         let [source, component, mit, apache] =
             [&source, &component, &licenses[0], &licenses[1]].map(|path| path.to_str().expect("a path"));
         let file = format!("{id}.plugin");
         let output = ["-o", &file, "--license", mit, "--license", apache];
-        partner.does(&[&["pack", source, "--component", component], &output[..]].concat());
+        let component = if is_template { vec![] } else { vec!["--component", component] };
+        partner.does(&[&["pack", source], &component[..], &output[..]].concat());
 
         let package = partner.package(&file);
         assert_eq!((&package.manifest.id, package.permissions.len()), (&id, 3));
@@ -119,11 +134,10 @@ fn every_tool_of_ours_is_packed_and_checked() {
             let needs_model = example.expected == Expected::Failure("needs-model".to_owned());
             assert!(is_draft || needs_model, "{id}: {name}: {:?}", example.expected);
         }
-        assert!(package.files.contains_key("texts/pl.toml"), "{id}");
-        packed += 1;
+        assert_eq!(package.files.contains_key("texts/pl.toml"), !is_template, "{id}");
     }
-    assert_eq!(packed, 26);
     partner.does(&["check", "--development", "facebook-post.plugin"]);
+    partner.does(&["check", "--development", "product-faq.plugin"]);
 }
 
 #[test]

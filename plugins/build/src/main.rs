@@ -1,30 +1,32 @@
 //! Compiles plugin folders to WebAssembly components and lays them out for the host.
 //!
 //!     sitewright-plugin-build                      every tool of plugins/ into target/bundle/plugins
-//!     sitewright-plugin-build plugins/my-tool      only this one
+//!     sitewright-plugin-build plugins/my-tool      only this one; it may lie outside this workspace
 //!     sitewright-plugin-build --examples FOLDER    each example of a crate, into target/guests
 //!     sitewright-plugin-build --module FOLDER      a crate as a plain core module, no component
 
 mod names;
 mod package;
+mod place;
 mod shrink;
 mod size;
 mod toolchain;
 
-use std::collections::HashSet;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 
-use package::{Package, write_if_changed};
-use toolchain::Toolchain;
+use package::{Package, tools, write_if_changed};
+use place::{place, place_template, remove_stale, report};
+use toolchain::{Kind, Toolchain};
 
-/// The profile of tools: a catalogue of them is small, and a run waits for other things than its tool.
-const SMALL: &str = "guest";
-/// The profile of guests whose speed is measured.
-const FAST: &str = "guest-fast";
+/// Where the tools lie that need no compiler.
+const TEMPLATES: &str = "plugins/templates";
+/// The component that runs all of them; it lies beside the tools, since it is none.
+const RUNNER: &str = "plugins/template-runner";
 
 #[derive(Parser)]
 #[command(about = "Compiles plugin folders into components of the bundle")]
@@ -40,6 +42,9 @@ struct Arguments {
     /// Where the result goes.
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Put each component into its tool's own folder.
+    #[arg(long, requires = "folders", conflicts_with_all = ["out", "examples", "module"])]
+    in_place: bool,
 }
 
 fn main() -> Result<()> {
@@ -51,6 +56,9 @@ fn main() -> Result<()> {
     if let Some(folder) = &arguments.module {
         return build_module(&toolchain, folder, out(&arguments, "target/guests"));
     }
+    if arguments.in_place {
+        return build_in_place(&toolchain, &arguments.folders);
+    }
     build_tools(&toolchain, &arguments.folders, out(&arguments, "target/bundle/plugins"))
 }
 
@@ -59,18 +67,28 @@ fn out(arguments: &Arguments, default: &str) -> PathBuf {
 }
 
 fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Result<()> {
-    let packages = if folders.is_empty() {
-        Package::all(Path::new("plugins"))?
-    } else {
-        folders.iter().map(|folder| Package::open(folder)).collect::<Result<_>>()?
-    };
-    ensure!(!packages.is_empty(), "plugins/ holds no folder with a plugin.toml");
+    let (mut packages, mut templates) = (Vec::new(), Vec::new());
+    if folders.is_empty() {
+        packages = Package::all(Path::new("plugins"))?;
+        packages.push(Package::open(Path::new(RUNNER))?);
+        templates = tools(Path::new(TEMPLATES))?;
+    }
+    for folder in folders {
+        if folder.join("template.toml").exists() {
+            templates.push(folder.clone());
+        } else {
+            packages.push(Package::open(folder)?);
+        }
+    }
     let components = components(toolchain, &packages)?;
     for (package, component) in packages.iter().zip(&components) {
-        place(package, component, &out.join(&package.name))?;
+        place(package, component, &out)?;
+    }
+    let mut names: Vec<String> = packages.iter().map(|package| package.name.clone()).collect();
+    for template in &templates {
+        names.push(place_template(template, &out)?);
     }
     if folders.is_empty() {
-        let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
         remove_stale(&out, &names)?;
     }
     // After all are placed, so that every size is told.
@@ -83,18 +101,27 @@ fn build_tools(toolchain: &Toolchain, folders: &[PathBuf], out: PathBuf) -> Resu
     Ok(())
 }
 
+/// Builds somebody else's tools. How large they may be is for the host to say that they are for.
+fn build_in_place(toolchain: &Toolchain, folders: &[PathBuf]) -> Result<()> {
+    let packages = folders.iter().map(|folder| Package::open(folder)).collect::<Result<Vec<_>>>()?;
+    for (package, component) in packages.iter().zip(components(toolchain, &packages)?) {
+        let written = write_if_changed(&package.folder.join("component.wasm"), &component)?;
+        report(&package.name, &component, written);
+    }
+    Ok(())
+}
+
 /// The components of tools. While one is compiled, those before it are shrunk: both take their time.
 fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>>> {
-    let one = |package: &Package| {
-        let shrunk = shrink::shrink(&modules(toolchain, SMALL).join(package.module()))?;
+    let one = |package: &Package, kind: Kind| {
+        let shrunk = shrink::shrink(&modules(toolchain, kind).join(package.module()))?;
         componentize(&shrunk, &package.name)
     };
     std::thread::scope(|scope| {
         let mut shrinking = Vec::new();
         for package in packages {
-            // One crate type, since cargo leaves link-time optimisation out where an `rlib` is made as well.
-            cargo(toolchain, SMALL, &["rustc", "--lib", "--crate-type", "cdylib", "-p", &package.name])?;
-            shrinking.push(scope.spawn(move || one(package)));
+            let kind = compile(toolchain, package)?;
+            shrinking.push(scope.spawn(move || one(package, kind)));
         }
         shrinking
             .into_iter()
@@ -103,14 +130,52 @@ fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>
     })
 }
 
+/// Compiles a tool as small as it can be. One that reckons with numbers of 128 bits, as libraries for JSON do, takes the
+/// usual convention, which the linker's refusal tells.
+fn compile(toolchain: &Toolchain, package: &Package) -> Result<Kind> {
+    let manifest = package.folder.join("Cargo.toml").display().to_string();
+    // One crate type, since cargo leaves link-time optimisation out where an `rlib` is made as well.
+    let arguments =
+        ["rustc", "--lib", "--crate-type", "cdylib", "-p", &package.name, "--manifest-path", &manifest];
+    // A tool outside this workspace has no profiles of ours, so they are given along.
+    let profile = if is_outside(&package.folder)? { profile()? } else { Vec::new() };
+    let profile = profile.iter().flat_map(|setting| ["--config", setting]);
+    let arguments: Vec<&str> = arguments.into_iter().chain(profile).collect();
+    match cargo(toolchain, Kind::Small, &arguments)? {
+        Built::Yes => Ok(Kind::Small),
+        Built::NotLinked => {
+            eprintln!("{} reckons with 128 bits, so it is built a twentieth larger.", package.name);
+            match cargo(toolchain, Kind::Plain, &arguments)? {
+                Built::Yes => Ok(Kind::Plain),
+                Built::NotLinked => {
+                    bail!("{} cannot be linked; the linker's message stands above", package.name)
+                }
+            }
+        }
+    }
+}
+
+fn is_outside(folder: &Path) -> Result<bool> {
+    let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
+    Ok(!folder.starts_with(std::env::current_dir()?.canonicalize()?))
+}
+
+/// The settings of the profile for tools, as cargo takes them at the command line.
+fn profile() -> Result<Vec<String>> {
+    let workspace: toml::Table = WORKSPACE.parse()?;
+    let name = Kind::Small.profile();
+    let profile = workspace["profile"][name].as_table().context("the workspace has a profile for guests")?;
+    Ok(profile.iter().map(|(key, value)| format!("profile.{name}.{key}={value}")).collect())
+}
+
 fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
-    cargo(toolchain, FAST, &["build", "--examples", "-p", &package.name])?;
+    built(cargo(toolchain, Kind::Fast, &["build", "--examples", "-p", &package.name])?)?;
     for entry in std::fs::read_dir(folder.join("examples"))? {
         let source = entry?.path();
         let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
         let module =
-            modules(toolchain, FAST).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
+            modules(toolchain, Kind::Fast).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
         let bytes = std::fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
         let component = componentize(&bytes, name)?;
         report(name, &component, write_if_changed(&out.join(format!("{name}.wasm")), &component)?);
@@ -121,8 +186,9 @@ fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<
 fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
     let manifest = folder.join("Cargo.toml").display().to_string();
-    cargo(toolchain, FAST, &["build", "--lib", "-p", &package.name, "--manifest-path", &manifest])?;
-    let module = std::fs::read(modules(toolchain, FAST).join(package.module()))?;
+    let arguments = ["build", "--lib", "-p", &package.name, "--manifest-path", &manifest];
+    built(cargo(toolchain, Kind::Fast, &arguments)?)?;
+    let module = std::fs::read(modules(toolchain, Kind::Fast).join(package.module()))?;
     let written = write_if_changed(&out.join(package.module()), &module)?;
     report(&package.name, &module, written);
     Ok(())
@@ -130,21 +196,60 @@ fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()
 
 /// Where cargo compiles guests.
 const COMPILED: &str = "target/guest";
+/// Where the profiles of guests stand.
+const WORKSPACE: &str = include_str!("../../../Cargo.toml");
 
-fn modules(toolchain: &Toolchain, profile: &str) -> PathBuf {
-    Path::new(COMPILED).join(toolchain.target(profile == SMALL)).join(profile)
+fn modules(toolchain: &Toolchain, kind: Kind) -> PathBuf {
+    Path::new(COMPILED).join(toolchain.target(kind)).join(kind.profile())
 }
 
-fn cargo(toolchain: &Toolchain, profile: &str, arguments: &[&str]) -> Result<()> {
+/// What became of a guest; what does not compile is an error.
+enum Built {
+    Yes,
+    /// Two parts of it call a function in different ways.
+    NotLinked,
+}
+
+fn built(built: Built) -> Result<()> {
+    match built {
+        Built::Yes => Ok(()),
+        Built::NotLinked => bail!("a plugin cannot be linked; the linker's message stands above"),
+    }
+}
+
+/// What the linker says of functions whose callers expect another convention.
+const MISMATCH: &str = "function signature mismatch";
+
+fn cargo(toolchain: &Toolchain, kind: Kind, arguments: &[&str]) -> Result<Built> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(arguments).args(["--profile", profile, "--target-dir", COMPILED]);
-    toolchain.configure(&mut command, Path::new(COMPILED), profile == SMALL)?;
-    let status = command.status().context("cannot run cargo")?;
-    if !status.success() {
-        bail!("a plugin did not compile; the compiler's message stands above");
+    command.args(arguments).args(["--profile", kind.profile(), "--target-dir", COMPILED]);
+    toolchain.configure(&mut command, Path::new(COMPILED), kind)?;
+    let mut child = command.stderr(Stdio::piped()).spawn().context("cannot run cargo")?;
+    let lines = child.stderr.take().into_iter().flat_map(|stderr| BufReader::new(stderr).lines());
+    let mismatch = follow(lines.map_while(Result::ok), kind, |line| eprintln!("{line}"));
+    match child.wait().context("cannot run cargo")?.success() {
+        true => Ok(Built::Yes),
+        false if mismatch => Ok(Built::NotLinked),
+        false => bail!("a plugin did not compile; the compiler's message stands above"),
     }
-    Ok(())
+}
+
+/// Tells what cargo says, and returns whether the linker found a mismatch. One that is not the end of it is kept back.
+fn follow(lines: impl Iterator<Item = String>, kind: Kind, mut tell: impl FnMut(&str)) -> bool {
+    let mut linking: Vec<String> = Vec::new();
+    for line in lines {
+        if linking.is_empty() && !line.starts_with("error: linking with") {
+            tell(&line);
+        } else {
+            linking.push(line);
+        }
+    }
+    let mismatch = linking.iter().any(|line| line.contains(MISMATCH));
+    if !mismatch || kind != Kind::Small {
+        linking.iter().for_each(|line| tell(line));
+    }
+    mismatch
 }
 
 /// Wraps a core module, with the contract in its custom section, as a component.
@@ -157,31 +262,33 @@ fn componentize(module: &[u8], name: &str) -> Result<Vec<u8>> {
     names::without_names(&component)
 }
 
-fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
-    let written = write_if_changed(&out.join("component.wasm"), component)?;
-    for name in ["plugin.toml", "icon.svg"] {
-        let source = package.folder.join(name);
-        if source.exists() {
-            write_if_changed(&out.join(name), &std::fs::read(source)?)?;
-        }
-    }
-    report(&package.name, component, written);
-    Ok(())
-}
+#[cfg(test)]
+mod tests {
+    use super::{Kind, follow, profile};
 
-fn report(name: &str, component: &[u8], written: bool) {
-    let state = if written { "built" } else { "unchanged" };
-    println!("{name:24} {:>5} KB  {state}", component.len().div_ceil(1024));
-}
-
-/// A tool whose folder is gone leaves the bundle as well.
-fn remove_stale(out: &Path, names: &[&str]) -> Result<()> {
-    let kept: HashSet<&str> = names.iter().copied().collect();
-    for entry in std::fs::read_dir(out)? {
-        let entry = entry?;
-        if !kept.contains(entry.file_name().to_string_lossy().as_ref()) {
-            std::fs::remove_dir_all(entry.path())?;
-        }
+    fn told(kind: Kind, said: &[&str]) -> (bool, Vec<String>) {
+        let mut told = Vec::new();
+        let lines = said.iter().map(|line| (*line).to_owned());
+        (follow(lines, kind, |line| told.push(line.to_owned())), told)
     }
-    Ok(())
+
+    #[test]
+    fn a_mismatch_is_told_only_where_nothing_follows() {
+        let said = [
+            "Compiling x",
+            "error: linking with `rust-lld` failed",
+            "error: function signature mismatch: __multi3",
+        ];
+        assert_eq!(told(Kind::Small, &said), (true, vec!["Compiling x".to_owned()]));
+        assert_eq!(told(Kind::Plain, &said).1.len(), 3);
+        let other = ["error: linking with `rust-lld` failed", "undefined symbol: x"];
+        assert_eq!((told(Kind::Small, &other).0, told(Kind::Small, &other).1.len()), (false, 2));
+        assert_eq!(told(Kind::Small, &["error: mismatched types"]).1, ["error: mismatched types"]);
+    }
+
+    #[test]
+    fn the_profile_of_tools_goes_along() {
+        let profile = profile().expect("the workspace has one");
+        assert!(profile.contains(&"profile.guest.inherits=\"release\"".to_owned()), "{profile:?}");
+    }
 }

@@ -28,14 +28,7 @@ impl Package {
 
     /// Every folder of `plugins` that holds a `plugin.toml`, by name.
     pub fn all(plugins: &Path) -> Result<Vec<Self>> {
-        let entries =
-            std::fs::read_dir(plugins).with_context(|| format!("cannot read {}", plugins.display()))?;
-        let mut folders: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|folder| folder.join("plugin.toml").exists())
-            .collect();
-        folders.sort();
-        folders.iter().map(|folder| Self::open(folder)).collect()
+        tools(plugins)?.iter().map(|folder| Self::open(folder)).collect()
     }
 
     /// File name of the core module that cargo writes for a library.
@@ -54,4 +47,15 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<bool> {
     }
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(true)
+}
+
+/// The folders below one that hold a `plugin.toml`, by name.
+pub fn tools(below: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(below).with_context(|| format!("cannot read {}", below.display()))?;
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|folder| folder.join("plugin.toml").exists())
+        .collect();
+    folders.sort();
+    Ok(folders)
 }

@@ -26,6 +26,24 @@ const UNPACKED: &str = " --cfg sitewright_fast";
 const TRAPPING: &str = " -Zunstable-options -Zlocation-detail=none -Cpanic=immediate-abort";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
+/// How a guest is compiled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// For size, with functions that return several values at once.
+    Small,
+    /// For size, with the usual convention: what reckons with 128 bits cannot be linked otherwise.
+    Plain,
+    /// For speed.
+    Fast,
+}
+
+impl Kind {
+    /// The profile in `Cargo.toml`.
+    pub fn profile(self) -> &'static str {
+        if self == Self::Fast { "guest-fast" } else { "guest" }
+    }
+}
+
 #[derive(Debug, PartialEq)]
 pub enum Toolchain {
     /// The compiler in use, with the standard library from its source.
@@ -65,18 +83,17 @@ impl Toolchain {
         *self != Self::Prebuilt
     }
 
-    /// The folder of what is compiled, in cargo's folder. What is not compiled for size may bring libraries that
-    /// reckon with 128 bits, which [`MULTIVALUE`] cannot link.
-    pub fn target(&self, for_size: bool) -> &'static str {
-        if self.is_small() && for_size { MULTIVALUE } else { TARGET }
+    /// The folder of what is compiled, in cargo's folder.
+    pub fn target(&self, kind: Kind) -> &'static str {
+        if self.is_small() && kind == Kind::Small { MULTIVALUE } else { TARGET }
     }
 
     /// Arguments, environment and flags that make `cargo build` use this toolchain; `folder` is cargo's.
-    pub fn configure(&self, cargo: &mut Command, folder: &Path, for_size: bool) -> Result<()> {
+    pub fn configure(&self, cargo: &mut Command, folder: &Path, kind: Kind) -> Result<()> {
         // `cargo run` hands its own library path down; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
         let mut flags = RUSTFLAGS.to_owned();
-        if !for_size {
+        if kind == Kind::Fast {
             flags += UNPACKED;
         }
         if self.is_small() {
@@ -84,13 +101,15 @@ impl Toolchain {
             // The library from source is a matter of nightly, which a stable compiler allows itself here.
             cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
         }
-        if self.is_small() && for_size {
-            cargo.args(["-Zbuild-std-features=optimize_for_size", "-Zjson-target-spec"]);
-            cargo.arg("--target").arg(self.describe(folder)?);
-        } else {
-            cargo.args(["--target", TARGET]);
+        if self.is_small() && kind != Kind::Fast {
+            cargo.arg("-Zbuild-std-features=optimize_for_size");
         }
-        let target = self.target(for_size);
+        let target = self.target(kind);
+        if target == MULTIVALUE {
+            cargo.arg("-Zjson-target-spec").arg("--target").arg(self.describe(folder)?);
+        } else {
+            cargo.args(["--target", target]);
+        }
         let settings = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
         cargo.env(format!("{settings}_RUSTFLAGS"), flags);
         if let Self::Debian { linker } = self {

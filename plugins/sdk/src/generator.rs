@@ -19,6 +19,12 @@ pub trait Generator {
     /// `texts!("texts")`: names, titles, prompts and drafts in both languages.
     const TEXTS: &'static Texts;
 
+    /// The texts of a tool that has none of its own when it is compiled.
+    #[doc(hidden)]
+    fn texts() -> &'static Texts {
+        Self::TEXTS
+    }
+
     /// What the result is about; it follows the tool's name in the document's title.
     fn subject(input: &Self::Input) -> &str;
 

@@ -41,7 +41,8 @@ mod generator;
 mod guess;
 mod host;
 pub mod ideas;
-mod json;
+#[doc(hidden)]
+pub mod json;
 mod language;
 mod layout;
 pub mod letter;
@@ -104,7 +105,7 @@ pub use parts::{Joined, Parts};
 pub use plain::Plain;
 pub use prompt::Prompt;
 pub use sitewright_sdk_macros::{Choice, Input, Output, texts};
-pub use template::fill;
+pub use template::{address, fill};
 pub use texts::{Phrases, Texts};
 pub use units::Unit;
 pub use voice::{AddressForm, Emoji, Tone, Voice};

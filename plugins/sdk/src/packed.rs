@@ -36,7 +36,29 @@ pub struct Meaning {
     length: usize,
 }
 
+/// For texts that are not packed.
+static NO_MEANINGS: Once<Vec<Meaning>> = Once::empty();
+
 impl Packed {
+    pub(crate) const fn none() -> Self {
+        Self {
+            keys: &[],
+            starts: &[],
+            codes: &[],
+            literals: &[],
+            pairs: &[],
+            unpacked: &[],
+            meanings: &NO_MEANINGS,
+        }
+    }
+
+    /// Texts that are unpacked already, in the order of the hashes of their keys.
+    pub(crate) fn of(entries: &[(u32, List)]) -> Self {
+        let keys = entries.iter().map(|(hash, _)| *hash).collect::<Vec<_>>().leak();
+        let unpacked = entries.iter().map(|(_, texts)| Once::holding(*texts)).collect::<Vec<_>>().leak();
+        Self { keys, unpacked, ..Self::none() }
+    }
+
     /// The texts under the key with this hash.
     pub(crate) fn find(&self, hash: u32) -> Option<List> {
         let place = self.keys.binary_search(&hash).ok()?;
@@ -95,6 +117,10 @@ pub struct Once<T: Sync + 'static>(AtomicPtr<T>);
 impl<T: Sync> Once<T> {
     pub const fn empty() -> Self {
         Self(AtomicPtr::new(ptr::null_mut()))
+    }
+
+    fn holding(value: T) -> Self {
+        Self(AtomicPtr::new(Box::leak(Box::new(value))))
     }
 
     fn get(&self, make: impl FnOnce() -> T) -> &'static T {

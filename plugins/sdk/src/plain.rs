@@ -8,6 +8,16 @@ pub struct Plain {
 }
 
 impl Plain {
+    pub(crate) const fn none() -> Self {
+        Self { keys: &[], lists: &[] }
+    }
+
+    /// Texts as they are, in the order of the hashes of their keys.
+    pub(crate) fn of(entries: &[(u32, &'static [&'static str])]) -> Self {
+        let keys = entries.iter().map(|(hash, _)| *hash).collect::<Vec<_>>().leak();
+        Self { keys, lists: entries.iter().map(|(_, texts)| *texts).collect::<Vec<_>>().leak() }
+    }
+
     /// The texts under the key with this hash.
     pub(crate) fn find(&self, hash: u32) -> Option<&'static [&'static str]> {
         let place = self.keys.binary_search(&hash).ok()?;

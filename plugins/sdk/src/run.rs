@@ -22,7 +22,7 @@ use crate::voice::Voice;
 
 /// What the catalogue and the form need to know.
 pub fn describe<G: Generator>(language: &str) -> Descriptor {
-    let phrases = Phrases::new(G::TEXTS, Language::of(language));
+    let phrases = Phrases::new(G::texts(), Language::of(language));
     Descriptor {
         name: phrases.text("name").to_owned(),
         summary: phrases.text("summary").to_owned(),
@@ -36,7 +36,7 @@ pub fn describe<G: Generator>(language: &str) -> Descriptor {
 ///
 /// Generic over the host, so that a component imports no more of it than a run calls.
 pub fn run<G: Generator>(host: &impl Host, input: &str) -> Result<Outcome, Failure> {
-    let screen = Phrases::new(G::TEXTS, Language::of(&host.interface_language()));
+    let screen = Phrases::new(G::texts(), Language::of(&host.interface_language()));
     let project = host.project();
     let fallback =
         project.as_ref().and_then(|project| Language::known(&project.language)).unwrap_or(screen.language);

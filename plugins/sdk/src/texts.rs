@@ -40,9 +40,32 @@ impl Texts {
         Self { languages, behind }
     }
 
+    /// No texts at all.
+    #[doc(hidden)]
+    pub const fn none() -> Self {
+        Self::new([const { Written::none() }, const { Written::none() }], None)
+    }
+
+    /// Texts that are known only when the tool runs, by their keys.
+    #[doc(hidden)]
+    pub fn of(languages: [Vec<(&str, &'static [&'static str])>; 2]) -> Self {
+        let written = languages.map(|entries| {
+            let mut hashed: Vec<_> = entries.into_iter().map(|(key, texts)| (hash(key), texts)).collect();
+            hashed.sort_unstable_by_key(|(hash, _)| *hash);
+            Written::of(&hashed)
+        });
+        Self::new(written, None)
+    }
+
     pub(crate) fn find(&self, language: Language, key: &str) -> Option<&'static [&'static str]> {
         let own = self.languages[language as usize].find(hash(key));
         own.or_else(|| self.behind.and_then(|behind| behind.find(language, key)))
+    }
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::none()
     }
 }
 

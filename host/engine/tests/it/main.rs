@@ -10,3 +10,4 @@ mod install;
 mod outside;
 mod quarantine;
 mod runs;
+mod template;

@@ -7,4 +7,5 @@ mod good;
 mod hostile;
 mod mutations;
 mod signatures;
+mod templates;
 mod zip_bytes;

@@ -1,9 +1,10 @@
 //! Thousands of spoilt packages: none of them makes the reader panic, and none passes for another one. With
 //! `ROUNDS=1000000 SEED=7` in the environment they are more, and others.
 
-use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, generate, pack, sign};
+use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, Template, generate, pack, sign};
 
 use crate::fixture::{development, files, good};
+use crate::templates::TEMPLATE;
 
 /// The same numbers in every run.
 struct Dice(u64);
@@ -102,4 +103,23 @@ fn spoilt_files_never_make_the_reader_panic() {
         dice.spoil(files.get_mut(name).expect("it is there"));
         let _ = Package::read(&pack(files).expect("packed"), &development());
     }
+}
+
+/// The same for templates, of which whatever is taken is JSON for the component that runs it.
+#[test]
+fn spoilt_templates_are_refused_or_whole() {
+    let mut dice = Dice::new(3);
+    let mut refused = 0;
+    for _ in 0..rounds() {
+        let mut template = TEMPLATE.as_bytes().to_vec();
+        dice.spoil(&mut template);
+        match Template::read(&String::from_utf8_lossy(&template)) {
+            Ok(template) => drop(serde_json::from_str::<serde_json::Value>(template.source()).expect("JSON")),
+            Err(problems) => {
+                assert!(!problems.is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > rounds() / 3, "{refused} were refused");
 }

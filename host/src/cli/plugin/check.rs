@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde_json::Value;
 use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
-use super::{engine, read, sentence, tell};
+use super::{folder, read, sentence, tell, workshop};
 use crate::{config::Config, locale::Locale, tools};
 
 #[derive(Args)]
 pub struct Check {
-    /// The package
+    /// The package, or a folder that is to become one; nobody needs to have signed a folder
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
@@ -64,10 +64,15 @@ struct Told<'a> {
 }
 
 pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<ExitCode> {
-    let bytes = read(&arguments.file)?;
-    let (digest, problems) = match Package::read(&bytes, &arguments.trust.rules()?) {
+    let workshop = workshop(&config)?;
+    let package = if arguments.file.is_dir() {
+        folder::package(&workshop, &arguments.file).await?.map(|(_, package)| package)
+    } else {
+        Package::read(&read(&arguments.file)?, &arguments.trust.rules()?)
+    };
+    let (digest, problems) = match package {
         Ok(package) => {
-            let problems = tools::verify(&engine(config)?, &package).await;
+            let problems = tools::verify(&workshop, &package).await;
             (Some(package.digest), problems)
         }
         Err(problems) => (None, problems),

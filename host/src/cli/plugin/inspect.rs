@@ -6,13 +6,13 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value, value::RawValue};
 use sitewright_engine::{Descriptor, Limits, Plugin};
-use sitewright_package::{Level, Package, Rules};
+use sitewright_package::{Level, Package, Problem, Program, Rules};
 
-use super::{check::Trust, engine, read, tell};
+use super::{check::Trust, folder, read, tell, workshop};
 use crate::{
     config::Config,
     locale::Locale,
-    tools::{Grants, PermissionView, Schema, permissions},
+    tools::{Grants, PermissionView, Schema, Workshop, permissions},
 };
 
 /// How every package begins, and no component.
@@ -20,7 +20,7 @@ const ARCHIVE: &[u8] = b"PK";
 
 #[derive(Args)]
 pub struct Inspect {
-    /// The component, a .wasm file, or a package
+    /// The component, a .wasm file, or a package, or the folder of a plugin
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
@@ -103,25 +103,17 @@ struct Described<'a> {
 }
 
 pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<ExitCode> {
-    let bytes = read(&inspect.file)?;
-    let (mut package, mut grants) = (None, Grants::default());
-    let wasm = if bytes.starts_with(ARCHIVE) {
-        // To look at a package is no reason to trust it.
-        let development = inspect.trust.trust.is_empty() || inspect.trust.development;
-        let rules = Rules { development, ..inspect.trust.rules()? };
-        match Package::read(&bytes, &rules) {
-            Ok(mut read) => {
-                package = Some(PackageView::of(&read));
-                grants = Grants::from(&read.manifest);
-                read.files.remove("component.wasm").unwrap_or_default()
-            }
-            Err(problems) => return Ok(tell(&problems, Locale::En)),
-        }
-    } else {
-        bytes
+    let workshop = workshop(&config)?;
+    let package = match package(&workshop, &inspect).await? {
+        Ok(package) => package,
+        Err(problems) => return Ok(tell(&problems, Locale::En)),
     };
-    let engine = engine(config)?;
-    let plugin = engine.install(wasm).await?;
+    let plugin = match &package {
+        Some(package) => workshop.plugin(package.program()).await?,
+        None => workshop.plugin(Program::Component(&read(&inspect.file)?)).await?,
+    };
+    let grants = package.as_ref().map(|package| Grants::from(&package.manifest)).unwrap_or_default();
+    let (package, engine) = (package.as_ref().map(PackageView::of), workshop.engine());
     let mut described = Vec::new();
     for locale in Locale::ALL {
         let descriptor = plugin.describe(locale.tag()).await?;
@@ -138,6 +130,24 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         print(&plugin, &grants, engine.limits(), &described);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The package that the file or folder is; none for a component.
+async fn package(
+    workshop: &Workshop,
+    inspect: &Inspect,
+) -> anyhow::Result<Result<Option<Package>, Vec<Problem>>> {
+    if inspect.file.is_dir() {
+        return Ok(folder::package(workshop, &inspect.file).await?.map(|(_, package)| Some(package)));
+    }
+    let bytes = read(&inspect.file)?;
+    if !bytes.starts_with(ARCHIVE) {
+        return Ok(Ok(None));
+    }
+    // To look at a package is no reason to trust it.
+    let development = inspect.trust.trust.is_empty() || inspect.trust.development;
+    let rules = Rules { development, ..inspect.trust.rules()? };
+    Ok(Package::read(&bytes, &rules).map(Some))
 }
 
 fn inspected(
@@ -190,10 +200,11 @@ fn print_package(package: &PackageView) {
     for (name, bytes) in files {
         println!("  {bytes:>9} {name}");
     }
-    println!("\nThe component:");
+    println!();
 }
 
 fn print(plugin: &Plugin, grants: &Grants, limits: &Limits, described: &[(Locale, Descriptor)]) {
+    println!("{}", if plugin.is_template() { "The template:" } else { "The component:" });
     let kib = |bytes: usize| format!("{} KiB", bytes.div_ceil(1024));
     println!("sha256 {}\nsize   {}", plugin.digest(), kib(plugin.size()));
     println!("\nIt may:");

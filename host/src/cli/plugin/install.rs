@@ -3,11 +3,11 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
-use sitewright_package::gather;
+use sitewright_package as package;
 
-use super::{pack, read};
+use super::{folder, read, tell};
 use crate::{
     app::App,
     audit::Actor,
@@ -35,9 +35,16 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
     let config = Config { max_instances: Some(1), ..config };
     let app = tools::start(crate::open_quietly(config).await?).await?;
     let app = registry::open_quietly(app).await?;
-    let installed = install(&app, &arguments).await;
+    let bytes = bytes(&app, &arguments).await;
+    let installed = match &bytes {
+        Ok(Ok(bytes)) => Some(install(&app, bytes.clone()).await),
+        _ => None,
+    };
     app.close().await;
-    match installed? {
+    if let Err(problems) = bytes? {
+        return Ok(tell(&problems, arguments.language));
+    }
+    match installed.transpose()?.context("nothing was installed")? {
         Ok(digest) => {
             println!("sha256 {digest}");
             Ok(ExitCode::SUCCESS)
@@ -46,13 +53,16 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
     }
 }
 
-async fn install(app: &App, arguments: &Install) -> anyhow::Result<Result<String, Problem>> {
-    let bytes = if arguments.path.is_dir() {
-        let engine = app.part::<Tools>().engine();
-        pack::of_files(engine, &arguments.path, gather(&arguments.path)?).await?
-    } else {
-        read(&arguments.path)?
-    };
+/// The package that the file is, or that the folder becomes.
+async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>, Vec<package::Problem>>> {
+    if !arguments.path.is_dir() {
+        return Ok(Ok(read(&arguments.path)?));
+    }
+    let made = folder::package(app.part::<Tools>().workshop(), &arguments.path).await?;
+    Ok(made.map(|(bytes, _)| bytes))
+}
+
+async fn install(app: &App, bytes: Vec<u8>) -> anyhow::Result<Result<String, Problem>> {
     let actor = Actor { id: ACTOR.to_owned(), impersonator_id: None, network: None };
     let incoming = Incoming { bytes: bytes.into(), source: ACTOR.to_owned(), wish: Wish::All };
     match registry::install(app, &actor, incoming).await {

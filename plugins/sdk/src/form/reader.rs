@@ -43,7 +43,9 @@ impl<'a> Reader<'a> {
         F::from(self.value(spec, F::KIND))
     }
 
-    fn value(&mut self, spec: &Spec, kind: Kind) -> Filled {
+    /// Reads a field whose kind is known only when the tool runs.
+    #[doc(hidden)]
+    pub fn value(&mut self, spec: &Spec, kind: Kind) -> Filled {
         let found = match (self.remove(spec.name), kind) {
             (Value::Null, _) => Some(self.absent(spec, kind)),
             (Value::Text(text), Kind::Text) => Some(self.text(spec, &text)),

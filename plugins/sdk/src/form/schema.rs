@@ -39,7 +39,9 @@ impl<'a> Schema<'a> {
         self.property(spec, F::KIND, F::OPTIONAL);
     }
 
-    fn property(&mut self, spec: &Spec, kind: Kind, optional: bool) {
+    /// Describes a field whose kind is known only when the tool runs.
+    #[doc(hidden)]
+    pub fn property(&mut self, spec: &Spec, kind: Kind, optional: bool) {
         let phrases = self.phrases;
         if spec.required {
             self.required.text(spec.name);

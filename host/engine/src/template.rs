@@ -1,0 +1,46 @@
+//! Templates: any number of plugins that one component runs. Each costs what it consists of, and no code.
+
+use std::sync::Arc;
+
+use wasmtime::component::Linker;
+use wasmtime::{Error, Result, StoreContextMut};
+
+use crate::cache::sha256;
+use crate::plugin::{Loaded, Plugin};
+use crate::quarantine::Ward;
+use crate::state::State;
+
+/// What a template plugin consists of.
+pub(crate) struct Template {
+    /// JSON, as the component that runs it reads it.
+    pub(crate) source: Arc<str>,
+    pub(crate) digest: String,
+    pub(crate) ward: Ward,
+}
+
+/// The component that runs templates. Cheap to clone.
+#[derive(Clone)]
+pub struct TemplateRunner {
+    pub(crate) loaded: Arc<Loaded>,
+}
+
+impl TemplateRunner {
+    /// A plugin of this template, which the host has checked. It is ready at once, and has a quarantine of its own.
+    pub fn plugin(&self, source: impl Into<Arc<str>>) -> Plugin {
+        let source = source.into();
+        let digest = sha256(source.as_bytes());
+        let template = Arc::new(Template { source, digest, ward: Ward::default() });
+        Plugin { loaded: self.loaded.clone(), template: Some(template) }
+    }
+}
+
+/// Defines the function by which the component learns what it is to run.
+pub(crate) fn hand_in(linker: &mut Linker<State>) -> Result<()> {
+    let mut template = linker.instance("sitewright:plugin/template@0.1.0")?;
+    template.func_wrap("source", |mut store: StoreContextMut<'_, State>, (): ()| {
+        store.data_mut().count(1)?;
+        let template = store.data().template.as_ref();
+        let template = template.ok_or_else(|| Error::msg("a template was asked for where there is none"))?;
+        Ok((template.source.clone(),))
+    })
+}

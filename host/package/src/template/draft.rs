@@ -1,0 +1,48 @@
+//! `[draft]`: what stands in for the model's answer where none is connected.
+
+use toml::Value;
+
+use super::field::Field;
+use super::node::Node;
+use super::placeholder;
+use super::result::Part;
+use super::source::Texts;
+use crate::{Code, LANGUAGES, markup};
+
+/// Other ways to say a text, for further variants; or the entries of a list.
+const MOST_TEXTS: usize = 20;
+const TEXT_CHARS: usize = 6000;
+
+/// Whether there are drafts. They stand in both languages or in none.
+pub(super) fn read(root: &mut Node<'_>, fields: &[Field], parts: &[Part], texts: &mut Texts) -> bool {
+    let Some(mut node) = root.inner("draft", false) else { return false };
+    for (place, language) in LANGUAGES.into_iter().enumerate() {
+        let Some(mut node) = node.inner(language, true) else { continue };
+        for part in parts.iter().filter(|part| !part.optional || node.has(&part.id)).collect::<Vec<_>>() {
+            let list = one(&mut node, part);
+            for text in &list {
+                placeholder::check(&mut node, &part.id, text, fields, false);
+                markup::check(text, &node.place(&part.id), node.found);
+            }
+            texts.put_list(place, &format!("draft.{}", part.id), list);
+        }
+        node.finish();
+    }
+    node.finish();
+    true
+}
+
+/// A text may be given alone; a list is always one.
+fn one(node: &mut Node<'_>, part: &Part) -> Vec<String> {
+    match node.take(&part.id) {
+        Some(Value::String(text)) if !part.is_list() => {
+            node.again(&part.id, Value::Array(vec![Value::String(text)]))
+        }
+        Some(value) => node.again(&part.id, value),
+        None => {
+            node.tell(&part.id, Code::FieldMissing);
+            return Vec::new();
+        }
+    }
+    node.texts(&part.id, 1, MOST_TEXTS, TEXT_CHARS).unwrap_or_default()
+}

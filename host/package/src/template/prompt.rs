@@ -1,0 +1,65 @@
+//! `[prompt]`: what the model is told.
+
+use toml::Value;
+
+use super::field::{Field, RULE_CHARS};
+use super::node::Node;
+use super::placeholder;
+use super::source::Texts;
+use crate::problem::Problem;
+use crate::{Code, LANGUAGES};
+
+const ROLE_CHARS: usize = 2000;
+const MOST_RULES: usize = 25;
+const MOST_ANGLES: usize = 20;
+const MOST_WORDS: u32 = 5000;
+const USUAL_WORDS: u32 = 300;
+const HOTTEST: f64 = 2.0;
+
+pub(super) struct Prompt {
+    pub max_words: u32,
+    pub temperature: Option<u32>,
+}
+
+pub(super) fn read(root: &mut Node<'_>, fields: &[Field], texts: &mut Texts) -> Prompt {
+    let mut prompt = Prompt { max_words: USUAL_WORDS, temperature: None };
+    let Some(mut node) = root.inner("prompt", true) else { return prompt };
+    prompt.max_words = node.number("max_words", 10, MOST_WORDS).unwrap_or(USUAL_WORDS);
+    prompt.temperature = temperature(&mut node);
+    for (place, language) in LANGUAGES.into_iter().enumerate() {
+        let Some(mut node) = node.inner(language, true) else { continue };
+        if let Some(role) = node.words("role", ROLE_CHARS) {
+            placeholder::check(&mut node, "role", &role, fields, true);
+            texts.put_list(place, "prompt.role", vec![role]);
+        }
+        for (key, most) in [("rules", MOST_RULES), ("angles", MOST_ANGLES)] {
+            if !node.has(key) {
+                continue;
+            }
+            let list = node.texts(key, 1, most, RULE_CHARS).unwrap_or_default();
+            list.iter().for_each(|text| placeholder::check(&mut node, key, text, fields, false));
+            texts.put_list(place, &format!("prompt.{key}"), list);
+        }
+        node.finish();
+    }
+    node.finish();
+    prompt
+}
+
+/// In hundredths, so that the component reads no fractions.
+fn temperature(node: &mut Node<'_>) -> Option<u32> {
+    let temperature = match node.take("temperature")? {
+        Value::Float(number) => number,
+        Value::Integer(number) => number as f64,
+        _ => {
+            node.tell_with("temperature", Code::FieldType, "wanted", "number");
+            return None;
+        }
+    };
+    if !(0.0..=HOTTEST).contains(&temperature) {
+        let problem = Problem::at(Code::NumberWrong, node.place("temperature")).with("min", 0).with("max", 2);
+        node.found.add(problem);
+        return None;
+    }
+    Some((temperature * 100.0).round() as u32)
+}

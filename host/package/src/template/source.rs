@@ -1,0 +1,47 @@
+//! What the component that runs templates is given. Its reader is `plugins/template-runner/src/source.rs`.
+
+use serde::Serialize;
+
+use super::Field;
+use super::node::{Both, BothLists};
+use super::result::{Part, Variants};
+
+#[derive(Serialize)]
+pub(super) struct Source {
+    pub fields: Vec<Field>,
+    pub variants: Option<Variants>,
+    pub parts: Vec<Part>,
+    /// The field that the result is about.
+    pub subject: String,
+    pub max_words: u32,
+    /// In hundredths.
+    pub temperature: Option<u32>,
+    pub has_drafts: bool,
+    /// For each language lists of a key and what stands under it.
+    pub texts: [Vec<Vec<String>>; 2],
+}
+
+/// The texts of a template under the keys that the SDK looks them up by.
+#[derive(Default)]
+pub(super) struct Texts([Vec<Vec<String>>; 2]);
+
+impl Texts {
+    pub fn put(&mut self, key: &str, texts: Option<Both>) {
+        self.put_lists(key, texts.map(|texts| texts.map(|text| vec![text])));
+    }
+
+    pub fn put_lists(&mut self, key: &str, lists: Option<BothLists>) {
+        for (place, list) in lists.into_iter().flatten().enumerate() {
+            self.put_list(place, key, list);
+        }
+    }
+
+    /// In the language at this place.
+    pub fn put_list(&mut self, language: usize, key: &str, list: Vec<String>) {
+        self.0[language].push(std::iter::once(key.to_owned()).chain(list).collect());
+    }
+
+    pub fn into_lists(self) -> [Vec<Vec<String>>; 2] {
+        self.0
+    }
+}

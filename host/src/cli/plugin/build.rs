@@ -1,0 +1,56 @@
+//! `sitewright plugin build`: compiles a plugin that is written in Rust, with the builder that comes with its SDK.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde_json::Value;
+
+#[derive(Args)]
+pub struct Build {
+    /// The plugin's folder, with a Cargo.toml that depends on sitewright-sdk
+    folder: PathBuf,
+}
+
+pub(super) fn run(build: &Build) -> anyhow::Result<ExitCode> {
+    let folder =
+        build.folder.canonicalize().with_context(|| format!("cannot find {}", build.folder.display()))?;
+    let source = source(&folder)?;
+    let mut builder = cargo();
+    builder.args(["run", "--quiet", "-p", "sitewright-plugin-build"]);
+    if !source.join("target").is_dir() {
+        // What cargo fetched for itself stays as it is.
+        builder.arg("--target-dir").arg(folder.join("target/builder"));
+    }
+    let built = builder.args(["--", "--in-place"]).arg(&folder).current_dir(&source).status();
+    match built.context("cannot run cargo")?.success() {
+        true => Ok(ExitCode::SUCCESS),
+        false => Ok(ExitCode::FAILURE),
+    }
+}
+
+/// The source repository that the plugin's SDK is from; the builder lies in it, too.
+fn source(folder: &Path) -> anyhow::Result<PathBuf> {
+    let mut metadata = cargo();
+    metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
+    let output = metadata.output().context("cannot run cargo; install Rust from https://rustup.rs")?;
+    if !output.status.success() {
+        bail!("cargo cannot read the plugin: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    let metadata: Value = serde_json::from_slice(&output.stdout).context("what cargo says")?;
+    let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
+    let sdk = packages.iter().find(|package| package["name"] == "sitewright-sdk");
+    let manifest = sdk.and_then(|sdk| sdk["manifest_path"].as_str());
+    let manifest = Path::new(manifest.context("the plugin does not depend on sitewright-sdk")?);
+    // plugins/sdk/Cargo.toml
+    let source =
+        manifest.ancestors().nth(3).filter(|source| source.join("plugins/build/Cargo.toml").is_file());
+    Ok(source.context("the builder, plugins/build, does not lie beside the SDK")?.to_owned())
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}

@@ -1,0 +1,113 @@
+//! `sitewright plugin new`: a folder that passes `check` and `test` as it is, to be changed from there.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+use sitewright_package::Manifest;
+
+use super::tell;
+use crate::locale::Locale;
+
+#[derive(Args)]
+pub struct New {
+    /// The plugin's id: lower-case words joined by hyphens, such as product-faq
+    name: String,
+    /// What it is made of
+    #[arg(long, value_enum, default_value_t = Kind::Template)]
+    kind: Kind,
+    /// The folder to write; the id by default
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// The publisher's id
+    #[arg(long, default_value = "my-company")]
+    publisher: String,
+    /// The SDK's folder, such as sitewright/plugins/sdk of a checkout; without it cargo fetches the SDK from the source repository
+    #[arg(long)]
+    sdk: Option<PathBuf>,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    language: Locale,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Kind {
+    /// template.toml: fields, prompts and drafts, without a compiler
+    Template,
+    /// A generator in Rust
+    Rust,
+}
+
+macro_rules! files {
+    ($($name:literal = $file:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("new/", $file)))),*]
+    };
+}
+
+const COMMON: &[(&str, &str)] = files! {
+    "plugin.toml" = "common/plugin.toml",
+    "icon.svg" = "common/icon.svg",
+    "LICENSE" = "common/LICENSE",
+};
+const TEMPLATE: &[(&str, &str)] = files! { "template.toml" = "template/template.toml" };
+// Under other names, so that neither cargo nor a formatter takes them for the server's own.
+const RUST: &[(&str, &str)] = files! {
+    "Cargo.toml" = "rust/Cargo.toml.txt",
+    ".gitignore" = "rust/gitignore.txt",
+    "src/lib.rs" = "rust/lib.rs.txt",
+    "texts/en.toml" = "rust/texts/en.toml",
+    "texts/pl.toml" = "rust/texts/pl.toml",
+};
+
+pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
+    let folder = new.dir.clone().unwrap_or_else(|| PathBuf::from(&new.name));
+    if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!("{} is not empty; name another folder with --dir", folder.display());
+    }
+    let own = if new.kind == Kind::Template { TEMPLATE } else { RUST };
+    let sdk = sdk(new.sdk.as_deref())?;
+    let files: Vec<(&str, String)> =
+        COMMON.iter().chain(own).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
+    if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
+        return Ok(tell(&problems, new.language));
+    }
+    for (name, text) in &files {
+        let file = folder.join(name);
+        let above = file.parent().unwrap_or(&folder);
+        fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
+        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    let folder = folder.display();
+    println!("{folder} is a plugin. What comes next:");
+    if new.kind == Kind::Rust {
+        println!("  sitewright plugin build {folder}");
+    }
+    println!("  sitewright plugin test {folder}\n  sitewright plugin pack {folder}");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How cargo finds the SDK.
+fn sdk(folder: Option<&Path>) -> anyhow::Result<String> {
+    let Some(folder) = folder else {
+        return Ok(format!("{{ git = {:?} }}", env!("CARGO_PKG_REPOSITORY")));
+    };
+    let found = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
+    if !found.join("Cargo.toml").is_file() {
+        bail!("{} is not the SDK: it holds no Cargo.toml", folder.display());
+    }
+    Ok(format!("{{ path = {:?} }}", found.to_string_lossy()))
+}
+
+fn filled(text: &str, new: &New, sdk: &str) -> String {
+    let title = new.name.replace('-', " ");
+    let mut letters = title.chars();
+    let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    text.replace("__ID__", &new.name)
+        .replace("__TITLE__", &title)
+        .replace("__PUBLISHER__", &new.publisher)
+        .replace("__SDK__", sdk)
+}

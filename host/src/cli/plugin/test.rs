@@ -1,0 +1,166 @@
+//! `sitewright plugin test`: every example and every recording through the engine, as a server would run them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde::Serialize;
+use serde_json::Value;
+use sitewright_engine::Plugin;
+use sitewright_package::{Example, Expected, Package};
+
+use super::{folder, judge, read, record, tell, workshop, write};
+use crate::{config::Config, locale::Locale, model, tools};
+
+/// Where the answers of a real model are kept.
+const RECORDINGS: &str = "recordings";
+
+#[derive(Args)]
+pub struct Test {
+    /// The plugin's folder, or a package
+    path: PathBuf,
+    /// Ask the connected model and keep its answers in the folder, under recordings/
+    #[arg(long)]
+    record: bool,
+    /// Language of the messages about a package: en or pl
+    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    language: Locale,
+    /// Print JSON: ok, cases
+    #[arg(long)]
+    json: bool,
+}
+
+/// Something to run, and what should come of it where that is known.
+pub(super) struct Case {
+    pub name: String,
+    pub language: Locale,
+    pub input: Value,
+    pub answers: Vec<String>,
+    pub expected: Option<Expected>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    name: String,
+    language: &'static str,
+    #[serde(flatten)]
+    verdict: judge::Verdict,
+}
+
+pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
+    let workshop = workshop(&config)?;
+    let package = if arguments.path.is_dir() {
+        folder::package(&workshop, &arguments.path).await?.map(|(_, package)| package)
+    } else {
+        folder::read(&read(&arguments.path)?)
+    };
+    let package = match package {
+        Ok(package) => package,
+        Err(problems) => return Ok(tell(&problems, arguments.language)),
+    };
+    let plugin = workshop.plugin(package.program()).await?;
+    let mut cases = cases(&package)?;
+    if arguments.record {
+        record_all(&config, &arguments, &plugin, &cases).await?;
+    }
+    cases.extend(recordings(&arguments.path.join(RECORDINGS))?);
+    let mut told = Vec::new();
+    for case in cases {
+        let verdict = judge::judge(&plugin, &package, &case).await;
+        told.push(Told { name: case.name, language: case.language.tag(), verdict });
+    }
+    report(&told, arguments.json)
+}
+
+/// The examples of the package, and the tool's own where they are not among them.
+fn cases(package: &Package) -> anyhow::Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    for (name, example) in &package.examples {
+        cases.push(case(name.clone(), example.clone())?);
+    }
+    for (language, descriptor) in &package.descriptors {
+        let input: Value = serde_json::from_str(descriptor.example.get())?;
+        let language = Locale::of_tag(language).context("a language of the package")?;
+        let is_there =
+            |case: &Case| case.language == language && case.input == input && case.answers.is_empty();
+        if !cases.iter().any(is_there) {
+            let name = format!("the tool's own example in {}", language.tag());
+            cases.push(Case { name, language, input, answers: Vec::new(), expected: None });
+        }
+    }
+    Ok(cases)
+}
+
+fn case(name: String, example: Example) -> anyhow::Result<Case> {
+    let Example { language, input, answers, expected } = example;
+    let language =
+        Locale::of_tag(&language).with_context(|| format!("{name}: the languages are en and pl"))?;
+    Ok(Case { name, language, input, answers, expected: Some(expected) })
+}
+
+fn recordings(folder: &Path) -> anyhow::Result<Vec<Case>> {
+    let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        Err(_) => return Ok(Vec::new()),
+    };
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let one = |file: &PathBuf| {
+        let name = format!("{RECORDINGS}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+        let example =
+            serde_json::from_slice(&read(file)?).with_context(|| format!("{name} is no recording"))?;
+        case(name, example)
+    };
+    files.iter().map(one).collect()
+}
+
+/// Runs each example with the connected model, and keeps what it answered.
+async fn record_all(config: &Config, test: &Test, plugin: &Plugin, cases: &[Case]) -> anyhow::Result<()> {
+    if !test.path.is_dir() {
+        bail!("recordings are kept in the plugin's folder; name that");
+    }
+    let model = model::open(model::settings(config))?;
+    if !model.connected() {
+        bail!(
+            "no language model is connected: set SITEWRIGHT_MODEL_URL, SITEWRIGHT_MODEL_KEY and SITEWRIGHT_MODEL_NAME"
+        );
+    }
+    let folder = test.path.join(RECORDINGS);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for case in cases.iter().filter(|case| case.answers.is_empty()) {
+        let stem = Path::new(&case.name).file_stem().and_then(|stem| stem.to_str());
+        let stem = stem.filter(|_| case.expected.is_some()).unwrap_or(case.language.tag());
+        let answers =
+            record::answers(plugin, case, model.clone()).await.with_context(|| case.name.clone())?;
+        // What is expected is what comes of these answers, not of the moment.
+        let language = case.language.tag();
+        let expected = tools::rehearse(plugin, language, case.input.clone(), &answers).await?;
+        let example = Example { language: language.to_owned(), input: case.input.clone(), answers, expected };
+        let file = folder.join(format!("{stem}.json"));
+        write(&file, &example.to_json())?;
+        eprintln!("recorded {} with {} answers", file.display(), example.answers.len());
+    }
+    Ok(())
+}
+
+fn report(told: &[Told], as_json: bool) -> anyhow::Result<ExitCode> {
+    let failed = told.iter().filter(|told| !told.verdict.is_ok()).count();
+    if as_json {
+        let report = serde_json::json!({ "ok": failed == 0, "cases": told });
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        let width = told.iter().map(|told| told.name.chars().count()).max().unwrap_or_default();
+        for Told { name, language, verdict } in told {
+            let mark = if verdict.is_ok() { "ok  " } else { "FAIL" };
+            println!("{mark}  {language}  {name:width$}  {}", verdict.made);
+            verdict.problems.iter().for_each(|problem| println!("      {problem}"));
+            verdict.notes.iter().for_each(|note| println!("      note: {note}"));
+        }
+        println!("{} cases, {failed} failed", told.len());
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

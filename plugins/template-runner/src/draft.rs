@@ -1,0 +1,93 @@
+//! Drafts by rule: the template's own words with what the person typed put in.
+//!
+//! A line that names a field that was left empty is left out. Where a paragraph loses all the lines that name fields,
+//! it goes as a whole, with the heading that it began with. A line of a list that names a list stands once for each
+//! of its entries.
+
+use sitewright_sdk::output::{Output, Part, PartKind};
+use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
+
+use crate::order::Order;
+use crate::parts::Parts;
+use crate::placeholders::{all_said, filled, named};
+use crate::source::template;
+
+pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
+    let mut parts = Parts::default();
+    for (place, part) in template().parts.iter().enumerate() {
+        let key = ["draft", part.name].joined(".");
+        let Some(texts) = brief.phrases.find(&key) else { continue };
+        let lines = match part.kind {
+            PartKind::List => {
+                let texts = texts.iter().filter(|text| !brief.is_avoided(text));
+                texts.flat_map(|text| entries(brief, part, &address(text, brief.address_form()))).collect()
+            }
+            _ => vec![paragraphs(brief, part, &brief.phrase(&key, variant))],
+        };
+        parts.set(place, lines);
+    }
+    parts
+}
+
+/// The entries that a text of a list becomes.
+fn entries(brief: &Brief<'_, Order>, part: &Part, text: &str) -> Vec<String> {
+    let lists = named(text).into_iter().find_map(|place| Some((place, brief.input.list(place)?)));
+    match lists {
+        Some((place, list)) => {
+            list.iter().filter_map(|entry| line(brief, part, text, Some((place, entry)))).collect()
+        }
+        None => line(brief, part, text, None).into_iter().collect(),
+    }
+}
+
+fn paragraphs(brief: &Brief<'_, Order>, part: &Part, text: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut rest = text;
+    loop {
+        let (paragraph, after) = rest.halves("\n\n").unwrap_or((rest, ""));
+        let lines = paragraph_lines(brief, part, paragraph);
+        if !lines.is_empty() {
+            out.push(lines.joined("\n"));
+        }
+        if after.is_empty() {
+            return out.joined("\n\n");
+        }
+        rest = after;
+    }
+}
+
+fn paragraph_lines(brief: &Brief<'_, Order>, part: &Part, paragraph: &str) -> Vec<String> {
+    let (mut lines, mut naming, mut said) = (Vec::new(), 0, 0);
+    for text in paragraph.trim_matches('\n').lines() {
+        let names = !named(text).is_empty();
+        let made = if text.starts_with("- ") {
+            entries(brief, part, text)
+        } else {
+            line(brief, part, text, None).into_iter().collect()
+        };
+        naming += usize::from(names);
+        said += usize::from(names && !made.is_empty());
+        lines.extend(made);
+    }
+    if naming > 0 && said == 0 { Vec::new() } else { lines }
+}
+
+/// A line with the values of its fields; none where one of them is empty. `entry` is the one of a list that it is for.
+fn line(
+    brief: &Brief<'_, Order>,
+    part: &Part,
+    text: &str,
+    entry: Option<(usize, &String)>,
+) -> Option<String> {
+    let places = named(text);
+    all_said(brief, &places, brief.phrases).then(|| {
+        filled(text, &places, |place| {
+            let value = match entry {
+                Some((of, entry)) if of == place => entry.clone(),
+                _ => brief.said(place, brief.phrases),
+            };
+            // What a person typed is text, and must not become a heading or a link.
+            if part.format == "markdown" { markdown::escape(&value) } else { value }
+        })
+    })
+}

@@ -1,0 +1,86 @@
+//! What a person fills in: the template's own fields, then the ones that every generator has.
+
+use sitewright_sdk::form::{Filled, Kind, Reader, Schema};
+use sitewright_sdk::{Decimal, Input, Joined, Phrases, Voice};
+
+use crate::source::template;
+
+/// A filled-in form.
+pub struct Order {
+    /// In the order of the template's fields.
+    values: Vec<Filled>,
+    variants: u32,
+    voice: Voice,
+}
+
+impl Input for Order {
+    fn describe(form: &mut Schema<'_>) {
+        let template = template();
+        for field in &template.fields {
+            form.property(&field.spec, field.kind, field.optional);
+        }
+        Voice::describe(form);
+        if let Some(variants) = &template.variants {
+            form.property(variants, Kind::Number, false);
+        }
+    }
+
+    fn read(form: &mut Reader<'_>) -> Self {
+        let template = template();
+        let values = template.fields.iter().map(|field| form.value(&field.spec, field.kind)).collect();
+        let voice = Voice::read(form);
+        let variants = match template.variants.as_ref().map(|spec| form.value(spec, Kind::Number)) {
+            Some(Filled::Number(number)) => u32::try_from(number).unwrap_or(1),
+            _ => 1,
+        };
+        Self { values, variants, voice }
+    }
+
+    fn voice(&self) -> Option<&Voice> {
+        Some(&self.voice)
+    }
+
+    fn variants(&self) -> Option<u32> {
+        Some(self.variants)
+    }
+}
+
+impl Order {
+    /// The text at a place of the form; empty where there is none.
+    pub fn text(&self, place: usize) -> &str {
+        if let Some(Filled::Text(text)) = self.values.get(place) { text } else { "" }
+    }
+
+    /// The entries at a place of the form.
+    pub fn list(&self, place: usize) -> Option<&[String]> {
+        if let Some(Filled::List(list)) = self.values.get(place) { Some(list) } else { None }
+    }
+
+    pub fn is_on(&self, place: usize) -> bool {
+        matches!(self.values.get(place), Some(Filled::Flag(true)))
+    }
+
+    /// The name of the option that was chosen.
+    pub fn option(&self, place: usize) -> Option<&'static str> {
+        match (self.values.get(place)?, template().fields[place].kind) {
+            (Filled::Choice(option), Kind::Choice(ids)) => ids.get(*option).copied(),
+            _ => None,
+        }
+    }
+
+    /// What was filled in, in words; empty where nothing was.
+    pub fn said(&self, place: usize, phrases: Phrases) -> String {
+        match self.values.get(place) {
+            Some(Filled::Text(text)) => text.clone(),
+            Some(Filled::List(list)) => list.joined(", "),
+            Some(Filled::Number(number)) => number.decimal(),
+            Some(Filled::Choice(_)) => {
+                let option = self.option(place).unwrap_or_default();
+                phrases
+                    .text(&["input", template().fields[place].spec.name, "options", option].joined("."))
+                    .to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+}
