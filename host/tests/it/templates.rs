@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
+    admin::administrator,
     packages::Partner,
     util::{
         TestApp,
@@ -234,4 +235,32 @@ fn a_reader_that_has_enough_is_no_error() {
         BufReader::new(program.stderr.take().expect("messages")).lines().map_while(Result::ok).collect();
     program.wait().expect("it ends");
     assert!(!said.iter().any(|line| line.contains("panicked")), "{said:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_template_is_installed_from_a_package_and_survives_a_restart() {
+    let partner = Partner::new();
+    partner.does(&["new", "short-texts"]);
+    partner.does(&["pack", "short-texts", "-o", "a.plugin"]);
+    let package = fs::read(partner.path("a.plugin")).expect("a package");
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let settings = move |config: &mut sitewright::config::Config| {
+        config.bundle = Some(folder);
+        config.plugin_development = true;
+    };
+    let app = TestApp::with(settings.clone()).await;
+    let mut user = app.user().await;
+    administrator(&app).await.installs(package).await;
+    let order = json!({ "topic": "Rye bread", "points": ["four ingredients"], "variants": 1 });
+    let mut texts = Vec::new();
+    let run = user.run_tool("short-texts", order.clone(), Some("wait=30")).await;
+    texts.push(run.body["outcome"]["text"].clone());
+    let app = app.restart(settings).await;
+    let mut user = app.user().await;
+    let run = user.run_tool("short-texts", order, Some("wait=30")).await;
+    texts.push(run.body["outcome"]["text"].clone());
+    assert!(texts[0].as_str().is_some_and(|text| text.contains("- four ingredients")), "{texts:?}");
+    assert_eq!(texts[0], texts[1]);
+    app.stop().await;
 }
