@@ -59,6 +59,7 @@ fn module(version: &str, world: &str) -> Vec<u8> {
         ("import model;", import("model", "complete", "i32 i32 i32")),
         ("import progress;", import("progress", "report", "i32")),
         ("import http;", import("http", "send", "i32 i32 i32")),
+        ("import odd;", import("odd", "describe", "")),
         ("import launch:", "(import \"$root\" \"launch\" (func))".to_owned()),
         ("export tool;", export("tool", "describe", CALL) + &export("tool", "run", CALL)),
         ("export odd;", export("odd", "describe", "")),

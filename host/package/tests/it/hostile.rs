@@ -79,7 +79,8 @@ fn a_component_takes_what_it_was_said_to_take() {
     hold(vec![
         case(Code::ImportNotPermitted, place, world("import model; import progress; export tool;")),
         case(Code::PermissionUnused, place, world("export tool;")),
-        case(Code::ImportUnknown, place, world("import model; import http; export tool;")),
+        case(Code::ImportNotPermitted, place, world("import model; import http; export tool;")),
+        case(Code::ImportUnknown, place, world("import model; import odd; export tool;")),
         case(Code::ImportUnknown, place, world("import model; import launch: func(); export tool;")),
         case(Code::ExportMissing, place, world("import model;")),
         case(Code::ExportMissing, place, world("import model; export odd;")),
