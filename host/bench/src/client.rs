@@ -5,6 +5,7 @@ use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::http::request::Builder;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
@@ -51,6 +52,12 @@ impl Client {
         Ok(answer)
     }
 
+    /// Sends a package of a plugin.
+    pub async fn install(&mut self, path: &str, package: Bytes) -> Result<Answer> {
+        let request = self.request(Method::POST, path).header("content-type", "application/octet-stream");
+        self.exchange(request, package).await
+    }
+
     pub async fn send(
         &mut self,
         method: Method,
@@ -58,18 +65,26 @@ impl Client {
         body: Bytes,
         prefer: Option<&str>,
     ) -> Result<Answer> {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("host", "localhost")
-            .header("accept", "application/json")
-            .header("content-type", "application/json");
-        if let Some(token) = &self.token {
-            request = request.header("authorization", format!("Bearer {token}"));
-        }
+        let mut request = self.request(method, path).header("content-type", "application/json");
         if let Some(prefer) = prefer {
             request = request.header("prefer", prefer);
         }
+        self.exchange(request, body).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> Builder {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "localhost")
+            .header("accept", "application/json");
+        match &self.token {
+            Some(token) => request.header("authorization", format!("Bearer {token}")),
+            None => request,
+        }
+    }
+
+    async fn exchange(&mut self, request: Builder, body: Bytes) -> Result<Answer> {
         self.sender.ready().await?;
         let answer = self.sender.send_request(request.body(Full::new(body))?).await?;
         let status = answer.status();

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::client::Client;
 
-const BINARY: &str = "target/release/sitewright";
+pub const BINARY: &str = "target/release/sitewright";
 pub const EMAIL: &str = "bench@example.com";
 pub const PASSWORD: &str = "a bench of its own";
 
@@ -30,17 +30,25 @@ pub struct Server {
 pub struct Setup {
     data: Arc<TempDir>,
     settings: Vec<(&'static str, String)>,
+    is_administrator: bool,
     token: OnceCell<String>,
 }
 
 impl Setup {
     pub fn new() -> Result<Self> {
         ensure!(Path::new(BINARY).exists(), "{BINARY} is missing: run `make build`");
-        Ok(Self { data: Arc::new(TempDir::new()?), settings: Vec::new(), token: OnceCell::new() })
+        let data = Arc::new(TempDir::new()?);
+        Ok(Self { data, settings: Vec::new(), is_administrator: false, token: OnceCell::new() })
     }
 
     pub fn set(mut self, name: &'static str, value: impl ToString) -> Self {
         self.settings.push((name, value.to_string()));
+        self
+    }
+
+    /// The bench's account is an administrator.
+    pub fn of_administrator(mut self) -> Self {
+        self.is_administrator = true;
         self
     }
 
@@ -73,20 +81,23 @@ impl Setup {
         if let Some(token) = self.token.get() {
             return Ok(token);
         }
-        let output = self
-            .command(&[
-                "user",
-                "create",
-                "--email",
-                EMAIL,
-                "--name",
-                "Bench",
-                "--password",
-                PASSWORD,
-                "--token",
-                "--json",
-            ])
-            .output()?;
+        let user = [
+            "user",
+            "create",
+            "--email",
+            EMAIL,
+            "--name",
+            "Bench",
+            "--password",
+            PASSWORD,
+            "--token",
+            "--json",
+        ];
+        let mut command = self.command(&user);
+        if self.is_administrator {
+            command.arg("--admin");
+        }
+        let output = command.output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
         let user: Value = serde_json::from_slice(&output.stdout)?;
         let token = user["token"].as_str().context("user create printed no token")?;

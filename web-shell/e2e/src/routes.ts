@@ -166,7 +166,7 @@ export function expected(route: Route, visitor: Visitor, language: Language): Ou
 }
 
 /** Examples of something that nobody has made: the server knows the address, the page finds nothing there. */
-const UNKNOWN = ["/app/admin/user/1"];
+const UNKNOWN = ["/app/admin/user/1", "/app/admin/packages/1"];
 
 /** What the router shows of a visit. */
 export function shown(route: Route, visitor: Visitor, language: Language): Outcome {

@@ -23,7 +23,13 @@ export function AppLayout() {
   // Between signing out and the sign-in page there is nobody to draw anything for.
   if (user === null) return null;
   // Nobody knows who it is: what went wrong is told without the frame.
-  if (user === undefined) return <Outlet />;
+  if (user === undefined) {
+    return (
+      <main>
+        <Outlet />
+      </main>
+    );
+  }
   return (
     <AppShell
       header={{ height: 60 }}

@@ -1,0 +1,167 @@
+//! What installed plugins cost: ten thousand templates, then a thousand components, each a package of its own.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use bytes::Bytes;
+use hyper::StatusCode;
+use sitewright_package::{Files, Package, Rules, pack};
+use tempfile::TempDir;
+
+use crate::figures::{Bar, Figures, Latencies};
+use crate::http_runs::example;
+use crate::server::{BINARY, Server, Setup};
+
+const TEMPLATE: &str = "plugins/templates/product-faq";
+const COMPONENT: &str = "target/guests/bench_work.wasm";
+const TEMPLATES: usize = 10_000;
+const COMPONENTS: usize = 1_000;
+const SEARCHES: usize = 400;
+const COLD_RUNS: usize = 100;
+
+pub async fn measure(figures: &mut Figures) -> Result<()> {
+    templates(figures).await?;
+    components(figures).await
+}
+
+async fn templates(figures: &mut Figures) -> Result<()> {
+    let model = Model::of(Path::new(TEMPLATE), None)?;
+    let setup = installed(&model, TEMPLATES).await?;
+    let server = setup.start().await?;
+    figures.add("templates_start_ms", server.started_in.as_secs_f64() * 1e3, Bar::AtMost(1000.0));
+    let mut client = server.client().await?;
+    let mut samples = Vec::with_capacity(SEARCHES);
+    for number in 0..SEARCHES {
+        let path = format!("/api/tools?q=page%20{}", number * 23 % TEMPLATES + 10_000);
+        let begin = Instant::now();
+        let answer = client.get(&path).await?;
+        samples.push(begin.elapsed());
+        ensure!(
+            answer.json()?["tools"].as_array().is_some_and(|found| found.len() == 1),
+            "{path} found another number"
+        );
+    }
+    figures.add("templates_search_p99_ms", Latencies::new(samples).quantile_ms(0.99), Bar::AtMost(30.0));
+    figures.add("templates_rss_mb", server.resident_mb()?, Bar::AtMost(300.0));
+    Ok(())
+}
+
+async fn components(figures: &mut Figures) -> Result<()> {
+    let folder = plain_folder()?;
+    let model = Model::of(folder.path(), Some(Path::new(COMPONENT)))?;
+    let setup = installed(&model, COMPONENTS).await?;
+    let server = setup.start().await?;
+    figures.add("components_start_ms", server.started_in.as_secs_f64() * 1e3, Bar::AtMost(1000.0));
+    let body = example(&server, &model.id(0)).await?;
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    let mut client = server.client().await?;
+    for number in 1..=COLD_RUNS {
+        let path = format!("/api/tools/{}/runs", model.id(number));
+        for samples in [&mut cold, &mut warm] {
+            let begin = Instant::now();
+            client.run(&path, &body).await?;
+            samples.push(begin.elapsed());
+        }
+    }
+    let over = Latencies::new(cold).quantile_ms(0.99) - Latencies::new(warm).quantile_ms(0.5);
+    figures.add("cold_component_over_warm_ms", over, Bar::AtMost(5.0));
+    Ok(())
+}
+
+/// A server on which so many packages were installed; it is stopped again.
+async fn installed(model: &Model, count: usize) -> Result<Setup> {
+    let setup = Setup::new()?.set("SITEWRIGHT_PLUGIN_DEVELOPMENT", true).of_administrator();
+    let server = setup.start().await?;
+    install(&server, model, count).await?;
+    Ok(setup)
+}
+
+async fn install(server: &Server, model: &Model, count: usize) -> Result<()> {
+    let begin = Instant::now();
+    let mut client = server.client().await?;
+    for number in 0..count {
+        let answer = client.install("/api/admin/plugins", model.package(number)?).await?;
+        ensure!(answer.status == StatusCode::CREATED, "refused: {}", String::from_utf8_lossy(&answer.body));
+        if (number + 1) % 1_000 == 0 {
+            eprintln!(
+                "{} of {count} installed after {:?}",
+                number + 1,
+                Duration::from_secs(begin.elapsed().as_secs())
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A packed plugin of which others are made that differ in id, name and component.
+struct Model {
+    files: Files,
+    id: String,
+    name: String,
+}
+
+impl Model {
+    fn of(folder: &Path, component: Option<&Path>) -> Result<Self> {
+        let out = TempDir::new()?;
+        let file = out.path().join("model.plugin");
+        let mut command = Command::new(BINARY);
+        command.args(["plugin", "pack", "--license", "LICENSE-MIT", "--output"]).arg(&file).arg(folder);
+        if let Some(component) = component {
+            command.arg("--component").arg(component);
+        }
+        let packed = command.output()?;
+        ensure!(packed.status.success(), "plugin pack: {}", String::from_utf8_lossy(&packed.stderr));
+        let rules = Rules { development: true, ..Rules::default() };
+        let package = Package::read(&std::fs::read(&file)?, &rules)
+            .map_err(|problems| anyhow!("the model is refused: {problems:?}"))?;
+        let (_, described) = package.descriptors.first().context("a package describes itself")?;
+        Ok(Self { name: described.name.clone(), id: package.manifest.id, files: package.files })
+    }
+
+    fn id(&self, number: usize) -> String {
+        format!("{}-{}", self.id, number + 10_000)
+    }
+
+    fn package(&self, number: usize) -> Result<Bytes> {
+        let mut files = self.files.clone();
+        let number_of = number + 10_000;
+        for (name, file) in &mut files {
+            match name.as_str() {
+                "plugin.toml" => {
+                    replace(file, &format!("id = \"{}\"", self.id), &format!("id = \"{}\"", self.id(number)))
+                }
+                // A template says its name itself; a component cannot be given another one.
+                "template.toml" => replace(file, &self.name, &format!("{} {number_of}", self.name)),
+                "describe/en.json" if self.files.contains_key("template.toml") => {
+                    replace(file, &self.name, &format!("{} {number_of}", self.name));
+                }
+                "component.wasm" => file.extend(custom_section(number_of)),
+                _ => {}
+            }
+        }
+        Ok(Bytes::from(pack(files)?))
+    }
+}
+
+fn replace(file: &mut Vec<u8>, from: &str, to: &str) {
+    *file = String::from_utf8_lossy(file).replacen(from, to, 1).into_bytes();
+}
+
+/// A section that nobody reads, so that each component is compiled for itself.
+fn custom_section(number: usize) -> Vec<u8> {
+    let content = format!("\x05bench{number:05}");
+    let mut section = vec![0, content.len() as u8];
+    section.extend(content.into_bytes());
+    section
+}
+
+/// A plugin without a component.
+fn plain_folder() -> Result<TempDir> {
+    let folder = TempDir::new()?;
+    let manifest = "id = \"bench-work\"\nversion = \"0.1.0\"\npublisher = \"bench\"\ncategory = \"content\"\nwords = 1\n[ui]\nmodule = \"form\"\n";
+    std::fs::write(folder.path().join("plugin.toml"), manifest)?;
+    std::fs::copy("plugins/text-summary/icon.svg", folder.path().join("icon.svg"))?;
+    Ok(folder)
+}
