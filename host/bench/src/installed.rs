@@ -120,6 +120,10 @@ impl Model {
         Ok(Self { name: described.name.clone(), id: package.manifest.id, files: package.files })
     }
 
+    fn is_template(&self) -> bool {
+        self.files.contains_key("template.toml")
+    }
+
     fn id(&self, number: usize) -> String {
         format!("{}-{}", self.id, number + 10_000)
     }
@@ -132,12 +136,11 @@ impl Model {
                 "plugin.toml" => {
                     replace(file, &format!("id = \"{}\"", self.id), &format!("id = \"{}\"", self.id(number)))
                 }
+                "component.wasm" => file.extend(custom_section(number_of)),
                 // A template says its name itself; a component cannot be given another one.
-                "template.toml" => replace(file, &self.name, &format!("{} {number_of}", self.name)),
-                "describe/en.json" if self.files.contains_key("template.toml") => {
+                "template.toml" | "describe/en.json" | "examples/en.json" if self.is_template() => {
                     replace(file, &self.name, &format!("{} {number_of}", self.name));
                 }
-                "component.wasm" => file.extend(custom_section(number_of)),
                 _ => {}
             }
         }
@@ -146,7 +149,7 @@ impl Model {
 }
 
 fn replace(file: &mut Vec<u8>, from: &str, to: &str) {
-    *file = String::from_utf8_lossy(file).replacen(from, to, 1).into_bytes();
+    *file = String::from_utf8_lossy(file).replace(from, to).into_bytes();
 }
 
 /// A section that nobody reads, so that each component is compiled for itself.
