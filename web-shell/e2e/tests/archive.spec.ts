@@ -101,7 +101,7 @@ test("many documents come in pages, and the address knows the page", async ({ pa
   );
   await page.goto("/app/archive");
   await expect(rows(page)).toHaveCount(20);
-  await button(page, t("documents.paging.page", { page: 2 })).click();
+  await button(page, t("shell.paging.page", { page: 2 })).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(page).toHaveURL(/page=2/);
   await page.reload();

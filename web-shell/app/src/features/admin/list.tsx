@@ -1,9 +1,9 @@
-import { Badge, Box, Card, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
 import type { Filter } from "./use-filter";
 import "./admin.css";
 
@@ -47,24 +47,14 @@ export function AdminList<Row>(props: Props<Row>) {
           <ul className="admin-list">{data.data.map(children)}</ul>
         </Card>
       )}
-      {data && <Pages filter={filter} pages={Math.ceil(data.total / PER_PAGE)} />}
+      {data && (
+        <Pager
+          page={filter.page}
+          pages={Math.ceil(data.total / PER_PAGE)}
+          onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
+        />
+      )}
     </Stack>
-  );
-}
-
-function Pages({ filter, pages }: { filter: Filter; pages: number }) {
-  const { t } = useTranslation("admin");
-  if (pages <= 1) return null;
-  return (
-    <Group justify="center">
-      <Pagination
-        total={pages}
-        value={filter.page}
-        onChange={(page) => filter.set("page", page === 1 ? "" : String(page))}
-        getItemProps={(page) => ({ "aria-label": t("admin.paging.page", { page }) })}
-        getControlProps={(control) => ({ "aria-label": t(`admin.paging.${control}`) })}
-      />
-    </Group>
   );
 }
 

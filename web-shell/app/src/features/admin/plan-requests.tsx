@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { api, unwrap } from "../../api/client";
 import type { PlanRequest } from "../../api/plans";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
+import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { PER_PAGE, usePlanRequests, useStalePlans } from "./products";
@@ -24,17 +25,7 @@ export function PlanRequests() {
           <Row key={request.id} request={request} />
         ))}
       </ul>
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getItemProps={(next) => ({ "aria-label": t("products.paging.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`products.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={setPage} />
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import { CURRENCY, money, type Product } from "../../api/plans";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
 import { DeleteProduct } from "./delete-product";
 import { PlanRequests } from "./plan-requests";
 import { ProductForm } from "./product-form";
@@ -69,17 +70,11 @@ function Products({ onEdit }: { onEdit: (id: number) => void }) {
           ))}
         </ul>
       </Card>
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-            getItemProps={(next) => ({ "aria-label": t("products.paging.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`products.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+      />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Anchor, Box, Group, Pagination, Skeleton, Text } from "@mantine/core";
+import { Anchor, Box, Skeleton, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import {
   type AffectedAccount,
@@ -67,24 +68,13 @@ type RowsProps<Row> = {
 };
 
 function Rows<Row>({ data, none, page, onPage, children }: RowsProps<Row>) {
-  const { t } = useTranslation("admin");
   if (!data) return <Skeleton h={64} />;
   if (data.total === 0) return <Text c="dimmed">{none}</Text>;
   const pages = Math.ceil(data.total / FEW);
   return (
     <>
       <ul className="plugin-versions">{data.data.map(children)}</ul>
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={onPage}
-            getItemProps={(page) => ({ "aria-label": t("admin.paging.page", { page }) })}
-            getControlProps={(control) => ({ "aria-label": t(`admin.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={onPage} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useCatalogue } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
 import { ToolIcon } from "../../ui/tool-icon";
 import { JobBadge, JobProgress, useCounts } from "./job-status";
 import { type Job, useJobs } from "./jobs";
@@ -54,17 +55,11 @@ export default function BulkPage() {
           </ul>
         </Card>
       )}
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(next) => setParams(next === 1 ? {} : { page: String(next) })}
-            getItemProps={(next) => ({ "aria-label": t("bulk.paging.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`bulk.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager
+        page={page}
+        pages={pages}
+        onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+      />
     </Stack>
   );
 }

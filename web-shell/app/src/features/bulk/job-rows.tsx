@@ -1,7 +1,8 @@
-import { Anchor, Box, Card, Group, Pagination, Select, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Card, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { Pager } from "../../ui/pager";
 import { RowBadge } from "./job-status";
 import { type Job, type JobRow, type RowStatus, useRows } from "./jobs";
 
@@ -51,17 +52,7 @@ export function JobRows({ job }: { job: Job }) {
       ) : (
         <Text c="dimmed">{data ? t("bulk.rows.none") : " "}</Text>
       )}
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(next) => go(next, status)}
-            getItemProps={(next) => ({ "aria-label": t("bulk.paging.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`bulk.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={(next) => go(next, status)} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Pagination, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
 import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { Ask } from "./ask";
@@ -60,7 +61,11 @@ export default function ArchivePage() {
           {!data && <Skeleton h={240} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
-          <Pages filter={filter} total={data?.total ?? 0} />
+          <Pager
+            page={filter.page}
+            pages={Math.ceil(data?.total ?? 0 / PER_PAGE)}
+            onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
+          />
         </Stack>
       </div>
     </Stack>
@@ -137,22 +142,5 @@ function EmptyTrash({ count }: { count: number }) {
         />
       )}
     </>
-  );
-}
-
-function Pages({ filter, total }: { filter: Filter; total: number }) {
-  const { t } = useTranslation("documents");
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-  if (pages === 1 && filter.page === 1) return null;
-  return (
-    <Group justify="center">
-      <Pagination
-        total={pages}
-        value={filter.page}
-        onChange={(page) => filter.set("page", page === 1 ? "" : String(page))}
-        getItemProps={(page) => ({ "aria-label": t("documents.paging.page", { page }) })}
-        getControlProps={(control) => ({ "aria-label": t(`documents.paging.${control}`) })}
-      />
-    </Group>
   );
 }

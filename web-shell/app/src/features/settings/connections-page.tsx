@@ -1,9 +1,10 @@
-import { Button, Group, Pagination, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
 import { EmptyState } from "../../ui/empty-state";
+import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { DeleteConnection, EditConnection } from "./connection-dialogs";
 import { ConnectionForm } from "./connection-form";
@@ -42,18 +43,7 @@ function ConnectionList() {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            size="sm"
-            getItemProps={(next) => ({ "aria-label": t("connections.list.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`connections.list.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
     </Section>
   );
 }

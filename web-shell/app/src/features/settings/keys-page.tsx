@@ -1,9 +1,10 @@
-import { Button, Group, Pagination, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog";
+import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { ConnectSection } from "./connect-section";
 import { KeyRow } from "./key-row";
@@ -65,18 +66,7 @@ function Keys() {
           <KeyRow key={key.id} apiKey={key} onRevoke={() => setEnding(key.id)} />
         ))}
       </ul>
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            size="sm"
-            getItemProps={(next) => ({ "aria-label": t("settings.billing.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`settings.billing.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
       {end && <RevokeKey apiKey={end} onClose={() => setEnding(null)} />}
     </>
   );

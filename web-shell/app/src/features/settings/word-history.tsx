@@ -1,10 +1,11 @@
-import { Group, Pagination, Skeleton, Table, Text } from "@mantine/core";
+import { Skeleton, Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 
 const PER_PAGE = 10;
@@ -43,18 +44,7 @@ export function WordHistory({ kind }: { kind?: "grant" }) {
       ) : (
         <Entries title={title} entries={data.entries} />
       )}
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            size="sm"
-            getItemProps={(next) => ({ "aria-label": t("settings.billing.page", { page: next }) })}
-            getControlProps={(control) => ({ "aria-label": t(`settings.billing.paging.${control}`) })}
-          />
-        </Group>
-      )}
+      <Pager page={page} pages={pages} onPage={setPage} size="sm" />
     </Section>
   );
 }
