@@ -3,6 +3,7 @@
 use super::{Registry, catalogue};
 use crate::{
     app::App,
+    audit::Subject,
     db::{self, Tx},
     error::Result,
 };
@@ -46,4 +47,9 @@ pub fn pass(what: &str, place: &str) {
         // SAFETY: sends a signal to this very process.
         unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
     }
+}
+
+/// A package as the audit log names it: by the beginning of its digest.
+pub fn package_subject(digest: &str) -> Subject<'_> {
+    Subject::of("package", digest, &digest[..digest.len().min(12)])
 }

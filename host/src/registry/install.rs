@@ -15,7 +15,7 @@ use sitewright_package::{Descriptor, Limits, Package, Permission, Program};
 use utoipa::IntoParams;
 
 use super::{
-    change::{Change, pass},
+    change::{Change, package_subject, pass},
     check::{self, Checked, is_older, key_of, more_than, permissions_of},
     packages::PackageView,
     reason::{Reason, refusal},
@@ -123,7 +123,7 @@ pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<Str
                 note_refusal(tx, &digest, bytes.len(), &incoming.source, &reasons).await?;
             }
             let details = json!({ "source": incoming.source, "problems": reasons.len() });
-            let subject = Subject::of("package", &digest, &digest[..12]);
+            let subject = package_subject(&digest);
             audit::record(tx, actor, "plugin.refused", subject, details).await?;
             change.tx.commit().await?;
             Err(refusal(&digest, reasons))

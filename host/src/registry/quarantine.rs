@@ -12,13 +12,13 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    change::Change,
+    change::{Change, package_subject},
     release,
     store::{self, PackageState},
 };
 use crate::{
     app::App,
-    audit::{self, Actor, Subject},
+    audit::{self, Actor},
     auth::Admin,
     clock::{DAY_MS, Timestamp},
     db::{self, Conn},
@@ -63,7 +63,7 @@ pub(super) async fn quarantine_package(
     }
     close(&app, tx, &digest, package.plugin.as_deref().unwrap_or_default(), &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
-    audit::record(tx, &actor, "plugin.quarantined", subject(&digest), details).await?;
+    audit::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
     change.finish().await?;
     Ok(no_content())
 }
@@ -91,13 +91,9 @@ pub(super) async fn release_package(
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-quarantined"));
     }
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
-    audit::record(tx, &actor, "plugin.reopened", subject(&digest), json!({})).await?;
+    audit::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
     change.finish().await?;
     Ok(no_content())
-}
-
-fn subject(digest: &str) -> Subject<'_> {
-    Subject::of("package", digest, &digest[..digest.len().min(12)])
 }
 
 /// How far to look back.

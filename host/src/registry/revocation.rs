@@ -10,7 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    change::Change,
+    change::{Change, package_subject},
     release,
     store::{self, PackageState},
 };
@@ -58,7 +58,7 @@ pub(super) async fn revoke_package(
     if let Some(package) = store::package(tx, &digest).await? {
         close(&app, tx, &digest, package.plugin.as_deref(), package.state, &revocation.reason).await?;
     }
-    let subject = Subject::of("package", &digest, &digest[..12]);
+    let subject = package_subject(&digest);
     let details = json!({ "reason": revocation.reason });
     audit::record(tx, &actor, "plugin.revoked", subject, details).await?;
     change.finish().await?;

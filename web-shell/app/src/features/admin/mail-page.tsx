@@ -7,6 +7,7 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./admin.css";
+import { Facts } from "./facts";
 import { linkIn, type Mail, useMail } from "./outbox";
 import { MailBadge, RetryMail } from "./outbox-page";
 
@@ -32,13 +33,13 @@ export default function MailPage() {
         </Title>
         <MailBadge status={mail.status} />
       </Group>
-      <Facts mail={mail} />
+      <Overview mail={mail} />
       {mail.text ? <Content mail={mail} /> : <Text c="dimmed">{t("admin.mail.notKept")}</Text>}
     </Stack>
   );
 }
 
-function Facts({ mail }: { mail: Mail }) {
+function Overview({ mail }: { mail: Mail }) {
   const { t } = useTranslation("admin");
   const { dateTime, number } = formatsFor(usePageLanguage());
   const link = linkIn(mail.text);
@@ -53,16 +54,7 @@ function Facts({ mail }: { mail: Mail }) {
   ];
   return (
     <Section title={t("admin.mail.facts")}>
-      <dl className="admin-facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
       {(link || mail.status === "failed") && (
         <Group>
           {link && (

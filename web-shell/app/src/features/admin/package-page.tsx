@@ -7,6 +7,7 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./admin.css";
+import { Facts } from "./facts";
 import { Problems } from "./install-plugin";
 import { StateBadge } from "./list";
 import { VersionBadge } from "./plugin-page";
@@ -67,7 +68,7 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
           <Problems problems={version.problems} />
         </Section>
       )}
-      <Facts version={version} />
+      <Overview version={version} />
       {version.state !== "refused" && <Permissions version={version} />}
       {plugin && <VersionDeeds version={version} plugin={plugin} />}
       {plugin && <VersionFigures version={version} />}
@@ -75,7 +76,7 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
   );
 }
 
-function Facts({ version }: { version: Version }) {
+function Overview({ version }: { version: Version }) {
   const { t } = useTranslation("plugins");
   const { dateTime, number } = formatsFor(usePageLanguage());
   const kilobytes = (bytes: number | null) =>
@@ -94,16 +95,7 @@ function Facts({ version }: { version: Version }) {
   ];
   return (
     <Section title={t("plugins.version.facts")}>
-      <dl className="admin-facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
+import { Facts } from "./facts";
 import type { Person } from "./people";
 
 /** Who somebody is, since when, and how much they have made. */
@@ -33,14 +34,7 @@ export function PersonFacts({ person }: { person: Person }) {
   if (person.suspended_at) facts.push([t("admin.facts.suspended"), dateTime(person.suspended_at)]);
   return (
     <Section title={t("admin.facts.title")}>
-      <dl className="admin-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <Text size="sm">
         <Anchor component={Link} to={`${href("adminAudit")}?subject=${person.id}`} underline="always">
           {t("admin.facts.audit")}

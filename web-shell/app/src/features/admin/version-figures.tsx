@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
+import { Facts } from "./facts";
 import {
   type AffectedAccount,
   FEW,
@@ -47,16 +48,8 @@ function Sums({ digest }: { digest: string }) {
   const { number } = formatsFor(usePageLanguage());
   const { data } = useVersionStats(digest);
   if (!data) return <Skeleton h={48} />;
-  return (
-    <dl className="admin-facts">
-      {(["runs", "failures", "traps", "good", "bad"] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(`plugins.stats.name.${name}`)}</dt>
-          <dd>{number(data[name])}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const names = ["runs", "failures", "traps", "good", "bad"] as const;
+  return <Facts facts={names.map((name) => [t(`plugins.stats.name.${name}`), number(data[name])])} />;
 }
 
 type RowsProps<Row> = {
