@@ -25,7 +25,7 @@ CREATE TABLE plugin_store (
     project_id BIGINT REFERENCES projects (id) ON DELETE CASCADE,
     plugin     TEXT   NOT NULL,
     key        TEXT   NOT NULL,
-    value      BLOB   NOT NULL,
+    value      BYTEA  NOT NULL,
     updated_at BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX plugin_store_once ON plugin_store (account_id, COALESCE(project_id, 0), plugin, key);
