@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    pin::pin,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
@@ -307,7 +308,9 @@ impl Runs {
 
     /// Carries a run through to its end. When the server stops it is left as it is, for the next start.
     async fn carry_out(&self, live: &Live) {
-        let Some(ending) = self.0.stop.run_until_cancelled(self.run(live)).await else { return };
+        // Pinned here and below: what is handed over by value is kept twice, and thousands of runs wait.
+        let run = pin!(self.run(live));
+        let Some(ending) = self.0.stop.run_until_cancelled(run).await else { return };
         self.conclude(live, ending).await;
     }
 
@@ -337,8 +340,8 @@ impl Runs {
             Err(problem) => return failed(problem, started_at),
         };
         let ports = Arc::new(self.ports(live, tool, client));
-        let work = plugin.run(live.input.to_string(), ports.clone());
-        let work = tool.gate.token().run_until_cancelled(work);
+        let work = pin!(plugin.run(live.input.to_string(), ports.clone()));
+        let work = pin!(tool.gate.token().run_until_cancelled(work));
         match live.cancel.run_until_cancelled(work).await {
             Some(Some(report)) => {
                 measure(&live.ticket.tool, &report);
