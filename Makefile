@@ -1,6 +1,7 @@
 # make run    build what is missing, start the product, print a link that signs you in
 # make test   everything: formats, lints, unit, integration, browser
 # make fuzz   the API against its own description, for as long as it takes: EXAMPLES=200 SEED=7
+# make fuzz-parsers  the readers of packages, MINUTES=60 each
 # make bench  the figures, as a table and in target/bench.json
 # make build  the server, complete, at target/release/sitewright
 #
@@ -24,9 +25,9 @@ GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales) package.json package-lock.json
 
-.PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz lint fmt bench guests web clean
+.PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz fuzz-parsers lint fmt bench guests web clean
 help:
-	@sed -n '1,5s/^# //p' Makefile
+	@sed -n '1,6s/^# //p' Makefile
 
 run: build
 	@exec target/release/sitewright serve --login-link
@@ -158,6 +159,22 @@ test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	cargo test --locked --workspace --no-run -q
 	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
+
+# libFuzzer, two readers at a time: it needs a C++ compiler and no nightly one. What a reader breaks down on, or takes more
+# than a second or a gibibyte for, lies in target/fuzz-parsers/found; it belongs among the seeds, which the tests go through.
+PARSERS := host/package/fuzz
+PARSER_HOST = $(shell rustc -vV 2>/dev/null | sed -n 's/host: //p')
+PARSER_FLAGS := -Cpasses=sancov-module -Ccodegen-units=1 $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares)
+MINUTES ?= 60
+fuzz-parsers: | $(STAMPS)/rust
+	$(call say,The readers of packages - $(MINUTES) minutes each)
+	@command -v c++ >/dev/null || { echo "Install a C++ compiler by hand: 'apt-get install g++'."; exit 1; }
+	RUSTFLAGS="$(PARSER_FLAGS)" cargo build --release --locked --manifest-path $(PARSERS)/Cargo.toml --target-dir target/fuzz-parsers --target $(PARSER_HOST)
+	@mkdir -p target/fuzz-parsers/found target/fuzz-parsers/corpus/{package,manifest,schema,template}
+	printf '%s\n' package schema template manifest | ARCHIVES=target/fuzz-parsers/corpus/package xargs -P 2 -I @ sh -c \
+	'target/fuzz-parsers/$(PARSER_HOST)/release/@ -max_total_time=$$(($(MINUTES) * 60)) -timeout=60 -rss_limit_mb=1024 -max_len=20000 -print_final_stats=1 \
+	-artifact_prefix=target/fuzz-parsers/found/@- target/fuzz-parsers/corpus/@ $(PARSERS)/seeds/@ > target/fuzz-parsers/@.log 2>&1 \
+	|| { tail -n 40 target/fuzz-parsers/@.log; exit 255; }; grep -h "^Done" target/fuzz-parsers/@.log | sed "s/^/@: /"'
 
 test-web: $(STAMPS)/npm
 	$(call say,Web: units)

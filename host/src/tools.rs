@@ -301,6 +301,11 @@ pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc
 async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
     let shelf = app.part::<Tools>().shelf();
     let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.icon.clone();
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")], icon)
-        .into_response())
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+        // Opened by itself it is a page of ours; it was looked at, and may still do nothing.
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    Ok((headers, icon).into_response())
 }

@@ -67,6 +67,8 @@ codes! {
     FieldUnknown "package.field-unknown" [];
     FieldType "package.field-type" ["wanted"];
     Markup "package.markup" ["found"];
+    /// A character that is not seen, or that turns round what stands behind it.
+    TextHidden "package.text-hidden" ["found"];
     TextTooLong "package.text-too-long" ["max"];
     TextEmpty "package.text-empty" [];
 

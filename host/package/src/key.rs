@@ -91,7 +91,7 @@ impl Keyring {
             return None;
         };
         let signature = json::text(signature, SIGNATURE, found)?;
-        let Ok(signature) = Signature::decode(signature) else {
+        let Some(signature) = decode(signature) else {
             found.at(SIGNATURE, Code::SignatureMalformed);
             return None;
         };
@@ -122,6 +122,13 @@ impl Keyring {
         }
         known
     }
+}
+
+/// A signature as minisign writes it, and nothing beside it: whoever looks for the key's id in the second line, as the
+/// host does, must find the very one that is checked here.
+fn decode(text: &str) -> Option<Signature> {
+    let is_plain = text.starts_with("untrusted comment:") && text.lines().count() == 4;
+    is_plain.then(|| Signature::decode(text).ok())?
 }
 
 fn check_signer(signer: &Publisher, publisher: Option<&str>, found: &mut Found) -> Option<Signer> {

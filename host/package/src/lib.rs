@@ -59,6 +59,7 @@ pub use manifest::{CATEGORIES, Manifest, NeedsModel};
 pub use pack::{Files, pack, sign};
 pub use problem::Problem;
 pub use read::{Package, Program, Rules};
+pub use schema::check_schema;
 pub use sitewright_contract::Permission;
 pub use template::Template;
 

@@ -21,6 +21,16 @@ const PATTERN_BYTES: usize = 256 << 10;
 /// Rules that one value breaks; more say nothing new.
 const TOLD: usize = 10;
 
+/// Says what is wrong with a schema of a description, and with a value that it is to describe: both are JSON texts.
+pub fn check_schema(schema: &str, value: &str, limits: &Limits) -> Vec<Problem> {
+    let mut found = Found::default();
+    let schema = Schema::read(schema, "schema", limits, &mut found);
+    if let (Some(schema), Some(value)) = (schema, json::read(value.as_bytes(), "value", &mut found)) {
+        schema.check(&value, "value", &mut found);
+    }
+    found.into_list()
+}
+
 /// A schema that can be used.
 pub(crate) struct Schema {
     validator: Validator,

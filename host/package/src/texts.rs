@@ -42,7 +42,7 @@ fn keys(bytes: &[u8], name: &str, found: &mut Found) -> Option<BTreeSet<String>>
         match text {
             None => found.at(place, Code::TextType),
             Some(text) if !key.starts_with(PROMPT) => markup::check(text, &place, found),
-            Some(_) => {}
+            Some(text) => markup::check_seen(text, &place, found),
         }
         keys.insert(key.to_owned());
     });

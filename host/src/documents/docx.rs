@@ -274,7 +274,7 @@ fn levels(id: usize, mark: impl Fn(usize) -> (&'static str, String)) -> Abstract
 }
 
 /// A file that opens programs or local paths by a click is nothing to hand on.
-fn is_web_address(url: &str) -> bool {
+pub(super) fn is_web_address(url: &str) -> bool {
     let url = url.trim_start().to_ascii_lowercase();
     ["https://", "http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }

@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use pulldown_cmark::{Event, Options, Parser, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use utoipa::ToSchema;
 
 use crate::{
@@ -87,13 +87,22 @@ pub(super) fn markdown(title: &str, text: &str) -> String {
     }
 }
 
-/// A page of its own. HTML in the text is shown, not obeyed: it came from a model or from a person's form.
+/// A page of its own. HTML in the text is shown, not obeyed: it came from a model or from a person's form. Nor does a link
+/// lead anywhere but to the web or to an address for mail, and no picture is fetched as the page is opened.
 fn html(title: &str, text: &str) -> String {
     let markdown = markdown(title, text);
     let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-    let events = events.map(|event| match event {
-        Event::Html(html) | Event::InlineHtml(html) => Event::Text(html),
-        event => event,
+    // Links hold no other links, so there is one that is left out at a time.
+    let mut left_out = false;
+    let events = events.filter_map(|event| match event {
+        Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
+        Event::Start(Tag::Link { ref dest_url, .. }) => {
+            left_out = !docx::is_web_address(dest_url);
+            (!left_out).then_some(event)
+        }
+        Event::End(TagEnd::Link) => (!left_out).then_some(event),
+        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
+        event => Some(event),
     });
     let mut body = String::with_capacity(markdown.len() * 2);
     pulldown_cmark::html::push_html(&mut body, events);
@@ -111,7 +120,9 @@ pub(super) fn begins_with_heading(text: &str) -> bool {
 
 /// What may stand in the name of a file on every system, cut to a length that every system takes.
 pub(super) fn safe_name(title: &str) -> String {
-    let may_stand = |char: &char| !char.is_control() && !"/\\:*?\"<>|".contains(*char);
+    // Marks of direction would have it end in another suffix than it does.
+    let turns = |char: char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let may_stand = |char: &char| !char.is_control() && !turns(*char) && !"/\\:*?\"<>|".contains(*char);
     title.chars().take(NAME_CHARS).filter(may_stand).collect()
 }
 
@@ -154,10 +165,25 @@ mod tests {
             disposition("Łódź: 50% taniej!", "md"),
             "attachment; filename=\"lodz-50-taniej.md\"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%2050%25%20taniej%21.md"
         );
+        assert_eq!(safe_name("Report \u{202e}xcod.\u{2066}"), "Report xcod.");
         assert_eq!(
             disposition("///", "docx"),
             "attachment; filename=\"document.docx\"; filename*=UTF-8''document.docx"
         );
+    }
+
+    #[test]
+    fn a_page_leads_only_to_the_web_and_fetches_nothing() {
+        let page = html(
+            "<i>T</i>",
+            "[a](javascript:alert(1)) [b](https://b.pl) ![c](http://c.pl/pixel) <img src=x onerror=d>",
+        );
+        let body = page.split("<h1>").nth(1).expect("a body");
+        assert!(
+            body.contains("<p>a <a href=\"https://b.pl\">b</a> c &lt;img src=x onerror=d&gt;</p>"),
+            "{page}"
+        );
+        assert!(page.contains("<title>&lt;i&gt;T&lt;/i&gt;</title>"), "{page}");
     }
 
     #[test]

@@ -75,6 +75,9 @@ pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<V
         let reason = Reason::new("registry.version-taken", "plugin.toml: version");
         reasons.push(reason.with("version", manifest.version.as_str()));
     }
+    if let Some(other) = look_alike(app, &manifest.id, &manifest.publisher) {
+        reasons.push(Reason::new("registry.id-alike", "plugin.toml: id").with("other", other));
+    }
     let known = store::plugin(tx, &manifest.id).await?.map(|plugin| plugin.publisher);
     let bundled = app.part::<Tools>().bundled().get(&manifest.id).map(|tool| tool.publisher.clone());
     if let Some(owner) = known.or(bundled).filter(|owner| *owner != manifest.publisher) {
@@ -82,6 +85,25 @@ pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<V
         reasons.push(reason.with("publisher", owner));
     }
     Ok(reasons)
+}
+
+/// A tool of the server's own whose id can be taken for this one, which somebody else chose.
+fn look_alike(app: &App, id: &str, publisher: &str) -> Option<String> {
+    let drawn = drawn(id);
+    let bundled = app.part::<Tools>().bundled().values();
+    let mut alike =
+        bundled.filter(|tool| tool.publisher != publisher && tool.id != id && self::drawn(&tool.id) == drawn);
+    alike.next().map(|tool| tool.id.clone())
+}
+
+/// An id as it looks at a glance: without hyphens, and with one of each group of letters that are drawn alike.
+fn drawn(id: &str) -> String {
+    id.replace('-', "")
+        .replace("rn", "m")
+        .replace("vv", "w")
+        .replace(['0'], "o")
+        .replace(['1', 'i'], "l")
+        .replace('5', "s")
 }
 
 async fn revoked(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<String>> {
@@ -99,9 +121,7 @@ pub fn key_of(package: &Package) -> Option<String> {
 /// The id of the key in a public key or signature of minisign: its second line holds two letters for the algorithm, the
 /// eight bytes of the id, and the rest.
 pub fn key_id(text: &str) -> Option<String> {
-    let line =
-        text.lines().find(|line| !line.trim().is_empty() && !line.starts_with("untrusted comment:"))?;
-    let bytes = STANDARD.decode(line.trim()).ok()?;
+    let bytes = STANDARD.decode(text.lines().nth(1)?.trim()).ok()?;
     bytes.get(2..10).map(hex::encode)
 }
 
@@ -135,6 +155,23 @@ mod tests {
         assert_eq!(key_id(&public).expect("an id").len(), 16);
         assert_ne!(key_id(&public), key_id(&secret));
         assert_eq!(key_id(""), None);
+        // A line in the place of the comment says nothing, whatever it looks like.
+        let (_, other) = sitewright_package::generate("acme", "").expect("a pair");
+        let forged = other.lines().skip(1).chain(public.lines().skip(1)).collect::<Vec<_>>().join("\n");
+        assert_eq!(key_id(&forged), key_id(&public));
+    }
+
+    #[test]
+    fn ids_that_are_drawn_alike_are_alike() {
+        for (one, other) in [
+            ("facebook-post", "faceb00k-post"),
+            ("email", "e-mail"),
+            ("article-intro", "artic1e-1ntro"),
+            ("amazon", "arnazon"),
+        ] {
+            assert_eq!(drawn(one), drawn(other));
+        }
+        assert_ne!(drawn("facebook-post"), drawn("facebook-posts"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
 
 use anyhow::{Context as _, anyhow, ensure};
-use jsonschema::{Draft, Validator};
+use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value, value::RawValue};
 
@@ -105,6 +105,8 @@ impl Compiled {
         let validator = jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
+            // As the reader of packages has it: linear in the text whatever the pattern is.
+            .with_pattern_options(PatternOptions::regex())
             .build(&document)
             .map_err(|error| anyhow!("it cannot be used: {error}"))?;
         Ok(Self { validator, document })

@@ -26,28 +26,38 @@ use crate::util::{
 
 /// Two plugins of the same component: what one keeps is not the other's.
 pub const OUTSIDE: &str = "outside";
-const STRANGER: &str = "stranger";
+pub const STRANGER: &str = "stranger";
 
 const PERMISSIONS: &str = r#"permissions = ["http", "search", "store", "web"]"#;
 
-struct World {
-    app: TestApp,
-    peer: Peer,
+pub struct World {
+    pub app: TestApp,
+    pub peer: Peer,
     _bundle: TempDir,
 }
 
 /// A plugin whose manifest allows these hosts, `shop.test` as a name of the peer among others, and a server that it runs in.
-async fn world(hosts: &str, change: impl FnOnce(&mut Config)) -> World {
+pub async fn world(hosts: &str, change: impl FnOnce(&mut Config)) -> World {
     world_with(hosts, None, change).await
 }
 
 /// The same with `slow.test` as the name of a server on this port.
 async fn world_with(hosts: &str, slow: Option<u16>, change: impl FnOnce(&mut Config)) -> World {
+    world_of(&guest("outside"), hosts, slow, |config, _| change(config)).await
+}
+
+/// The same with another component; the port is the peer's.
+pub async fn world_of(
+    component: &[u8],
+    hosts: &str,
+    slow: Option<u16>,
+    change: impl FnOnce(&mut Config, u16),
+) -> World {
     let folder = bundle();
     for id in [OUTSIDE, STRANGER] {
         let allowed = format!("{PERMISSIONS}\nhosts = {hosts}\nconnections = [\"shop\"]\n");
         let manifest = manifest(id, 0).replace("[ui]", &format!("{allowed}[ui]"));
-        add_plugin(folder.path(), id, &manifest, &guest("outside"));
+        add_plugin(folder.path(), id, &manifest, component);
     }
     let peer = Peer::start().await;
     let (path, port) = (folder.path().to_owned(), peer.port);
@@ -61,7 +71,7 @@ async fn world_with(hosts: &str, slow: Option<u16>, change: impl FnOnce(&mut Con
         let ports = hosts.iter().map(|host| format!("{host}:{port}"));
         let ports: Vec<String> = ports.chain(slow.map(|port| format!("slow.test:{port}"))).collect();
         config.plugin_http_ports = HostPorts::parse(&ports.join(",")).expect("ports");
-        change(config);
+        change(config, port);
     })
     .await;
     World { app, peer, _bundle: folder }
@@ -69,21 +79,21 @@ async fn world_with(hosts: &str, slow: Option<u16>, change: impl FnOnce(&mut Con
 
 impl World {
     /// An address of the peer under one of its names.
-    fn url(&self, host: &str, path: &str) -> String {
+    pub fn url(&self, host: &str, path: &str) -> String {
         format!("http://{host}:{}{path}", self.peer.port)
     }
 
-    async fn stop(self) {
+    pub async fn stop(self) {
         self.app.stop().await;
     }
 }
 
 /// What the plugin was told; the values of its input are `do`, `a`, `b`, `c`.
-async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
+pub async fn told<const N: usize>(client: &mut Client, input: [&str; N]) -> String {
     told_to(client, OUTSIDE, input).await
 }
 
-async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
+pub async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; N]) -> String {
     let fields = ["do", "a", "b", "c", "times"].into_iter().zip(input);
     let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
     let run = client.run_tool(tool, input, Some("wait=30")).await;
@@ -92,7 +102,7 @@ async fn told_to<const N: usize>(client: &mut Client, tool: &str, input: [&str; 
 }
 
 /// Connects the peer under this name and returns the connection's id.
-async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
+pub async fn connect(client: &mut Client, host: &str, secret: &str) -> String {
     let new = json!({ "kind": "shop", "host": host, "login": "jan", "secrets": { "token": secret } });
     let made = client.post("/api/connections", new).await;
     assert_eq!(made.status, 201, "{}", made.body);

@@ -218,6 +218,7 @@ impl<'a> Node<'a> {
     }
 
     fn measure(&mut self, key: &str, text: &str, max: usize) {
+        markup::check_seen(text, &self.place(key), self.found);
         if text.trim().is_empty() {
             self.tell(key, Code::TextEmpty);
         }

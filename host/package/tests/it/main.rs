@@ -6,6 +6,8 @@ mod fixture;
 mod good;
 mod hostile;
 mod mutations;
+#[path = "../../fuzz/src/parsers.rs"]
+mod parsers;
 mod signatures;
 mod templates;
 mod zip_bytes;

@@ -1,16 +1,18 @@
 //! Thousands of spoilt packages: none of them makes the reader panic, and none passes for another one. With
 //! `ROUNDS=1000000 SEED=7` in the environment they are more, and others.
 
-use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, Template, generate, pack, sign};
+use std::{env, fs, path::Path};
+
+use sitewright_package::{Files, Keyring, Level, Package, Rules, SecretKey, generate, pack, sign};
 
 use crate::fixture::{development, files, good};
-use crate::templates::TEMPLATE;
+use crate::parsers;
 
 /// The same numbers in every run.
 struct Dice(u64);
 
 fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+    env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
 fn rounds() -> usize {
@@ -105,21 +107,38 @@ fn spoilt_files_never_make_the_reader_panic() {
     }
 }
 
-/// The same for templates, of which whatever is taken is JSON for the component that runs it.
-#[test]
-fn spoilt_templates_are_refused_or_whole() {
-    let mut dice = Dice::new(3);
-    let mut refused = 0;
-    for _ in 0..rounds() {
-        let mut template = TEMPLATE.as_bytes().to_vec();
-        dice.spoil(&mut template);
-        match Template::read(&String::from_utf8_lossy(&template)) {
-            Ok(template) => drop(serde_json::from_str::<serde_json::Value>(template.source()).expect("JSON")),
-            Err(problems) => {
-                assert!(!problems.is_empty());
-                refused += 1;
-            }
-        }
+/// Each reader with its seeds, as they are and spoilt. What `make fuzz-parsers` found once lies among them.
+fn spoil_the_seeds(place: u64, name: &str, reader: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(name);
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("seeds").map(|seed| seed.expect("a seed").path()).collect();
+    paths.sort();
+    let seeds: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).expect("a seed")).collect();
+    seeds.iter().for_each(|seed| reader(seed));
+    let mut dice = Dice::new(place);
+    for round in 0..rounds() {
+        let mut input = seeds[round % seeds.len()].clone();
+        dice.spoil(&mut input);
+        reader(&input);
     }
-    assert!(refused > rounds() / 3, "{refused} were refused");
+}
+
+#[test]
+fn spoilt_packages_of_seeds_are_read_or_refused() {
+    spoil_the_seeds(3, "package", parsers::package);
+}
+
+#[test]
+fn spoilt_manifests_are_read_or_refused() {
+    spoil_the_seeds(4, "manifest", parsers::manifest);
+}
+
+#[test]
+fn spoilt_schemas_are_read_or_refused() {
+    spoil_the_seeds(5, "schema", parsers::schema);
+}
+
+#[test]
+fn spoilt_templates_are_read_or_refused() {
+    spoil_the_seeds(6, "template", parsers::template);
 }

@@ -140,8 +140,12 @@ impl Client {
     }
 }
 
-/// A component whose result is this text, and that breaks down on inputs of more than [`LONGEST`] bytes.
 fn component(text: &str, asks: bool) -> Vec<u8> {
+    encode(&module(text, asks))
+}
+
+/// The text of a core module whose result is this text, and that breaks down on inputs of more than [`LONGEST`] bytes.
+pub fn module(text: &str, asks: bool) -> String {
     let data = format!("{{\"text\":\"{text}\"}}");
     let (descriptor, texts) = strings(
         512,
@@ -155,7 +159,7 @@ fn component(text: &str, asks: bool) -> Vec<u8> {
     } else {
         ""
     };
-    let module = format!(
+    format!(
         r#"(module {import}
             (memory (export "memory") 2)
             (global $heap (mut i32) (i32.const 65536))
@@ -169,7 +173,11 @@ fn component(text: &str, asks: bool) -> Vec<u8> {
             (func (export "sitewright:plugin/tool@0.1.0#run") (param i32 i32) (result i32)
                 (if (i32.gt_u (local.get 1) (i32.const {LONGEST})) (then (unreachable)))
                 (i32.const 1024)))"#
-    );
+    )
+}
+
+/// The component of such a module.
+pub fn encode(module: &str) -> Vec<u8> {
     let mut module = wat::parse_str(module).unwrap_or_else(|error| panic!("{error}"));
     let mut resolve = Resolve::default();
     resolve.push_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit")).expect("the contract is valid");

@@ -13,6 +13,7 @@ use axum::{
     extract::{Query, State},
     http::{HeaderMap, Method, Response, Uri},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flate2::{Compression, write::GzEncoder};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -67,6 +68,17 @@ pub async fn dribbling() -> u16 {
     port
 }
 
+/// What came, as somebody writes it who wants to give it away.
+fn written(how: &str, body: &[u8]) -> String {
+    match how {
+        "base64" => STANDARD.encode(body),
+        "hex" => hex::encode_upper(body),
+        "url" => body.iter().map(|byte| format!("%{byte:02X}")).collect(),
+        "html" => body.iter().map(|byte| format!("&#{byte};")).collect(),
+        _ => body.iter().map(|byte| format!("\\u00{byte:02x}")).collect(),
+    }
+}
+
 async fn answer(
     State(came): State<Arc<Mutex<Vec<Came>>>>,
     method: Method,
@@ -92,6 +104,7 @@ async fn answer(
             let body = [format!("{method} {uri}\n{said}\n").into_bytes(), body.to_vec()].concat();
             built.body(Body::from(body))
         }
+        "/echo-written" => built.body(Body::from(written(&text("as"), &body))),
         "/redirect" => built
             .status(text("status").parse::<u16>().unwrap_or(302))
             .header("location", text("to"))

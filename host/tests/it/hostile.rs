@@ -1,0 +1,145 @@
+//! The corpus of hostile packages: each is made here by a few lines, sent to a server as anybody would send it, and refused
+//! for its reason or contained. [`CORPUS.md`](hostile/CORPUS.md) lists all of them; a test keeps the list.
+
+mod archives;
+mod base;
+mod components;
+mod digests;
+mod manifests;
+mod others;
+mod reach;
+mod results;
+mod schemas;
+mod secrets;
+mod signatures;
+mod templates;
+mod texts;
+
+use std::fmt::Write as _;
+
+use base::{Base, Spoilt};
+
+use crate::{
+    admin::administrator,
+    registry::version,
+    util::{Client, TestApp},
+};
+
+/// A line of the list.
+pub struct Line {
+    group: &'static str,
+    name: &'static str,
+    /// The code of its refusal, or what becomes of it.
+    end: &'static str,
+}
+
+/// Packages that are refused before anything of them is kept.
+const PACKAGES: [(&str, &[Spoilt]); 8] = [
+    ("Archives", archives::ALL),
+    ("Lists and digests", digests::ALL),
+    ("Signatures", signatures::ALL),
+    ("Manifests", manifests::ALL),
+    ("Components", components::ALL),
+    ("Schemas and examples", schemas::ALL),
+    ("Texts and pictures", texts::ALL),
+    ("Templates", templates::ALL),
+];
+
+fn lines() -> Vec<Line> {
+    let refused = PACKAGES
+        .iter()
+        .flat_map(|(group, all)| all.iter().map(|one| Line { group, name: one.name, end: one.code }));
+    refused
+        .chain(reach::lines())
+        .chain(secrets::lines())
+        .chain(others::lines())
+        .chain(results::lines())
+        .collect()
+}
+
+/// The whole list as a page.
+fn page() -> String {
+    let lines = lines();
+    let mut page = format!(
+        "# Hostile packages\n\n{} packages and tools that mean no good, and what becomes of each. Tests make them, send them\nto a server over HTTP and hold it to this list, which they keep: `INSTA_UPDATE=always cargo test --workspace --test it\nhostile` writes it.\n",
+        lines.len()
+    );
+    let mut group = "";
+    for line in &lines {
+        if line.group != group {
+            group = line.group;
+            let _ = write!(page, "\n## {group}\n\n| what | end |\n|---|---|\n");
+        }
+        let _ = writeln!(page, "| {} | {} |", line.name, line.end);
+    }
+    page
+}
+
+#[test]
+fn the_corpus_is_as_large_as_it_should_be_and_listed() {
+    let page = page();
+    println!("{page}");
+    assert!(lines().len() >= 60, "{}", lines().len());
+    let mut names: Vec<_> = lines().iter().map(|line| (line.group, line.name)).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), lines().len(), "each has a name of its own");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/hostile/CORPUS.md");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
+        std::fs::write(file, &page).expect("written");
+    }
+    assert_eq!(std::fs::read_to_string(file).unwrap_or_default(), page, "the list is not that of {file}");
+}
+
+/// Holds that a server refuses each of these for its reason, keeps nothing of it, and then takes the good one.
+async fn refuses(spoilt: &[Spoilt]) {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    let base = Base::new(&app, &mut admin).await;
+    for one in spoilt {
+        let bytes = (one.make)(&base);
+        let told = refusal(&mut admin, bytes).await;
+        let is_told = told.iter().any(|(code, place)| code == one.code && place == one.place);
+        assert!(is_told, "{}: {} at {:?} is not among {told:#?}", one.name, one.code, one.place);
+    }
+    for kept in ["SELECT count(*) FROM plugins", "SELECT count(*) FROM package_files"] {
+        assert_eq!(app.value::<i64>(kept).await, 0, "{kept}");
+    }
+    admin.installs(base.good()).await;
+    assert_eq!(version(&mut admin, base::ID).await, base::VERSION);
+    app.stop().await;
+}
+
+/// The codes and places for which a package is refused.
+async fn refusal(admin: &mut Client, package: Vec<u8>) -> Vec<(String, String)> {
+    let digest = sitewright_package::digest(&package);
+    let answer = admin.install(package, "").await;
+    let (status, code) = answer.problem();
+    if code != "registry.refused" {
+        return vec![(code.to_owned(), status.to_string())];
+    }
+    let kept = admin.get(&format!("/api/admin/packages/{digest}")).await;
+    let problems = kept.body["problems"].as_array().cloned().unwrap_or_default();
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    problems.iter().map(|problem| (text(&problem["code"]), text(&problem["place"]))).collect()
+}
+
+macro_rules! refused {
+    ($($test:ident $group:ident;)*) => { $(
+        #[tokio::test]
+        async fn $test() {
+            refuses($group::ALL).await;
+        }
+    )* };
+}
+
+refused! {
+    archives_that_lie_are_refused archives;
+    lists_that_lie_are_refused digests;
+    signatures_that_are_not_the_publishers_are_refused signatures;
+    manifests_that_claim_too_much_are_refused manifests;
+    components_that_want_too_much_are_refused components;
+    schemas_that_take_too_long_are_refused schemas;
+    texts_that_are_none_are_refused texts;
+    templates_that_are_none_are_refused templates;
+}

@@ -1,0 +1,106 @@
+//! Guesses at what belongs to somebody else: another account, another project, another plugin.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::Line;
+use crate::{
+    outside::{OUTSIDE, STRANGER, connect, told, told_to, world},
+    util::Client,
+};
+
+const GROUP: &str = "What is somebody else's";
+
+/// What another plugin, project or account asks of the store, and what it is told.
+const ASKED: &[(&str, [&str; 3], &str)] = &[
+    ("the very key", ["get", "key", ""], "nothing"),
+    ("all keys", ["keys", "", ""], ""),
+    ("keys that begin like it", ["keys", "k", ""], ""),
+    ("a key that is a question to the database", ["get", "' OR '1'='1", ""], "nothing"),
+    ("a key that stands for all keys", ["keys", "%", ""], ""),
+    ("a key with another's name in it", ["get", "outside/key", ""], "nothing"),
+    ("a key that leads up", ["get", "../outside/key", ""], "nothing"),
+    ("deleting the very key", ["delete", "key", ""], "gone"),
+];
+
+/// Calls of somebody else with the ids of what is not theirs.
+const CALLS: &[(&str, &str, &str)] = &[
+    ("reading a run by its id", "GET", "/api/runs/RUN"),
+    ("following a run by its id", "GET", "/api/runs/RUN/events"),
+    ("ending a run by its id", "POST", "/api/runs/RUN/cancel"),
+    ("reading a document by its id", "GET", "/api/documents/DOCUMENT"),
+    ("taking a document away as a file", "GET", "/api/documents/DOCUMENT/export/html"),
+    ("changing a connection by its id", "PATCH", "/api/connections/CONNECTION"),
+    ("deleting a connection by its id", "DELETE", "/api/connections/CONNECTION"),
+];
+
+const REST: [(&str, &str); 4] = [
+    ("sending with somebody's connection", "The tool may not call"),
+    ("a connection for somebody's project", "404"),
+    ("installing a plugin without being an administrator", "403"),
+    ("releasing a plugin without being an administrator", "403"),
+];
+
+pub fn lines() -> impl Iterator<Item = Line> {
+    let line = |name, end| Line { group: GROUP, name, end };
+    let asked =
+        ASKED.iter().map(move |(name, _, end)| line(*name, if end.is_empty() { "no keys" } else { *end }));
+    let calls = CALLS.iter().map(move |(name, ..)| line(*name, "404"));
+    asked.chain(calls).chain(REST.map(move |(name, end)| line(name, end)))
+}
+
+async fn keys_of(client: &mut Client, domain: &str) -> Value {
+    let project = json!({ "domain": domain, "language_code": "pl", "location_code": 2616 });
+    client.post("/api/project/addProject", project).await.body["project"]["id"].clone()
+}
+
+#[tokio::test]
+async fn what_is_kept_is_found_by_nobody_else() {
+    let world = world("[]", |_| {}).await;
+    let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
+    keys_of(&mut owner, "first.pl").await;
+    assert_eq!(told(&mut owner, ["set", "key", "of the owner"]).await, "kept");
+    for (name, input, end) in ASKED {
+        assert_eq!(told(&mut other, *input).await, *end, "{name}, from another account");
+        assert_eq!(told_to(&mut owner, STRANGER, *input).await, *end, "{name}, from another plugin");
+    }
+    assert_eq!(told(&mut owner, ["get", "key"]).await, "of the owner");
+    keys_of(&mut owner, "second.pl").await;
+    for (name, input, end) in ASKED {
+        assert_eq!(told(&mut owner, *input).await, *end, "{name}, from another project");
+    }
+    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn an_id_is_no_key() {
+    let world = world("[]", |_| {}).await;
+    let (mut owner, mut other) = (world.app.user().await, world.app.user().await);
+    let project = keys_of(&mut owner, "first.pl").await;
+    let connection = connect(&mut owner, "shop.test", "s3cret-of-the-owner").await;
+    let run = owner.run_tool(OUTSIDE, json!({ "do": "connections" }), Some("wait=30")).await;
+    let run = run.body["id"].as_str().expect("an id").to_owned();
+    let document =
+        owner.get("/api/documents").await.body["data"][0]["id"].as_str().expect("a document").to_owned();
+    let fill = |path: &str| {
+        path.replace("RUN", &run).replace("DOCUMENT", &document).replace("CONNECTION", &connection)
+    };
+    for (name, method, path) in CALLS {
+        let method: Method = method.parse().expect("a method");
+        let body = (method == Method::PATCH).then(|| json!({ "name": "Mine" }));
+        let answer = other.call(method, &fill(path), body).await;
+        assert_eq!(answer.status, 404, "{name}: {}", answer.body);
+    }
+    let get = format!("GET {}", world.url("shop.test", "/echo"));
+    let sent = told(&mut other, ["send", &get, "X-Token: {secret:token}"]).await;
+    assert!(sent.starts_with("refused: The tool may not call"), "{sent}");
+    assert!(world.peer.came().is_empty());
+    let foreign = json!({ "kind": "shop", "host": "shop.test", "project_id": project, "secrets": { "token": "s3cret-of-mine" } });
+    assert_eq!(other.post("/api/connections", foreign).await.status, 404);
+    assert_eq!(other.install(b"PK".to_vec(), "").await.status, 403);
+    let release =
+        other.post("/api/admin/plugins/outside/release", json!({ "digest": "x", "stage": "all" })).await;
+    assert_eq!(release.status, 403, "{}", release.body);
+    world.stop().await;
+}

@@ -1,0 +1,182 @@
+//! Tools that were let in, and only then do their worst.
+
+use serde_json::{Value, json};
+
+use super::{Line, base::Base, refusal};
+use crate::{
+    admin::{administrator, anna},
+    registry::{run, version},
+    util::{
+        Client, TestApp,
+        packages::{Key, Plain},
+        tools::{HOSTILE, SCRIPTED, bundle},
+    },
+};
+
+const RUNS: &str = "Runs";
+const RESULTS: &str = "Results";
+const UPDATES: &str = "Updates";
+
+/// What the hostile tool is asked to do, and the code of its end.
+const ALL: &[(&str, &str, &str)] = &[
+    ("computes without end", "loop", "plugin.cpu-limit"),
+    ("takes memory without end", "memory", "plugin.memory-limit"),
+    ("calls itself without end", "recursion", "plugin.stack-limit"),
+    ("calls itself without end, with much to remember", "large-frames", "plugin.trap"),
+    ("answers with 50 MB", "answer", "plugin.output-limit"),
+    ("calls the host a million times", "calls", "plugin.host-call-limit"),
+    ("hands 50 MB to the host", "data", "plugin.host-data-limit"),
+    ("breaks down", "panic", "plugin.trap"),
+];
+
+/// A topic that becomes a result, and what of it must not stand in the files of the document.
+const TEXTS: &[(&str, &str, &str)] = &[
+    ("a script", "<script>alert(1)</script>", "<script>"),
+    ("a picture that acts", "<img src=x onerror=alert(1)>", "<img"),
+    ("a link to a script", "[free](javascript:alert(1))", "href=\"javascript"),
+    ("a link to a script, written otherwise", "[free](&#106;ava&#115;cript:alert(1))", "href=\"javascript"),
+    ("a link to a page within the link", "[free](data:text/html;base64,PHNjcmlwdD4=)", "href=\"data"),
+    ("a picture that tells who opened it", "![](https://evil.example/pixel)", "<img"),
+    ("a frame", "<iframe src=//evil.example></iframe>", "<iframe"),
+];
+
+const REST: [(&str, &str, &str); 8] = [
+    (RESULTS, "a title that would name another file", "without the signs of paths, headers and direction"),
+    (RESULTS, "a pattern that takes others for ever: `^(a+)+$`", "validation.failed, at once"),
+    (UPDATES, "an older version of a plugin", "stands beside the newer one and serves nobody"),
+    (UPDATES, "another package of the same version", "registry.version-taken"),
+    (UPDATES, "a newer version by another publisher", "registry.other-publisher"),
+    (UPDATES, "a newer version that wants more", "waits for an administrator"),
+    (UPDATES, "a version that was revoked, once more", "registry.revoked"),
+    (UPDATES, "a version whose key was revoked afterwards", "plugin.revoked"),
+];
+
+pub fn lines() -> impl Iterator<Item = Line> {
+    let runs = ALL.iter().map(|(name, _, end)| Line { group: RUNS, name, end });
+    let texts = TEXTS.iter().map(|(name, ..)| Line { group: RESULTS, name, end: "shown as text" });
+    runs.chain(texts).chain(REST.map(|(group, name, end)| Line { group, name, end }))
+}
+
+async fn server() -> (TestApp, tempfile::TempDir) {
+    let folder = bundle();
+    let path = folder.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(path);
+        // Each is asked for its own limit, and one breakdown must not close the tool to the next.
+        config.quarantine_traps = 0;
+    });
+    (app.await, folder)
+}
+
+#[tokio::test]
+async fn a_run_that_goes_too_far_ends_there() {
+    let (app, _folder) = server().await;
+    let mut client = app.user().await;
+    for (name, worst, end) in ALL {
+        let run = client.run_tool(HOSTILE, json!({ "do": worst }), Some("wait=30")).await;
+        assert_eq!(
+            (&run.body["status"], &run.body["problem"]["code"]),
+            (&json!("failed"), &json!(end)),
+            "{name}"
+        );
+    }
+    let good = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await;
+    assert_eq!(good.body["status"], "succeeded", "{}", good.body);
+    app.stop().await;
+}
+
+async fn document(client: &mut Client, topic: &str) -> String {
+    let run = client.run_tool(SCRIPTED, json!({ "topic": topic }), Some("wait=30")).await;
+    assert_eq!(run.body["status"], "succeeded", "{topic}: {}", run.body);
+    let id =
+        client.get("/api/documents").await.body["data"][0]["id"].as_str().expect("a document").to_owned();
+    format!("/api/documents/{id}/export")
+}
+
+#[tokio::test]
+async fn a_result_is_text_wherever_it_goes() {
+    let (app, _folder) = server().await;
+    let mut client = app.user().await;
+    for (name, topic, never) in TEXTS {
+        let path = document(&mut client, topic).await;
+        let page = client.get(&format!("{path}/html")).await;
+        assert!(page.text().contains("A draft about"), "{name}: {}", page.text());
+        assert!(!page.text().contains(never), "{name}: {}", page.text());
+        assert!(page.header("content-disposition").starts_with("attachment; "), "{name}");
+    }
+    let path = document(&mut client, "../../x\u{202e}exe; filename=evil.html").await;
+    let name = client.get(&format!("{path}/md")).await.header("content-disposition").to_owned();
+    assert!(name.starts_with("attachment; filename=\"about-xexe-filename-evil-html.md\";"), "{name}");
+    assert!(!name.contains("%2F") && !name.contains("%E2%80%AE"), "{name}");
+    app.stop().await;
+}
+
+/// An engine of patterns that goes back would not come to an end with this one.
+#[tokio::test]
+async fn a_pattern_takes_no_longer_than_its_text() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    let base = Base::new(&app, &mut admin).await;
+    let mut files = base.files.clone();
+    for language in ["en", "pl"] {
+        let name = format!("describe/{language}.json");
+        let mut described: Value = serde_json::from_slice(&files[&name]).expect("JSON");
+        described["input"]["properties"]["topic"]["pattern"] = json!("^(a+)+$");
+        files.insert(name, described.to_string().into_bytes());
+    }
+    // What its component says of itself is another matter: the pattern is taken as such, and the example does not fit it.
+    let package = base.acme.sign(&sitewright_package::pack(files).expect("packed"));
+    let told = refusal(&mut admin, package).await;
+    assert!(told.iter().all(|(code, _)| code == "package.example-unfit"), "{told:?}");
+    app.stop().await;
+    let schema = r#"{"type":"object","properties":{"topic":{"type":"string","pattern":"^(a+)+$"}}}"#;
+    let schema = sitewright::tools::Schema::of_input(schema).expect("a schema");
+    assert!(schema.check(&json!({ "topic": format!("{}!", "a".repeat(100_000)) })).is_err());
+    assert!(schema.check(&json!({ "topic": "a".repeat(100_000) })).is_ok());
+}
+
+#[tokio::test]
+async fn no_version_comes_back_or_in_by_another_way() {
+    let app = TestApp::start().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let base = Base::new(&app, &mut admin).await;
+    let signed = async |plain: Plain, key: &Key| key.sign(&plain.pack(&app).await);
+    let newer = signed(Plain::new("motto", "1.1.0").by("acme"), &base.acme).await;
+    let newer_digest = admin.installs(newer.clone()).await;
+    let older_digest = admin.installs(base.good()).await;
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    let plugin = admin.get("/api/admin/plugins/motto").await.body;
+    assert_eq!(plugin["digest"], json!(newer_digest), "{older_digest} serves nobody");
+
+    let other = base.edited("LICENSE", "Do", "Don't do");
+    assert_eq!(
+        refusal(&mut admin, other).await,
+        [("registry.version-taken".into(), "plugin.toml: version".into())]
+    );
+    let foreign = signed(Plain::new("motto", "9.0.0").by("mallory"), &base.mallory).await;
+    assert_eq!(
+        refusal(&mut admin, foreign).await,
+        [("registry.other-publisher".into(), "plugin.toml: id".into())]
+    );
+    let asking = signed(Plain::new("motto", "1.2.0").by("acme").asking(), &base.acme).await;
+    assert_eq!(admin.install(asking, "").await.body["state"], "waiting");
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+
+    let revoke = format!("/api/admin/packages/{newer_digest}/revocation");
+    let reason = || Some(json!({ "reason": "It tells secrets." }));
+    assert_eq!(admin.call(reqwest::Method::PUT, &revoke, reason()).await.status, 204);
+    let again = admin.install(newer, "").await;
+    assert_eq!(again.problem(), (422, "registry.refused"));
+    assert!(again.body["errors"].to_string().contains("It tells secrets."), "{}", again.body);
+    let release = json!({ "digest": older_digest, "stage": "all" });
+    assert_eq!(admin.post("/api/admin/plugins/motto/release", release).await.status, 200);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let keys = admin.get("/api/admin/publishers").await.body["data"][0]["keys"].clone();
+    let trusted =
+        keys.as_array().expect("keys").iter().find(|key| key["revoked_at"].is_null()).expect("a key");
+    let key = trusted["id"].as_str().expect("an id");
+    let path = format!("/api/admin/keys/{key}/revocation");
+    assert_eq!(admin.call(reqwest::Method::PUT, &path, reason()).await.status, 204);
+    assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
+    app.stop().await;
+}

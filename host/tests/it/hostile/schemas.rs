@@ -1,0 +1,107 @@
+//! Schemas that take for ever, lead elsewhere, or ask for something else in the other language.
+
+use serde_json::{Map, Value, json};
+
+use super::base::{Base, Spoilt};
+
+const INPUT: &str = "describe/en.json: input";
+
+const fn spoilt(
+    name: &'static str,
+    code: &'static str,
+    place: &'static str,
+    make: fn(&Base) -> Vec<u8>,
+) -> Spoilt {
+    Spoilt { name, code, place, make }
+}
+
+const KEYWORD: &str = "package.schema-keyword";
+const MALFORMED: &str = "package.schema-malformed";
+
+pub const ALL: &[Spoilt] = &[
+    spoilt("a reference to an address", KEYWORD, "describe/en.json: input/$ref", |b| {
+        input(b, |of| of["$ref"] = json!("http://169.254.169.254/latest/meta-data/"))
+    }),
+    spoilt("a reference to a file", KEYWORD, "describe/en.json: input/properties/topic/$ref", |b| {
+        input(b, |of| of["properties"]["topic"]["$ref"] = json!("file:///etc/passwd"))
+    }),
+    spoilt("a reference to itself", KEYWORD, "describe/en.json: input/properties/topic/$ref", |b| {
+        input(b, |of| of["properties"]["topic"] = json!({ "$ref": "#" }))
+    }),
+    spoilt(
+        "a reference that depends on where it is read",
+        KEYWORD,
+        "describe/en.json: input/$dynamicRef",
+        |b| input(b, |of| of["$dynamicRef"] = json!("#a")),
+    ),
+    spoilt(
+        "thirty levels of two references each",
+        KEYWORD,
+        "describe/en.json: input/$defs/l0/allOf/0/$ref",
+        |b| {
+            let level = |n: i32| json!({ "allOf": [{ "$ref": format!("#/$defs/l{}", n + 1) }, { "$ref": format!("#/$defs/l{}", n + 1) }] });
+            let levels: Map<_, _> = (0..30).map(|n| (format!("l{n}"), level(n))).collect();
+            input(b, |of| of["$defs"] = json!(levels))
+        },
+    ),
+    spoilt(
+        "what each level looks at twice",
+        KEYWORD,
+        "describe/en.json: input/allOf/0/unevaluatedProperties",
+        |b| input(b, |of| of["allOf"] = json!([{ "unevaluatedProperties": false }])),
+    ),
+    spoilt("a pattern that looks ahead and then backs out", MALFORMED, INPUT, |b| {
+        input(b, |of| of["properties"]["topic"]["pattern"] = json!("^(?=(a+)+$)(a|a)*$"))
+    }),
+    spoilt("a pattern that repeats what it found", MALFORMED, INPUT, |b| {
+        input(b, |of| of["properties"]["topic"]["pattern"] = json!("^(a*)*\\1$"))
+    }),
+    spoilt("a pattern of a million states", MALFORMED, INPUT, |b| {
+        input(b, |of| of["properties"]["topic"]["pattern"] = json!("(a{1000}){1000}"))
+    }),
+    spoilt("three hundred patterns", "package.schema-too-many-fields", INPUT, |b| {
+        input(b, |of| of["anyOf"] = (0..300).map(|_| json!({ "pattern": "\\w{200}" })).collect())
+    }),
+    spoilt("three hundred fields", "package.schema-too-many-fields", INPUT, |b| {
+        input(b, |of| {
+            of["properties"] = (0..300).map(|n| (format!("f{n}"), json!({}))).collect::<Map<_, _>>().into()
+        })
+    }),
+    spoilt("forty levels", "package.schema-too-deep", INPUT, |b| {
+        input(b, |of| of["not"] = (0..40).fold(json!({}), |inner, _| json!({ "not": inner })))
+    }),
+    spoilt("two hundred kilobytes", "package.schema-too-large", INPUT, |b| {
+        input(b, |of| of["enum"] = json!((0..40_000).collect::<Vec<_>>()))
+    }),
+    spoilt("forty thousand brackets", "package.json-too-deep", "describe/en.json", |b| {
+        b.with_file("describe/en.json", "[".repeat(40_000))
+    }),
+    spoilt("no form at all", "package.schema-not-an-object", INPUT, |b| {
+        input(b, |of| of["type"] = json!("string"))
+    }),
+    spoilt(
+        "a field that only the other language asks for",
+        "package.schema-differs",
+        "describe/pl.json: input/properties/password",
+        |b| input(b, |of| of["properties"]["password"] = json!({ "type": "string" })),
+    ),
+    spoilt(
+        "a description with more to say than descriptions have",
+        "package.json-malformed",
+        "describe/en.json",
+        |b| b.described(|of| of["level"] = json!("official")),
+    ),
+    spoilt(
+        "an example that its own form refuses",
+        "package.example-unfit",
+        "examples/en.json: input/topic",
+        |b| b.json("examples/en.json", |of| of["input"]["topic"] = json!(["tea"])),
+    ),
+    spoilt("an example of forty thousand brackets", "package.json-too-deep", "examples/en.json", |b| {
+        b.with_file("examples/en.json", format!("{{\"input\":{}", "[".repeat(40_000)))
+    }),
+];
+
+fn input(b: &Base, change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    b.described(|of| change(&mut of["input"]))
+}

@@ -1,0 +1,89 @@
+//! Signatures that are somebody else's, of something else, or of another kind.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
+use super::base::{Base, SIGNATURE, Spoilt, signature};
+
+const fn spoilt(
+    name: &'static str,
+    code: &'static str,
+    place: &'static str,
+    make: fn(&Base) -> Vec<u8>,
+) -> Spoilt {
+    Spoilt { name, code, place, make }
+}
+
+const MALFORMED: &str = "package.signature-malformed";
+const FORGED: &str = "package.signature-forged";
+
+pub const ALL: &[Spoilt] = &[
+    spoilt("no signature", "package.unsigned", "", |b| b.unsigned()),
+    spoilt(
+        "the key of a stranger who calls himself the publisher",
+        "package.signer-unknown",
+        SIGNATURE,
+        |b| b.stranger.sign(&b.unsigned()),
+    ),
+    spoilt("the key of another registered publisher", "package.signer-other", SIGNATURE, |b| {
+        b.mallory.sign(&b.unsigned())
+    }),
+    spoilt("a key of the publisher that was stolen and revoked", "package.signer-revoked", SIGNATURE, |b| {
+        b.stolen.sign(&b.unsigned())
+    }),
+    spoilt("a stranger's signature under the id of the publisher's key", FORGED, SIGNATURE, |b| {
+        let own = decoded(&signature(&b.good()), 1);
+        let forged = b.stranger.sign(&b.unsigned());
+        b.resigned(|_| changed(&signature(&forged), 1, |bytes| bytes[2..10].copy_from_slice(&own[2..10])))
+    }),
+    spoilt("the signature of another version", FORGED, SIGNATURE, |b| {
+        let other = b.edited("plugin.toml", "1.0.0", "1.0.1");
+        b.resigned(|_| signature(&other))
+    }),
+    spoilt("the list of another package with the signature of this one", FORGED, SIGNATURE, |b| {
+        let other = super::base::unpacked(&b.edited("plugin.toml", "1.0.0", "1.0.1"));
+        b.swapped("manifest.json", &other["manifest.json"])
+    }),
+    spoilt("one bit of it", FORGED, SIGNATURE, |b| {
+        b.resigned(|text| changed(&text, 1, |bytes| bytes[40] ^= 1))
+    }),
+    spoilt("another trusted comment", FORGED, SIGNATURE, |b| {
+        b.resigned(|text| text.replacen("\ntrusted comment: ", "\ntrusted comment: another ", 1))
+    }),
+    spoilt("the older way of signing, without a digest", FORGED, SIGNATURE, |b| {
+        b.resigned(|text| changed(&text, 1, |bytes| bytes[..2].copy_from_slice(b"Ed")))
+    }),
+    spoilt("a way of signing that there is not", MALFORMED, SIGNATURE, |b| {
+        b.resigned(|text| changed(&text, 1, |bytes| bytes[..2].copy_from_slice(b"No")))
+    }),
+    spoilt("half a signature", MALFORMED, SIGNATURE, |b| {
+        b.resigned(|text| text[..text.len() / 2].to_owned())
+    }),
+    spoilt("a signature of 63 bytes", MALFORMED, SIGNATURE, |b| {
+        b.resigned(|text| changed(&text, 1, |bytes| bytes.truncate(73)))
+    }),
+    // Whoever looks for the key's id in the first line that is no comment would find another key than the one that signed,
+    // and revoking the one that signed would not reach the package.
+    spoilt("the key of somebody else in the place of the comment", MALFORMED, SIGNATURE, |b| {
+        let other = b.mallory.public.lines().nth(1).expect("a key");
+        b.resigned(|text| text.replacen(text.lines().next().expect("a line"), other, 1))
+    }),
+    spoilt("a second signature behind the first", MALFORMED, SIGNATURE, |b| {
+        let other = signature(&b.mallory.sign(&b.unsigned()));
+        b.resigned(|text| text + &other)
+    }),
+    spoilt("a signature that is no text", "package.not-text", SIGNATURE, |b| {
+        b.swapped(SIGNATURE, b"\xff\xfe\0")
+    }),
+];
+
+fn decoded(text: &str, line: usize) -> Vec<u8> {
+    STANDARD.decode(text.lines().nth(line).expect("a line")).expect("Base64")
+}
+
+/// The text with other bytes in one of its lines.
+fn changed(text: &str, line: usize, change: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = decoded(text, line);
+    change(&mut bytes);
+    let lines = text.lines().enumerate();
+    lines.map(|(at, old)| if at == line { STANDARD.encode(&bytes) } else { old.to_owned() } + "\n").collect()
+}

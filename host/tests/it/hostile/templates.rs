@@ -1,0 +1,122 @@
+//! Templates that want more than to be filled in.
+
+use super::base::{Base, Entry, Spoilt};
+
+const fn spoilt(
+    name: &'static str,
+    code: &'static str,
+    place: &'static str,
+    make: fn(&Base) -> Vec<u8>,
+) -> Spoilt {
+    Spoilt { name, code, place, make }
+}
+
+const UNKNOWN: &str = "package.placeholder-unknown";
+
+/// A good one, of which each of these is made.
+const TEMPLATE: &str = r#"
+name = { en = "Slogans", pl = "Hasła" }
+summary = { en = "Short lines.", pl = "Krótkie zdania." }
+[[fields]]
+id = "product"
+kind = "text"
+required = true
+title = { en = "Product", pl = "Produkt" }
+[result]
+subject = "product"
+[[result.parts]]
+id = "line"
+title = { en = "Slogan", pl = "Hasło" }
+[prompt.en]
+role = "You write."
+[prompt.pl]
+role = "Piszesz."
+[draft.en]
+line = "{product}: good."
+[draft.pl]
+line = "{product}: dobre."
+[example.en]
+product = "Bread"
+[example.pl]
+product = "Chleb"
+"#;
+
+pub const ALL: &[Spoilt] = &[
+    spoilt("a secret for a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
+        with(b, "{product}: good.", "{secret:token}")
+    }),
+    spoilt("the parent of all objects for a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
+        with(b, "{product}: good.", "{__proto__}")
+    }),
+    spoilt("a placeholder within a placeholder", UNKNOWN, "template.toml: draft.en.line", |b| {
+        with(b, "{product}: good.", "{{product}}")
+    }),
+    spoilt("a placeholder without end", UNKNOWN, "template.toml: draft.en.line", |b| {
+        with(b, "{product}: good.", "{product and no end")
+    }),
+    spoilt(
+        "a placeholder of a part, which would hold itself",
+        UNKNOWN,
+        "template.toml: draft.en.line",
+        |b| with(b, "{product}: good.", "{line}{line}"),
+    ),
+    spoilt(
+        "six thousand placeholders in one draft",
+        "package.text-too-long",
+        "template.toml: draft.en.line",
+        |b| with(b, "{product}: good.", &"{product}".repeat(6000)),
+    ),
+    spoilt("a draft in a hundred ways", "package.count-wrong", "template.toml: draft.en.line", |b| {
+        with(b, "\"{product}: good.\"", &format!("[{}]", "\"{product}\",".repeat(100)))
+    }),
+    spoilt("a hundred fields", "package.count-wrong", "template.toml: fields", |b| {
+        let field = |n: i32| {
+            format!("[[fields]]\nid = \"f{n}\"\nkind = \"text\"\ntitle = {{ en = \"F\", pl = \"P\" }}\n")
+        };
+        with(b, "[result]", &format!("{}[result]", (0..100).map(field).collect::<String>()))
+    }),
+    spoilt("two fields of one name", "package.template-id-taken", "template.toml: fields.product.id", |b| {
+        let field =
+            "[[fields]]\nid = \"product\"\nkind = \"text\"\ntitle = { en = \"F\", pl = \"P\" }\n[result]";
+        with(b, "[result]", field)
+    }),
+    spoilt(
+        "a field in the place of the host's own",
+        "package.template-id-taken",
+        "template.toml: fields.language.id",
+        |b| {
+            let field = "[[fields]]\nid = \"language\"\nkind = \"text\"\ntitle = { en = \"F\", pl = \"P\" }\n[result]";
+            with(b, "[result]", field)
+        },
+    ),
+    spoilt("more than templates have to say", "package.field-unknown", "template.toml: script", |b| {
+        with(b, "\nname", "\nscript = \"alert(1)\"\nname")
+    }),
+    spoilt("markup in a draft", "package.markup", "template.toml: draft.en.line", |b| {
+        with(b, "{product}: good.", "<script>{product}</script>")
+    }),
+    spoilt(
+        "a prompt that reviewers do not see",
+        "package.text-hidden",
+        "template.toml: prompt.en.role",
+        |b| with(b, "You write.", "You write.\u{e0049}\u{e0067}\u{e006e}"),
+    ),
+    spoilt("a prompt that is turned round", "package.text-hidden", "template.toml: prompt.en.role", |b| {
+        with(b, "You write.", "You \u{202e}write.")
+    }),
+    spoilt("a template of seventy kilobytes", "package.entry-too-large", "template.toml", |b| {
+        let template = format!("{TEMPLATE}#{}", " evil".repeat(14_000));
+        b.archived(|entries| entries.push(Entry::deflated("template.toml", template.as_bytes())))
+    }),
+    spoilt("a template of brackets", "package.toml-malformed", "template.toml", |b| {
+        b.template(format!("name = {}", "[".repeat(60_000)))
+    }),
+    spoilt("a number that is none", "package.number-wrong", "template.toml: prompt.temperature", |b| {
+        with(b, "[prompt.en]", "[prompt]\ntemperature = nan\n[prompt.en]")
+    }),
+];
+
+fn with(b: &Base, from: &str, to: &str) -> Vec<u8> {
+    assert!(TEMPLATE.contains(from), "{from}");
+    b.template(TEMPLATE.replacen(from, to, 1))
+}

@@ -1,0 +1,99 @@
+//! Texts and pictures that are to be more than that.
+
+use serde_json::json;
+
+use super::base::{Base, Spoilt};
+
+const fn spoilt(
+    name: &'static str,
+    code: &'static str,
+    place: &'static str,
+    make: fn(&Base) -> Vec<u8>,
+) -> Spoilt {
+    Spoilt { name, code, place, make }
+}
+
+const NAME: &str = "describe/en.json: name";
+const MARKUP: &str = "package.markup";
+const UNSEEN: &str = "package.text-hidden";
+const ELEMENT: &str = "package.icon-element";
+const ICON: &str = "icon.svg";
+
+pub const ALL: &[Spoilt] = &[
+    spoilt("a script in the name", MARKUP, NAME, |b| called(b, "<script>alert(1)</script>")),
+    spoilt("a picture that acts, in the summary", MARKUP, "describe/en.json: summary", |b| {
+        b.described(|of| of["summary"] = json!("Good.<img src=x onerror=alert(1)>"))
+    }),
+    spoilt(
+        "a drawing that acts, in a field's title",
+        MARKUP,
+        "describe/en.json: input/properties/topic/title",
+        |b| b.described(|of| of["input"]["properties"]["topic"]["title"] = json!("<svg onload=alert(1)>")),
+    ),
+    spoilt("a name that is turned round (U+202E)", UNSEEN, NAME, |b| called(b, "Good \u{202e}looT")),
+    spoilt("a name with letters that nobody sees (U+200B)", UNSEEN, NAME, |b| called(b, "Face\u{200b}book")),
+    spoilt("a name with a secret message in tags (U+E0061)", UNSEEN, NAME, |b| {
+        called(b, "Good\u{e0061}\u{e0062}")
+    }),
+    spoilt("a name with NUL", UNSEEN, NAME, |b| called(b, "Good\0tool")),
+    spoilt("a name that speaks to a terminal", UNSEEN, NAME, |b| called(b, "\u{1b}[2JGood")),
+    spoilt("a name without end", "package.text-too-long", NAME, |b| called(b, &"Good ".repeat(1000))),
+    spoilt("no name", "package.text-empty", NAME, |b| called(b, " \u{3000} ")),
+    spoilt("a prompt that reviewers do not see", UNSEEN, "texts/en.toml: prompt.role", |b| {
+        b.with(|files| {
+            files.insert("texts/en.toml".into(), "[prompt]\nrole = \"Write.\u{e0049}\u{e0067}\"".into());
+            files.insert("texts/pl.toml".into(), "[prompt]\nrole = \"Pisz.\"".into());
+        })
+    }),
+    spoilt("a description that is no text", "package.not-text", "describe/en.json", |b| {
+        b.with_file("describe/en.json", b"{\"name\":\"\xc3\x28\"}")
+    }),
+    spoilt("a manifest that is no text", "package.not-text", "plugin.toml", |b| {
+        b.with_file("plugin.toml", b"id = \"\xff\xfe\"")
+    }),
+    spoilt("a script in the icon", ELEMENT, ICON, |b| icon(b, "<script>fetch('/api/user')</script>")),
+    spoilt("a page in the icon", ELEMENT, ICON, |b| icon(b, "<foreignObject><iframe/></foreignObject>")),
+    spoilt("a script of the icon's motion", ELEMENT, ICON, |b| icon(b, "<animate attributeName=\"href\"/>")),
+    spoilt("an icon that acts when it is drawn", "package.icon-attribute", ICON, |b| {
+        icon(b, "<g onload=\"x()\"/>")
+    }),
+    spoilt("an icon that brings a picture", "package.icon-element", ICON, |b| {
+        icon(b, "<image href=\"https://evil.example/pixel\"/>")
+    }),
+    spoilt("an icon that uses another document", "package.icon-outside", ICON, |b| {
+        icon(b, "<g fill=\"url(//evil.example/a.svg#b)\"/>")
+    }),
+    spoilt("an icon that leads to a script", "package.icon-outside", ICON, |b| {
+        icon(b, "<path href=\"java&#10;script:alert(1)\"/>")
+    }),
+    spoilt("an icon that reads a file", "package.icon-malformed", ICON, |b| {
+        let entity = "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg><title>&a;</title></svg>";
+        b.with_file(ICON, entity)
+    }),
+    spoilt("an icon of a thousand million laughs", "package.icon-malformed", ICON, |b| {
+        let entities: String =
+            (1..10).map(|n| format!("<!ENTITY a{n} '&a{};&a{};'>", n - 1, n - 1)).collect();
+        b.with_file(
+            ICON,
+            format!("<!DOCTYPE svg [<!ENTITY a0 'ha'>{entities}]><svg><title>&a9;</title></svg>"),
+        )
+    }),
+    spoilt("an icon with NUL, which not every database keeps", "package.icon-malformed", ICON, |b| {
+        icon(b, "<title>a\0b</title>")
+    }),
+    spoilt("a page among the files of the module", "package.ui-file-kind", "ui/index.html", |b| {
+        b.with_file("ui/index.html", "<script>alert(1)</script>")
+    }),
+    spoilt("a picture of the module that is a program", ELEMENT, "ui/logo.svg", |b| {
+        b.with_file("ui/logo.svg", "<svg><script>alert(1)</script></svg>")
+    }),
+];
+
+fn called(b: &Base, name: &str) -> Vec<u8> {
+    b.described(|of| of["name"] = json!(name))
+}
+
+/// With something more in its icon.
+fn icon(b: &Base, part: &str) -> Vec<u8> {
+    b.edited(ICON, "<path", &format!("{part}<path"))
+}
