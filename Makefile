@@ -164,17 +164,13 @@ fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 # than a second or a gibibyte for, lies in target/fuzz-parsers/found; it belongs among the seeds, which the tests go through.
 PARSERS := host/package/fuzz
 PARSER_HOST = $(shell rustc -vV 2>/dev/null | sed -n 's/host: //p')
-PARSER_FLAGS := -Cpasses=sancov-module -Ccodegen-units=1 $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares)
+PARSER_FLAGS := --cfg fuzzing -Cpasses=sancov-module $(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares) -Ccodegen-units=1
 MINUTES ?= 60
 fuzz-parsers: | $(STAMPS)/rust
 	$(call say,The readers of packages - $(MINUTES) minutes each)
 	@command -v c++ >/dev/null || { echo "Install a C++ compiler by hand: 'apt-get install g++'."; exit 1; }
 	RUSTFLAGS="$(PARSER_FLAGS)" cargo build --release --locked --manifest-path $(PARSERS)/Cargo.toml --target-dir target/fuzz-parsers --target $(PARSER_HOST)
-	@mkdir -p target/fuzz-parsers/found target/fuzz-parsers/corpus/{package,manifest,schema,template}
-	printf '%s\n' package schema template manifest | ARCHIVES=target/fuzz-parsers/corpus/package xargs -P 2 -I @ sh -c \
-	'target/fuzz-parsers/$(PARSER_HOST)/release/@ -max_total_time=$$(($(MINUTES) * 60)) -timeout=60 -rss_limit_mb=1024 -max_len=20000 -print_final_stats=1 \
-	-artifact_prefix=target/fuzz-parsers/found/@- target/fuzz-parsers/corpus/@ $(PARSERS)/seeds/@ > target/fuzz-parsers/@.log 2>&1 \
-	|| { tail -n 40 target/fuzz-parsers/@.log; exit 255; }; grep -h "^Done" target/fuzz-parsers/@.log | sed "s/^/@: /"'
+	printf '%s\n' package schema template manifest | xargs -P 2 -I @ $(PARSERS)/run.sh target/fuzz-parsers/$(PARSER_HOST)/release @ $$(($(MINUTES) * 60))
 
 test-web: $(STAMPS)/npm
 	$(call say,Web: units)

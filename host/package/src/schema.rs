@@ -136,6 +136,9 @@ impl Walk<'_> {
             // What stands in these is named by the author: a field may be called `$ref`.
             Value::Object(parts) if NAMING.contains(&name) => {
                 self.fields += parts.len();
+                for name in parts.keys() {
+                    markup::check_seen(name, &format!("{}{path}", self.place), self.found);
+                }
                 parts.iter().for_each(|(name, part)| self.schema(part, &format!("{path}/{name}")));
             }
             Value::String(_) if name == "pattern" => self.fields += 1,

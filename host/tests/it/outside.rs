@@ -8,7 +8,7 @@ mod search;
 mod store;
 mod web;
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use serde_json::{Value, json};
 use sitewright::{
@@ -33,7 +33,7 @@ const PERMISSIONS: &str = r#"permissions = ["http", "search", "store", "web"]"#;
 pub struct World {
     pub app: TestApp,
     pub peer: Peer,
-    _bundle: TempDir,
+    bundle: TempDir,
 }
 
 /// A plugin whose manifest allows these hosts, `shop.test` as a name of the peer among others, and a server that it runs in.
@@ -62,25 +62,40 @@ pub async fn world_of(
     let peer = Peer::start().await;
     let (path, port) = (folder.path().to_owned(), peer.port);
     let app = TestApp::with(|config| {
-        config.bundle = Some(path);
-        config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
-        config.fetch_pause = Duration::from_millis(1);
-        let names = "shop.test=127.0.0.1,a.shop.test=127.0.0.1,other.test=127.0.0.1,private.test=127.0.0.2,slow.test=127.0.0.1";
-        config.fetch_names = Names::parse(names).expect("names");
-        let hosts = ["shop.test", "a.shop.test", "other.test", "private.test", "127.0.0.1"];
-        let ports = hosts.iter().map(|host| format!("{host}:{port}"));
-        let ports: Vec<String> = ports.chain(slow.map(|port| format!("slow.test:{port}"))).collect();
-        config.plugin_http_ports = HostPorts::parse(&ports.join(",")).expect("ports");
+        settings(config, path, port, slow);
         change(config, port);
     })
     .await;
-    World { app, peer, _bundle: folder }
+    World { app, peer, bundle: folder }
+}
+
+/// The peer on this port under several names, and one of them that leads where nobody may go.
+fn settings(config: &mut Config, bundle: PathBuf, port: u16, slow: Option<u16>) {
+    config.bundle = Some(bundle);
+    config.fetch_private = Networks::parse("127.0.0.1").expect("a network");
+    config.fetch_pause = Duration::from_millis(1);
+    let names = "shop.test=127.0.0.1,a.shop.test=127.0.0.1,other.test=127.0.0.1,private.test=127.0.0.2,slow.test=127.0.0.1";
+    config.fetch_names = Names::parse(names).expect("names");
+    let hosts = ["shop.test", "a.shop.test", "other.test", "private.test", "127.0.0.1"];
+    let ports = hosts.iter().map(|host| format!("{host}:{port}"));
+    let ports: Vec<String> = ports.chain(slow.map(|port| format!("slow.test:{port}"))).collect();
+    config.plugin_http_ports = HostPorts::parse(&ports.join(",")).expect("ports");
 }
 
 impl World {
     /// An address of the peer under one of its names.
     pub fn url(&self, host: &str, path: &str) -> String {
         format!("http://{host}:{}{path}", self.peer.port)
+    }
+
+    /// The same world after its names have moved.
+    pub async fn moved(self, names: &str) -> Self {
+        let (path, port) = (self.bundle.path().to_owned(), self.peer.port);
+        let app = self.app.restart(|config| {
+            settings(config, path, port, None);
+            config.fetch_names = Names::parse(names).expect("names");
+        });
+        Self { app: app.await, ..self }
     }
 
     pub async fn stop(self) {

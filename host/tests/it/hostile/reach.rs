@@ -4,7 +4,7 @@ use sitewright::{config::HostPorts, fetch::Names};
 
 use super::Line;
 use crate::{
-    outside::{World, told, world_of},
+    outside::{World, told, world, world_of},
     util::{Client, tools::guest},
 };
 
@@ -92,8 +92,15 @@ const READ: &[Reach] = &[
     reach("a page of a file", "file:///etc/passwd", "no web address"),
 ];
 
+/// See the test; that each connection asks once, and calls what it was told, is held where names are looked up.
+const MOVED: Reach = reach(
+    "a name that has moved to a private address since it was called",
+    "http://shop.test:PORT/echo",
+    PRIVATE,
+);
+
 pub fn lines() -> impl Iterator<Item = Line> {
-    let all = SENT.iter().chain(REDIRECTED).chain(READ);
+    let all = SENT.iter().chain(REDIRECTED).chain(READ).chain([&MOVED]);
     all.map(|one| Line { group: GROUP, name: one.name, end: one.end })
 }
 
@@ -135,5 +142,19 @@ async fn no_request_reaches_what_is_not_public() {
     // And what is allowed works.
     let good = format!("GET {}", world.url("a.wild.test", "/echo"));
     assert!(told(&mut client, ["send", &good]).await.starts_with("200\n"));
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_name_is_looked_at_whenever_it_is_called() {
+    let world = world(r#"["shop.test"]"#, |_| {}).await;
+    let call = format!("GET {}", MOVED.url.replace("PORT", &world.peer.port.to_string()));
+    let mut client = world.app.user().await;
+    assert!(told(&mut client, ["send", &call]).await.starts_with("200\n"));
+    let world = world.moved("shop.test=127.0.0.2").await;
+    let mut client = world.app.user().await;
+    let answer = told(&mut client, ["send", &call]).await;
+    assert!(answer.starts_with("refused: ") && answer.contains(MOVED.end), "{answer}");
+    assert_eq!(world.peer.came().len(), 1);
     world.stop().await;
 }

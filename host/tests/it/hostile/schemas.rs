@@ -80,6 +80,12 @@ pub const ALL: &[Spoilt] = &[
         input(b, |of| of["type"] = json!("string"))
     }),
     spoilt(
+        "a field whose name is turned round",
+        "package.text-hidden",
+        "describe/en.json: input/properties",
+        |b| input(b, |of| of["properties"]["a\u{202e}b"] = json!({ "type": "string" })),
+    ),
+    spoilt(
         "a field that only the other language asks for",
         "package.schema-differs",
         "describe/pl.json: input/properties/password",

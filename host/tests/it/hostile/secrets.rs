@@ -125,7 +125,7 @@ const AFTERWARDS: [(&str, &str); 3] = [
         "a result that passes on what a server repeated",
         "`[secret]` in the run, its events, the document and its files",
     ),
-    ("figures and logs of the server", "no secret in them"),
+    ("figures of the server, and lists of runs and connections", "no secret in them"),
 ];
 
 pub fn lines() -> impl Iterator<Item = Line> {
