@@ -2,7 +2,13 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{
+        RefOr, Schema,
+        path::{Parameter, ParameterIn},
+    },
+};
 
 use crate::{
     app::App,
@@ -59,9 +65,15 @@ impl FromRequestParts<App> for Page {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
-        let (mut page, mut per_page) = (1, PER_PAGE);
+        Self::read(parts.uri.query().unwrap_or_default(), PER_PAGE)
+    }
+}
+
+impl Page {
+    fn read(query: &str, mut per_page: u32) -> Result<Self, Problem> {
+        let mut page = 1;
         let mut errors = FieldErrors::new();
-        for pair in parts.uri.query().unwrap_or_default().split('&') {
+        for pair in query.split('&') {
             match pair.split_once('=') {
                 Some(("page", text)) => number(text, "page", MOST_PAGES, &mut page, &mut errors),
                 Some(("per_page", text)) => {
@@ -71,6 +83,31 @@ impl FromRequestParts<App> for Page {
             }
         }
         if errors.is_empty() { Ok(Self { page, per_page }) } else { Err(Problem::invalid(errors)) }
+    }
+}
+
+/// The same for a list that most servers have on one page: as many rows as a page can have unless the reader says
+/// otherwise.
+#[derive(Debug, Clone, Copy)]
+pub struct WholePage(pub Page);
+
+impl FromRequestParts<App> for WholePage {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        Page::read(parts.uri.query().unwrap_or_default(), MOST_PER_PAGE).map(Self)
+    }
+}
+
+impl IntoParams for WholePage {
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let mut params = Page::into_params(parameter_in);
+        for param in params.iter_mut().filter(|param| param.name == "per_page") {
+            if let Some(RefOr::T(Schema::Object(schema))) = &mut param.schema {
+                schema.default = Some(MOST_PER_PAGE.into());
+            }
+        }
+        params
     }
 }
 

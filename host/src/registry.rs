@@ -16,6 +16,7 @@ mod install;
 mod list;
 mod oci;
 mod one;
+mod package_tool;
 mod packages;
 mod pin;
 mod publishers;
@@ -38,6 +39,7 @@ use crate::{
     personal::Belongings,
 };
 
+pub use catalogue::remake;
 pub use install::{Incoming, install};
 pub use release::Wish;
 pub use stats::settle;
@@ -72,7 +74,7 @@ pub fn routes() -> OpenApiRouter<App> {
 struct Registry {
     /// The generation that the catalogue of this process shows; held while it is replaced, so that an older one never
     /// takes the place of a newer one.
-    shown: tokio::sync::Mutex<Option<i64>>,
+    shown: tokio::sync::Mutex<Option<catalogue::Generation>>,
     topic: Topic<i64>,
     /// The way to packages that are somewhere else.
     fetcher: Fetcher,

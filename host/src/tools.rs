@@ -2,32 +2,33 @@
 
 mod code;
 mod cost;
+mod described;
 mod favourites;
 mod grants;
 mod input;
 mod install;
+mod list;
 mod package;
 mod schema;
 mod shelf;
 mod tool;
 mod version;
 mod view;
+mod warm;
 mod workshop;
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
 use axum::{
     body::Bytes,
-    extract::{Path, Query, State},
+    extract::{Path, State},
     http::header,
     response::{IntoResponse, Response},
 };
-use serde::{Deserialize, Serialize};
 use sitewright_engine::Engine;
-use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use tool::Own;
@@ -38,7 +39,6 @@ use crate::{
     bundle::Bundle,
     config::Config,
     error::{Problem, Result},
-    fold::fold,
     locale::{Locale, Params},
     model,
     personal::Belongings,
@@ -46,16 +46,18 @@ use crate::{
 };
 
 pub use code::{Code, Fetch, Stored};
+pub use described::{Bring, Described, DescribedText};
 pub use grants::Grants;
 pub use input::{FieldPath, prefer_language, prepare};
-pub use install::{Parts, engine_settings};
+pub use install::{Name, Parts, engine_settings};
+pub use list::{Catalogue, Category};
 pub use package::{describe, rehearsal_context, rehearse, verify};
 pub use schema::Schema;
-pub use shelf::{Audience, Reader, Shelf, Staged};
+pub use shelf::{Audience, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
 pub use tool::Tool;
 pub use version::{Closed, Counts, End, Gate, Tally};
-pub use view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView, permissions};
+pub use view::{ListedTool, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi, ToolView, permissions};
 pub use workshop::Workshop;
 
 /// What this slice keeps about a person.
@@ -65,7 +67,7 @@ pub fn belongings() -> Belongings {
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(list_tools))
+        .routes(routes!(list::list_tools))
         .routes(routes!(get_tool))
         .routes(routes!(favourites::put_favourite, favourites::delete_favourite))
         .routes(routes!(get_icon))
@@ -97,14 +99,24 @@ struct Installed {
     refused: Vec<(String, String)>,
 }
 
+impl Installed {
+    /// The catalogue of these alone.
+    fn shelf(&self) -> Shelf {
+        let mut shelf = Shelf::default();
+        for (id, tool) in &self.tools {
+            shelf.put(id, Versions { current: Some(tool.clone()), ..Versions::default() });
+        }
+        shelf
+    }
+}
+
 impl Tools {
     /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
         let bundled = Arc::new(install::all(&workshop, bundle, connected).await);
-        let shelf = Shelf::new(bundled.tools.clone(), HashMap::new(), HashMap::new());
-        let shelf = Arc::new(RwLock::new(Arc::new(shelf)));
+        let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
         Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
     }
 
@@ -129,7 +141,7 @@ impl Tools {
 
     /// The version of a tool that serves everybody; 404 where there is none.
     pub fn find(&self, id: &str) -> Result<Arc<Tool>> {
-        self.shelf().tools().get(id).cloned().ok_or_else(|| no_tool(id))
+        self.shelf().current(id).cloned().ok_or_else(|| no_tool(id))
     }
 
     /// The version of a tool that serves this account; 404 where there is none.
@@ -142,13 +154,18 @@ impl Tools {
         shelf.find(id, Reader { account, plan }).cloned().ok_or_else(|| no_tool(id))
     }
 
+    /// The catalogue of what came with the server.
+    pub fn bundled_shelf(&self) -> Shelf {
+        self.bundled.shelf()
+    }
+
     /// The tools that came with the server, by id.
     pub fn bundled(&self) -> &BTreeMap<String, Arc<Tool>> {
         &self.bundled.tools
     }
 
-    /// Puts together a tool that came in a package.
-    pub fn make(&self, app: &App, parts: Parts) -> anyhow::Result<Tool> {
+    /// Puts together a tool that came in a package. `bring`: reads what it says of itself.
+    pub fn make(&self, app: &App, parts: Parts, bring: Bring) -> anyhow::Result<Tool> {
         let module = parts.manifest.module.clone();
         let known = self.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&module).cloned();
         let ui = known.unwrap_or_else(|| {
@@ -156,7 +173,7 @@ impl Tools {
             let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
             modules.entry(module).or_insert(read).clone()
         });
-        install::with_ui(ui, model::settings(&app.config).is_some(), parts)
+        install::stored(ui, model::settings(&app.config).is_some(), parts, self.workshop.warm(), bring)
     }
 
     /// The plugins that could not be installed, and why.
@@ -178,80 +195,8 @@ fn category_place(category: &str) -> usize {
     CATEGORIES.iter().position(|known| *known == category).unwrap_or(CATEGORIES.len())
 }
 
-/// A group of tools.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Category {
-    #[schema(example = "social")]
-    pub id: &'static str,
-    /// In the reader's language.
-    pub title: String,
-}
-
 pub(crate) fn category_title(locale: Locale, category: &str) -> String {
     locale.say(&format!("tools.category.{category}"), &Params::new())
-}
-
-/// The tools that were asked for, and the categories of the catalogue that have any.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Catalogue {
-    pub tools: Vec<ToolView>,
-    pub categories: Vec<Category>,
-}
-
-/// What to look for in the catalogue.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Search {
-    /// Words that name, summary or category must contain; upper case and Polish letters do not matter.
-    q: Option<String>,
-    /// Only tools of this category.
-    category: Option<String>,
-}
-
-/// The catalogue of tools
-#[utoipa::path(get, path = "/api/tools", tag = "tools", security(("key" = ["tools:read"])), params(Search), responses((status = 200, body = Catalogue)))]
-async fn list_tools(
-    State(app): State<App>,
-    caller: Scoped<ToolsRead>,
-    locale: Locale,
-    Query(search): Query<Search>,
-) -> Result<Response> {
-    let favourites = favourites::of(&app, &caller.id).await?;
-    let words = search.q.as_deref().map(fold).unwrap_or_default();
-    let catalogue = app.part::<Tools>();
-    let costs = catalogue.costs.of(&app, &caller.id).await?;
-    let (plan, locks) = locks(&app, &caller.id).await?;
-    let shelf = catalogue.shelf();
-    let reader = Reader { account: &caller.id, plan: Some(plan) };
-    let open = || shelf.of(reader, locale).filter(|tool| caller.has_tool(&tool.id));
-    let found = open().filter(|tool| {
-        search.category.as_deref().is_none_or(|category| category == tool.category)
-            && words.split(' ').all(|word| tool.text(locale).folded.contains(word))
-    });
-    // The parts were written as JSON when the tools were installed; here they are only put together.
-    let mut body = String::with_capacity(64 * 1024);
-    body.push_str("{\"tools\":[");
-    for (place, tool) in found.enumerate() {
-        if place > 0 {
-            body.push(',');
-        }
-        let own = Own {
-            average: costs.get(&tool.id).copied(),
-            favourite: favourites.contains(&tool.id),
-            lock: locks.of(&tool.id),
-        };
-        tool.write(locale, own, &mut body)?;
-    }
-    body.push_str("],\"categories\":");
-    body.push_str(&serde_json::to_string(&categories(locale, open()))?);
-    body.push('}');
-    Ok(json(body))
-}
-
-fn categories<'a>(locale: Locale, tools: impl Iterator<Item = &'a Arc<Tool>>) -> Vec<Category> {
-    let used: HashSet<&str> = tools.map(|tool| tool.category.as_str()).collect();
-    let used = CATEGORIES.into_iter().filter(|id| used.contains(id));
-    used.map(|id| Category { id, title: category_title(locale, id) }).collect()
 }
 
 /// One tool
@@ -272,7 +217,7 @@ async fn get_tool(
     let costs = tools.costs.of(&app, &caller.id).await?;
     let mut body = String::new();
     let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
-    tool.write(locale, own, &mut body)?;
+    tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut body)?;
     Ok(json(body))
 }
 
@@ -300,7 +245,7 @@ pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc
     responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
 async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
     let shelf = app.part::<Tools>().shelf();
-    let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.icon.clone();
+    let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.described().await?.icon.clone();
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "public, max-age=3600"),

@@ -11,7 +11,7 @@ use crate::{
     error::{FieldErrors, Problem, Result, Text},
     fold::fold,
     locale::Locale,
-    tools::{self, Tool},
+    tools::{self, Described},
 };
 
 /// Between the items of a list in one cell.
@@ -34,7 +34,7 @@ struct Field<'a> {
 }
 
 /// The fields of a tool in the order of its form.
-fn fields(tool: &Tool) -> Vec<Field<'_>> {
+fn fields(tool: &Described) -> Vec<Field<'_>> {
     let inputs = Locale::ALL.map(|locale| &tool.text(locale).input);
     let names = inputs[0].names(&["properties"]).into_iter();
     names
@@ -56,7 +56,7 @@ fn plain(name: &str) -> String {
 }
 
 /// The titles of a tool's fields, for people who look for the right name.
-pub(super) fn titles(tool: &Tool, locale: Locale) -> Vec<(String, String)> {
+pub(super) fn titles(tool: &Described, locale: Locale) -> Vec<(String, String)> {
     let title = |field: &Field<'_>| field.schemas[locale as usize]["title"].as_str().map(str::to_owned);
     fields(tool)
         .iter()
@@ -66,7 +66,7 @@ pub(super) fn titles(tool: &Tool, locale: Locale) -> Vec<(String, String)> {
 
 /// Matches the columns to the fields by id or by title in either language. `chosen` says otherwise by column name.
 pub(super) fn matched(
-    tool: &Tool,
+    tool: &Described,
     table: &Table,
     chosen: &BTreeMap<String, Option<String>>,
     locale: Locale,
@@ -127,7 +127,7 @@ fn check_chosen(
 
 /// Makes inputs of rows.
 pub(super) struct Inputs<'a> {
-    tool: &'a Tool,
+    tool: &'a Described,
     locale: Locale,
     /// By column.
     fields: Vec<Option<Field<'a>>>,
@@ -136,7 +136,12 @@ pub(super) struct Inputs<'a> {
 }
 
 impl<'a> Inputs<'a> {
-    pub fn new(tool: &'a Tool, columns: &[Column], fixed: &'a Map<String, Value>, locale: Locale) -> Self {
+    pub fn new(
+        tool: &'a Described,
+        columns: &[Column],
+        fixed: &'a Map<String, Value>,
+        locale: Locale,
+    ) -> Self {
         let find = |id: &String| fields(tool).into_iter().find(|field| field.id == *id);
         let of_columns = columns.iter().map(|column| column.field.as_ref().and_then(find)).collect();
         Self { tool, locale, fields: of_columns, columns: columns.len(), fixed }

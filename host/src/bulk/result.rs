@@ -16,7 +16,7 @@ use crate::{
     documents,
     error::{Problem, Result},
     locale::{Locale, Params},
-    tools::{Tool, Tools},
+    tools::{Described, Tools},
 };
 
 /// Excel takes a file for UTF-8 only if it begins with this.
@@ -48,7 +48,10 @@ pub(super) async fn get_bulk_result(
         parts.extend(documents::parts(&mut tx, &user.id, ids).await?);
     }
     drop(tx);
-    let tool = app.part::<Tools>().find_for(&app, &user.id, &job.tool).await.ok();
+    let tool = match app.part::<Tools>().find_for(&app, &user.id, &job.tool).await {
+        Ok(tool) => Some(tool.described().await?),
+        Err(_) => None,
+    };
     let archive = archive(&app, &headers, locale);
     let name = job.name.rsplit_once('.').map_or(job.name.as_str(), |(name, _)| name).to_owned();
     // Thousands of texts take a while to lay out.
@@ -69,13 +72,14 @@ pub(super) async fn get_bulk_template(
     Path(id): Path<String>,
 ) -> Result<Response> {
     let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
-    let text = tool.text(locale);
-    let example: Value = serde_json::from_str(&text.example)?;
-    let (fields, titles): (Vec<String>, Vec<String>) = columns::titles(&tool, locale).into_iter().unzip();
+    let described = tool.described().await?;
+    let example: Value = serde_json::from_str(&described.text(locale).example)?;
+    let (fields, titles): (Vec<String>, Vec<String>) =
+        columns::titles(&described, locale).into_iter().unzip();
     let row = fields.iter().map(|field| flat(&example[field.as_str()])).collect();
     // A spreadsheet expects the separator that the language's decimal comma leaves free.
     let separator = if locale == Locale::Pl { ';' } else { ',' };
-    Ok(file(table([titles, row], separator)?, &text.name))
+    Ok(file(table([titles, row], separator)?, &tool.text(locale).name))
 }
 
 fn file(bytes: Vec<u8>, name: &str) -> Response {
@@ -104,7 +108,7 @@ fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
 /// Everything that the rows of a result are made of.
 struct Sheet<'a> {
     job: &'a Job,
-    tool: Option<&'a Tool>,
+    tool: Option<&'a Described>,
     /// JSON by document.
     parts: HashMap<String, String>,
     archive: String,

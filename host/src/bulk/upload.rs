@@ -1,6 +1,6 @@
 //! Taking a table in: everything is read, matched and checked before a word is spent.
 
-use std::{collections::BTreeMap, convert::Infallible, sync::Arc};
+use std::{collections::BTreeMap, convert::Infallible};
 
 use axum::{
     Json,
@@ -28,7 +28,7 @@ use crate::{
     locale::Locale,
     page::Page,
     plans, projects,
-    tools::{self, Tool, Tools},
+    tools::{self, Described, Tool, Tools},
 };
 
 /// What stands around the file in a form: its other fields and the boundaries.
@@ -81,13 +81,14 @@ pub(super) async fn create_bulk(
     request: Request,
 ) -> Result<Response> {
     let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
+    let described = tool.described().await?;
     check_number(&app, &user).await?;
     let plan = check_plan(&app, &user, &tool).await?;
     let mut sent = receive(&app, beside, request).await?;
     let project = projects::selected(&mut app.db.read().acquire().await?, &user.id).await?;
     if let Some(project) = &project {
         let mut fixed = Value::Object(sent.fixed);
-        tools::prefer_language(&tool.text(locale).input, &mut fixed, &project.language_code);
+        tools::prefer_language(&described.text(locale).input, &mut fixed, &project.language_code);
         sent.fixed = fixed.as_object().cloned().unwrap_or_default();
     }
     let job = Job {
@@ -109,7 +110,7 @@ pub(super) async fn create_bulk(
     };
     // Thousands of rows take a while to check.
     let (job, rows) =
-        tokio::task::spawn_blocking(move || check(job, &tool, &sent.bytes, &sent.fixed, &sent.columns))
+        tokio::task::spawn_blocking(move || check(job, &described, &sent.bytes, &sent.fixed, &sent.columns))
             .await
             .map_err(Problem::internal)??;
     plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
@@ -138,7 +139,7 @@ async fn check_number(app: &App, user: &User) -> Result<()> {
 
 fn check(
     mut job: Job,
-    tool: &Arc<Tool>,
+    tool: &Described,
     bytes: &[u8],
     fixed: &Map<String, Value>,
     chosen: &BTreeMap<String, Option<String>>,
@@ -159,7 +160,7 @@ fn check(
 }
 
 /// A wrong value for all rows is told once and not in each of them.
-fn check_fixed(tool: &Tool, fixed: &Map<String, Value>, locale: Locale) -> Result<()> {
+fn check_fixed(tool: &Described, fixed: &Map<String, Value>, locale: Locale) -> Result<()> {
     let Err(problem) = tools::prepare(&tool.text(locale).input, Value::Object(fixed.clone())) else {
         return Ok(());
     };

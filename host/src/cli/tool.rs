@@ -126,11 +126,13 @@ async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<Ex
         let known: Vec<String> = tools.list(run.language).iter().map(|tool| tool.id.clone()).collect();
         bail!("there is no tool {:?}; there are: {}", run.id, known.join(", "));
     };
+    let described = tool.described().await?;
+    let text = described.text(run.language);
     let input = match run.source.input {
         Some(input) => input_of(&input)?,
-        None => serde_json::from_str(&tool.text(run.language).example)?,
+        None => serde_json::from_str(&text.example)?,
     };
-    let input = match tools::prepare(&tool.text(run.language).input, input) {
+    let input = match tools::prepare(&text.input, input) {
         Ok(input) => input,
         Err(problem) => return Ok(refuse(&problem, run.language)),
     };

@@ -22,7 +22,7 @@ use crate::{
     error::{Problem, Result},
     http::visit,
     locale::{Locale, Params},
-    tools::{self, Schema, Tool},
+    tools::{self, DescribedText, Schema, Tool},
 };
 
 /// Tools of one answer.
@@ -82,13 +82,16 @@ impl Agent {
         let mut open = tools::open_to(&self.app, &caller.id, *locale).await?;
         open.retain(|tool| caller.has_tool(&tool.id));
         let next = from + TOOLS_PER_PAGE;
-        let page = open.iter().skip(from).take(TOOLS_PER_PAGE).map(|tool| described(tool, *locale)).collect();
+        let mut page = Vec::with_capacity(TOOLS_PER_PAGE.min(open.len()));
+        for tool in open.iter().skip(from).take(TOOLS_PER_PAGE) {
+            page.push(view(tool, tool.described().await?.text(*locale), *locale));
+        }
         Ok((page, (next < open.len()).then_some(next)))
     }
 }
 
 /// A tool as agents see it: the same texts and schemas as the catalogue's.
-fn described(tool: &Tool, locale: Locale) -> ToolView {
+fn view(tool: &Tool, described: &DescribedText, locale: Locale) -> ToolView {
     let text = tool.text(locale);
     let is_open = tool.code.permissions().iter().any(|permission| OPEN_WORLD.contains(&permission.name()));
     let annotations = ToolAnnotations::with_title(&text.name)
@@ -96,9 +99,9 @@ fn described(tool: &Tool, locale: Locale) -> ToolView {
         .destructive(false)
         .idempotent(false)
         .open_world(is_open);
-    ToolView::new(tool.id.clone(), text.summary.clone(), object(&text.input))
+    ToolView::new(tool.id.clone(), text.summary.clone(), object(&described.input))
         .with_title(&text.name)
-        .with_raw_output_schema(object(&text.output))
+        .with_raw_output_schema(object(&described.output))
         .with_annotations(annotations)
 }
 

@@ -79,7 +79,7 @@ pub(super) async fn approve_package(
     let details = json!({ "digest": digest, "version": version, "permissions": wanted });
     let subject = Subject::of("plugin", &plugin.id, &plugin.id);
     audit::record(tx, &actor, "plugin.approved", subject, details).await?;
-    change.finish().await?;
+    change.finish(&[&plugin.id]).await?;
     let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
     PackageView::of(package, locale).map(Json)
 }

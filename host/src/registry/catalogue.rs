@@ -1,100 +1,98 @@
-//! The catalogue as the rows say it: made at the start and after every change, without running or compiling anything.
+//! The catalogue as the rows say it, without running or compiling anything: made at the start, and after that brought up
+//! to date by what changed.
+//!
+//! Each change of the registry has a number, its generation, and is noted at the plugins that it is about. A process that
+//! has seen one generation reads the plugins that changed since and nothing else. Where somebody changed the registry
+//! without noting it, as a server of an older version does, everything is read again.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
-
-use anyhow::{Context as _, anyhow};
-use axum::body::Bytes;
-use serde::Deserialize;
-use serde_json::value::RawValue;
-use sitewright_engine::Descriptor;
-use sitewright_package::{Limits, Manifest, NeedsModel, Package, Program, Rules};
-use sqlx::AssertSqlSafe;
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use super::{
     Registry,
-    check::permissions_of,
+    package_tool::{self, Row},
     store::{self, PackageState, PluginRow, ReleaseRow, Stage},
 };
 use crate::{
     app::App,
     bus::Ears,
-    db::{self, Conn, Db},
+    db::{self, Conn},
     error::Result,
-    locale::Locale,
-    tools::{Audience, Closed, Code, Grants, Parts, Shelf, Staged, Stored, Tool, Tools},
+    tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions},
 };
 
 /// How often the generation is looked at: another process may have changed it, a command beside the server, too.
 const LOOK: Duration = Duration::from_secs(2);
-/// Rows that are read at once.
-const AT_ONCE: usize = 500;
 
-/// Replaces the catalogue of this process where it is not the one of the rows.
+/// Where the registry is: the number of its last change, and how many changes were noted at their plugins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Generation {
+    generation: i64,
+    noted: i64,
+}
+
+impl Generation {
+    async fn read(conn: &mut Conn) -> Result<Self> {
+        Ok(db::query_as("SELECT generation, noted FROM registry WHERE id = 1").fetch_one(conn).await?)
+    }
+
+    /// Whether each change since then was noted.
+    fn has_all_since(self, then: Self) -> bool {
+        let changes = self.generation - then.generation;
+        changes >= 0 && changes == self.noted - then.noted
+    }
+}
+
+/// Brings the catalogue of this process in line with the rows.
 pub async fn refresh(app: &App) -> Result<()> {
     let mut shown = app.part::<Registry>().shown.lock().await;
     let mut tx = app.db.read().begin().await?;
-    let generation: i64 =
-        db::query_scalar("SELECT generation FROM registry WHERE id = 1").fetch_one(&mut *tx).await?;
-    if *shown == Some(generation) {
-        return Ok(());
+    let now = Generation::read(&mut tx).await?;
+    if *shown != Some(now) {
+        let known = shown.filter(|shown| now.has_all_since(*shown));
+        show(app, &mut tx, known).await?;
+        *shown = Some(now);
     }
-    let (plugins, releases) = (store::plugins(&mut tx).await?, store::open_releases(&mut tx).await?);
-    let states = states(&mut tx).await?;
-    let tools = app.part::<Tools>();
-    let old = tools.shelf();
-    let mut packages: HashMap<String, Arc<Tool>> = HashMap::with_capacity(states.len());
-    let mut missing = Vec::new();
-    for (digest, state) in &states {
-        let (known, closed) = (old.packages().get(digest), closed_in(*state));
-        match known.filter(|tool| tool.gate.closed() == closed) {
-            Some(tool) => drop(packages.insert(digest.clone(), tool.clone())),
-            None => missing.push(digest),
-        }
-    }
-    for (digest, tool) in make_all(app, &mut tx, &missing).await? {
-        if let Some(closed) = states.get(&digest).and_then(|state| closed_in(*state)) {
-            tool.gate.close(closed);
-        } else if let Some(plugin) = old.packages().get(&digest).and_then(|closed| closed.code.loaded()) {
-            // It is open again, so that its breakdowns are forgotten.
-            plugin.release_from_quarantine();
-        }
-        packages.insert(digest, Arc::new(tool));
-    }
-    drop(tx);
-    tools.replace(shelf(tools, &plugins, &releases, packages));
-    close_what_is_gone(&mut app.db.read().acquire().await?, &old, &states).await?;
-    *shown = Some(generation);
     Ok(())
 }
 
-/// Why a package in this state may not run.
-fn closed_in(state: PackageState) -> Option<Closed> {
-    match state {
-        PackageState::Ready => None,
-        PackageState::Revoked => Some(Closed::Revoked),
-        _ => Some(Closed::Quarantined),
-    }
+/// Makes the catalogue of this process anew from all rows.
+pub async fn remake(app: &App) -> Result<()> {
+    *app.part::<Registry>().shown.lock().await = None;
+    refresh(app).await
 }
 
-/// The packages that some plugin may run, and where they are in their lives.
-async fn states(conn: &mut Conn) -> Result<HashMap<String, PackageState>> {
-    let rows: Vec<(String, PackageState)> = db::query_as(
-        "SELECT k.digest, k.state FROM packages k JOIN plugins p ON p.id = k.plugin AND p.installed
-         WHERE k.state <> 'refused' AND (k.digest = p.current_digest OR k.digest = p.previous_digest
-             OR k.digest IN (SELECT digest FROM plugin_releases WHERE state = 'open'))",
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().collect())
+/// Shows what changed since a generation; everything where there is none.
+async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()> {
+    let tools = app.part::<Tools>();
+    let old = tools.shelf();
+    let mut shelf = if since.is_some() { Shelf::clone(&old) } else { tools.bundled_shelf() };
+    // No plugin changed before the first generation.
+    let rows = Rows::since(tx, since.map_or(-1, |since| since.generation)).await?;
+    let ids: Vec<String> = rows.plugins.iter().map(|plugin| plugin.id.clone()).collect();
+    let mut states = HashMap::with_capacity(rows.packages.len());
+    states.extend(rows.packages.iter().map(|package| (package.digest.clone(), package.state)));
+    for (id, versions) in rows.versions(app, &old) {
+        shelf.put(&id, versions);
+    }
+    close_what_is_gone(tx, &old, &ids, &states).await?;
+    tools.replace(shelf);
+    Ok(())
 }
 
 /// Ends what runs on a version that was revoked, though it is in no catalogue any more.
 async fn close_what_is_gone(
     conn: &mut Conn,
     old: &Shelf,
+    ids: &[String],
     states: &HashMap<String, PackageState>,
 ) -> Result<()> {
-    for (digest, tool) in old.packages() {
+    let before = ids.iter().filter_map(|id| old.versions(id)).flat_map(|versions| &versions.packages);
+    for tool in before {
+        let Some(digest) = &tool.package else { continue };
         let state = match states.get(digest) {
             Some(state) => Some(*state),
             None => store::package(conn, digest).await?.map(|package| package.state),
@@ -106,28 +104,67 @@ async fn close_what_is_gone(
     Ok(())
 }
 
-fn shelf(
-    tools: &Tools,
-    plugins: &[PluginRow],
-    releases: &[ReleaseRow],
-    packages: HashMap<String, Arc<Tool>>,
-) -> Shelf {
-    let of = |digest: &String| packages.get(digest).cloned();
-    let mut everybodys = tools.bundled().clone();
-    for plugin in plugins {
-        let Some(tool) = plugin.current_digest.as_ref().and_then(of) else { continue };
-        // A closed version says that it is, unless the server brought one that can take its place.
-        if tool.gate.closed().is_none() || !everybodys.contains_key(&plugin.id) {
-            everybodys.insert(plugin.id.clone(), tool);
+/// Plugins with their versions, as they are stored.
+struct Rows {
+    plugins: Vec<PluginRow>,
+    releases: Vec<ReleaseRow>,
+    packages: Vec<Row>,
+}
+
+impl Rows {
+    /// Those that changed after a generation.
+    async fn since(conn: &mut Conn, generation: i64) -> Result<Self> {
+        let plugins = store::plugins_since(conn, generation).await?;
+        let releases = store::open_releases_since(conn, generation).await?;
+        let packages = db::query_as(
+            "SELECT k.digest, k.plugin, k.state, k.program, k.component, k.component_bytes, k.permissions, k.manifest,
+                 COALESCE(k.names, k.descriptors) AS names
+             FROM plugins p JOIN packages k ON k.plugin = p.id
+             WHERE p.generation > $1 AND p.installed AND k.state <> 'refused' AND (k.digest = p.current_digest OR k.digest = p.previous_digest
+                 OR EXISTS (SELECT 1 FROM plugin_releases r WHERE r.plugin = p.id AND r.digest = k.digest AND r.state = 'open'))",
+        );
+        let packages = packages.bind(generation).fetch_all(conn).await?;
+        Ok(Self { plugins, releases, packages })
+    }
+
+    /// The versions of each plugin that are in use. What is there already and has not changed is taken over.
+    fn versions(self, app: &App, old: &Shelf) -> Vec<(String, Versions)> {
+        let Self { plugins, mut releases, packages } = self;
+        let mut made: HashMap<String, Vec<Arc<Tool>>> = HashMap::with_capacity(plugins.len());
+        for row in packages {
+            let plugin = row.plugin.clone();
+            if let Some(tool) = tool(app, old, row) {
+                made.entry(plugin).or_default().push(tool);
+            }
         }
+        let mut releases: BTreeMap<String, ReleaseRow> =
+            releases.drain(..).map(|release| (release.plugin.clone(), release)).collect();
+        let bundled = app.part::<Tools>().bundled();
+        let of = |plugin: PluginRow| {
+            let packages = made.remove(&plugin.id).unwrap_or_default();
+            let versions = versions(&plugin, packages, releases.remove(&plugin.id), bundled.get(&plugin.id));
+            (plugin.id, versions)
+        };
+        plugins.into_iter().map(of).collect()
     }
-    let mut staged = HashMap::new();
-    for release in releases {
-        let Some(tool) = of(&release.digest).filter(|tool| tool.gate.closed().is_none()) else { continue };
-        let Some(audience) = audience(release) else { continue };
-        staged.insert(release.plugin.clone(), Staged { tool, audience });
-    }
-    Shelf::new(everybodys, staged, packages)
+}
+
+/// Which version of a plugin serves whom.
+fn versions(
+    plugin: &PluginRow,
+    packages: Vec<Arc<Tool>>,
+    release: Option<ReleaseRow>,
+    bundled: Option<&Arc<Tool>>,
+) -> Versions {
+    let of = |digest: &str| packages.iter().find(|tool| tool.package.as_deref() == Some(digest)).cloned();
+    let current = plugin.current_digest.as_deref().and_then(of);
+    // A closed version says that it is, unless the server brought one that can take its place.
+    let current = current.filter(|tool| tool.gate.closed().is_none() || bundled.is_none());
+    let staged = release.filter(|_| plugin.installed).and_then(|release| {
+        let tool = of(&release.digest).filter(|tool| tool.gate.closed().is_none())?;
+        Some(Staged { tool, audience: audience(&release)? })
+    });
+    Versions { current: current.or_else(|| bundled.cloned()), staged, packages }
 }
 
 fn audience(release: &ReleaseRow) -> Option<Audience> {
@@ -139,141 +176,39 @@ fn audience(release: &ReleaseRow) -> Option<Audience> {
     }
 }
 
-/// What the catalogue needs of a package.
-#[derive(sqlx::FromRow)]
-struct Row {
-    digest: String,
-    program: String,
-    component: String,
-    component_bytes: i64,
-    permissions: String,
-    manifest: String,
-    descriptors: String,
-    icon: String,
+/// Why a package in this state may not run.
+fn closed_in(state: PackageState) -> Option<Closed> {
+    match state {
+        PackageState::Ready => None,
+        PackageState::Revoked => Some(Closed::Revoked),
+        _ => Some(Closed::Quarantined),
+    }
 }
 
-/// What plugin.toml said, as it is stored.
-#[derive(Deserialize)]
-struct StoredManifest {
-    id: String,
-    version: String,
-    publisher: String,
-    category: String,
-    words: u32,
-    needs_model: String,
-    module: String,
-    search: [Vec<String>; 2],
-}
-
-/// A description as it is stored.
-#[derive(Deserialize)]
-struct StoredDescriptor {
-    name: String,
-    summary: String,
-    input: Box<RawValue>,
-    output: Box<RawValue>,
-    example: Box<RawValue>,
-}
-
-async fn make_all(app: &App, conn: &mut Conn, digests: &[&String]) -> Result<Vec<(String, Tool)>> {
-    let mut made = Vec::with_capacity(digests.len());
-    for digests in digests.chunks(AT_ONCE) {
-        let sql = format!(
-            "SELECT digest, program, component, component_bytes, permissions, manifest, descriptors, icon FROM packages WHERE digest IN ({})",
-            db::places(1, digests.len())
-        );
-        let query =
-            digests.iter().fold(db::query_as(AssertSqlSafe(sql)), |query, digest| query.bind(*digest));
-        let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
-        for row in rows {
-            let digest = row.digest.clone();
-            match make(app, row) {
-                Ok(tool) => made.push((digest, tool)),
-                // It was good when it was let in; the others serve.
-                Err(error) => {
-                    let why = format!("{error:#}");
-                    tracing::error!(digest, why, "an installed package cannot be used and is left out");
-                }
+/// The tool of a package: the one that there is where it is as open or closed as it should be, or else another one.
+fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
+    let (digest, closed) = (row.digest.clone(), closed_in(row.state));
+    let known = old.packages().get(&digest);
+    if let Some(known) = known.filter(|tool| tool.gate.closed() == closed) {
+        return Some(known.clone());
+    }
+    match package_tool::make(app, row) {
+        Ok(tool) => {
+            if let Some(closed) = closed {
+                tool.gate.close(closed);
+            } else if let Some(plugin) = known.and_then(|closed| closed.code.loaded()) {
+                // It is open again, so that its breakdowns are forgotten.
+                plugin.release_from_quarantine();
             }
+            Some(Arc::new(tool))
+        }
+        // It was good when it was let in; the others serve.
+        Err(error) => {
+            let why = format!("{error:#}");
+            tracing::error!(digest, why, "an installed package cannot be used and is left out");
+            None
         }
     }
-    Ok(made)
-}
-
-fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
-    let tools = app.part::<Tools>();
-    let stored: StoredManifest = serde_json::from_str(&row.manifest).context("the manifest")?;
-    let mut descriptors: HashMap<String, StoredDescriptor> =
-        serde_json::from_str(&row.descriptors).context("the descriptions")?;
-    let mut described = |locale: Locale| {
-        let stored = descriptors.remove(locale.tag()).context("a description is missing")?;
-        let StoredDescriptor { name, summary, input, output, example } = stored;
-        let [input, output, example] = [input, output, example].map(|json| json.get().to_owned());
-        anyhow::Ok(Descriptor { name, summary, input, output, example })
-    };
-    let grants = Grants::stored(Some(&row.manifest));
-    let parts = Parts {
-        manifest: Manifest {
-            id: stored.id,
-            version: stored.version,
-            publisher: stored.publisher,
-            category: stored.category,
-            words: stored.words,
-            needs_model: needs_model(&stored.needs_model),
-            module: stored.module,
-            search: stored.search,
-            permissions: None,
-            hosts: grants.hosts,
-            connections: grants.connections,
-        },
-        icon: Bytes::from(row.icon),
-        code: Code::lazy(
-            tools.workshop(),
-            Stored {
-                is_template: row.program == store::TEMPLATE,
-                digest: row.component,
-                size: usize::try_from(row.component_bytes)?,
-            },
-            permissions_of(Some(&row.permissions)),
-            {
-                let (db, digest) = (app.db.clone(), row.digest.clone());
-                Arc::new(move || Box::pin(program(db.clone(), digest.clone())))
-            },
-        ),
-        package: Some(row.digest),
-        descriptors: [described(Locale::En)?, described(Locale::Pl)?],
-    };
-    tools.make(app, parts)
-}
-
-fn needs_model(name: &str) -> NeedsModel {
-    match name {
-        "always" => NeedsModel::Always,
-        "sometimes" => NeedsModel::Sometimes,
-        _ => NeedsModel::Never,
-    }
-}
-
-/// The component or the template out of a stored package, read again from its first byte: what runs was signed.
-async fn program(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
-    let content: Option<Vec<u8>> = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
-        .bind(&digest)
-        .fetch_optional(db.read())
-        .await?;
-    let content = content.context("the file of the package is gone")?;
-    let read = tokio::task::spawn_blocking(move || {
-        // Whose it is was looked at when it was let in; a key that was revoked since has closed it.
-        let rules = Rules { limits: Limits::default(), development: true, ..Rules::default() };
-        Package::read(&content, &rules)
-    });
-    let package = read.await?.map_err(|problems| anyhow!("the package is damaged: {problems:?}"))?;
-    if package.digest != digest {
-        return Err(anyhow!("the stored package is another one"));
-    }
-    Ok(match package.program() {
-        Program::Component(wasm) => wasm.to_vec(),
-        Program::Template(source) => source.as_bytes().to_vec(),
-    })
 }
 
 /// Compiles what was compiled for no engine like this one: after an update of the server nobody should wait for it.

@@ -21,11 +21,21 @@ impl<'a> Change<'a> {
         Ok(Self { app, what, tx: app.db.write().await? })
     }
 
-    /// Makes it last, and shows it: here before this returns, in other processes a moment later.
-    pub async fn finish(mut self) -> Result<()> {
-        db::query("UPDATE registry SET generation = generation + 1 WHERE id = 1")
-            .execute(&mut *self.tx)
-            .await?;
+    /// Makes it last, and shows it: here before this returns, in other processes a moment later. `plugins`: all that it
+    /// is about, since nobody looks at the others.
+    pub async fn finish(mut self, plugins: &[&str]) -> Result<()> {
+        let generation: i64 = db::query_scalar(
+            "UPDATE registry SET generation = generation + 1, noted = noted + 1 WHERE id = 1 RETURNING generation",
+        )
+        .fetch_one(&mut *self.tx)
+        .await?;
+        for plugin in plugins {
+            db::query("UPDATE plugins SET generation = $2 WHERE id = $1")
+                .bind(plugin)
+                .bind(generation)
+                .execute(&mut *self.tx)
+                .await?;
+        }
         pass(self.what, "written");
         self.tx.commit().await?;
         pass(self.what, "committed");

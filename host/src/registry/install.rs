@@ -114,7 +114,7 @@ pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<Str
                 json!({ "digest": digest, "version": package.manifest.version, "source": incoming.source });
             place.take(tx, package, &bytes).await?;
             audit::record(tx, actor, "plugin.installed", Subject::of("plugin", &id, &id), details).await?;
-            change.finish().await?;
+            change.finish(&[&id]).await?;
             Ok(digest)
         }
         Err(reasons) => {
@@ -245,12 +245,12 @@ async fn insert(
     let level = serde_json::to_value(package.level)?;
     db::query(
         "INSERT INTO packages (digest, plugin, version, publisher, level, key_id, bytes, component, component_bytes, permissions, manifest,
-             descriptors, icon, state, source, created_at, updated_at, more, program)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)
+             descriptors, icon, state, source, created_at, updated_at, more, program, names)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19)
          ON CONFLICT (digest) DO UPDATE SET plugin = excluded.plugin, version = excluded.version, publisher = excluded.publisher,
              level = excluded.level, key_id = excluded.key_id, program = excluded.program, component = excluded.component, component_bytes = excluded.component_bytes,
              permissions = excluded.permissions, manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon,
-             more = excluded.more, state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
+             more = excluded.more, names = excluded.names, state = excluded.state, problems = NULL, reason = NULL, source = excluded.source, updated_at = excluded.updated_at",
     )
     .bind(&package.digest)
     .bind(&package.manifest.id)
@@ -270,9 +270,17 @@ async fn insert(
     .bind(Timestamp::now())
     .bind(serde_json::to_string(more)?)
     .bind(kind)
+    .bind(names(package)?)
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// Name and summary by language, for whoever needs no more of the descriptions.
+fn names(package: &Package) -> Result<String> {
+    let name = |of: &Descriptor| json!({ "name": of.name, "summary": of.summary });
+    let named = package.descriptors.iter().map(|(language, descriptor)| (*language, name(descriptor)));
+    Ok(serde_json::to_string(&named.collect::<BTreeMap<_, _>>())?)
 }
 
 /// The descriptions by language, written as they are: the order of a schema's fields is the order of the form.

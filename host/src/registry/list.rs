@@ -44,7 +44,7 @@ impl PluginSummary {
     /// `row`: none for a tool that only came with the server.
     pub fn of(tools: &Tools, shelf: &Shelf, id: &str, row: Option<&PluginRow>, locale: Locale) -> Self {
         let tool = shelf.any(id);
-        let current = shelf.tools().get(id);
+        let current = shelf.current(id);
         Self {
             id: id.to_owned(),
             name: tool.map_or_else(|| id.to_owned(), |tool| tool.text(locale).name.clone()),

@@ -56,15 +56,16 @@ pub(super) async fn quarantine_package(
     let mut change = Change::begin(&app, "quarantine").await?;
     let tx = &mut change.tx;
     let package = store::expect_package(tx, &digest).await?;
+    let plugin = package.plugin.as_deref().unwrap_or_default();
     match package.state {
         PackageState::Quarantined => return Ok(no_content()),
         PackageState::Ready => {}
         _ => return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready")),
     }
-    close(&app, tx, &digest, package.plugin.as_deref().unwrap_or_default(), &quarantine.reason).await?;
+    close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
     audit::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
-    change.finish().await?;
+    change.finish(&[plugin]).await?;
     Ok(no_content())
 }
 
@@ -87,12 +88,13 @@ pub(super) async fn release_package(
 ) -> Result<Response> {
     let mut change = Change::begin(&app, "quarantine").await?;
     let tx = &mut change.tx;
-    if store::expect_package(tx, &digest).await?.state != PackageState::Quarantined {
+    let package = store::expect_package(tx, &digest).await?;
+    if package.state != PackageState::Quarantined {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.not-quarantined"));
     }
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
     audit::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
-    change.finish().await?;
+    change.finish(&[package.plugin.as_deref().unwrap_or_default()]).await?;
     Ok(no_content())
 }
 

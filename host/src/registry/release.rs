@@ -239,7 +239,7 @@ pub(super) async fn release_version(
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });
     audit::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
-    change.finish().await?;
+    change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
 }
 
@@ -262,6 +262,6 @@ pub(super) async fn roll_back(
     let to = take_back(&app, tx, &mut plugin, None).await?;
     let details = json!({ "from": from, "to": to });
     audit::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
-    change.finish().await?;
+    change.finish(&[&id]).await?;
     one::view(&app, &id, locale).await.map(Json)
 }

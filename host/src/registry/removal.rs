@@ -50,7 +50,7 @@ pub(super) async fn uninstall_plugin(
     .execute(&mut *tx)
     .await?;
     audit::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
-    change.finish().await?;
+    change.finish(&[&id]).await?;
     Ok(no_content())
 }
 

@@ -1,5 +1,7 @@
 //! What must not run here any more, from this moment on: a package by its digest, or everything that a key signed.
 
+use std::collections::BTreeSet;
+
 use axum::{
     extract::{Path, State},
     response::Response,
@@ -55,13 +57,15 @@ pub(super) async fn revoke_package(
     let mut change = Change::begin(&app, "revoke").await?;
     let tx = &mut change.tx;
     note(tx, "package", &digest, &revocation.reason).await?;
-    if let Some(package) = store::package(tx, &digest).await? {
+    let package = store::package(tx, &digest).await?;
+    if let Some(package) = &package {
         close(&app, tx, &digest, package.plugin.as_deref(), package.state, &revocation.reason).await?;
     }
     let subject = package_subject(&digest);
     let details = json!({ "reason": revocation.reason });
     audit::record(tx, &actor, "plugin.revoked", subject, details).await?;
-    change.finish().await?;
+    let plugin = package.as_ref().and_then(|package| package.plugin.as_deref());
+    change.finish(plugin.as_slice()).await?;
     Ok(no_content())
 }
 
@@ -97,7 +101,8 @@ pub(super) async fn revoke_key(
     }
     let details = json!({ "reason": revocation.reason, "packages": packages });
     audit::record(tx, &actor, "publisher.key-revoked", Subject::of("key", &key, &key), details).await?;
-    change.finish().await?;
+    let plugins: BTreeSet<&str> = signed.iter().filter_map(|(_, plugin, _)| plugin.as_deref()).collect();
+    change.finish(&plugins.into_iter().collect::<Vec<_>>()).await?;
     Ok(no_content())
 }
 

@@ -130,7 +130,7 @@ async fn close_broken(app: &App) -> Result<()> {
         quarantine::close(app, tx, digest, &tool.id, &reason).await?;
         let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
         audit::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
-        change.finish().await?;
+        change.finish(&[&tool.id]).await?;
         tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
     }
     Ok(())
@@ -212,7 +212,7 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
-    change.finish().await?;
+    change.finish(&[&release.plugin]).await?;
     tracing::warn!(
         plugin = release.plugin,
         ?why,

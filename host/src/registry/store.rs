@@ -153,6 +153,12 @@ pub async fn plugins(conn: &mut Conn) -> Result<Vec<PluginRow>> {
     Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
 }
 
+/// The plugins that changed after a generation, those among them that were uninstalled.
+pub async fn plugins_since(conn: &mut Conn, generation: i64) -> Result<Vec<PluginRow>> {
+    let sql = format!("SELECT {PLUGIN} FROM plugins WHERE generation > $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
+}
+
 /// Notes which versions of a plugin serve, whether it is pinned, and whether it is there at all.
 pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
     db::query(
@@ -233,10 +239,12 @@ pub async fn live_release(conn: &mut Conn, plugin: &str) -> Result<Option<Releas
     Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).fetch_optional(conn).await?)
 }
 
-/// Every release that serves some and not all.
-pub async fn open_releases(conn: &mut Conn) -> Result<Vec<ReleaseRow>> {
-    let sql = format!("SELECT {RELEASE} FROM plugin_releases WHERE state = 'open'");
-    Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
+/// The releases that serve some and not all, of plugins that changed after a generation.
+pub async fn open_releases_since(conn: &mut Conn, generation: i64) -> Result<Vec<ReleaseRow>> {
+    let sql = format!(
+        "SELECT {RELEASE} FROM plugin_releases WHERE state = 'open' AND plugin IN (SELECT id FROM plugins WHERE generation > $1)"
+    );
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
 }
 
 /// The last releases of a plugin, newest first.

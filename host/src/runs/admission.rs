@@ -120,7 +120,8 @@ pub(super) async fn admit(
     if let Some(why) = tool.closed() {
         return Err(problems::closed(why));
     }
-    let schema = &tool.text(locale).input;
+    let described = tool.described().await?;
+    let schema = &described.text(locale).input;
     if let Some(project) = &project {
         tools::prefer_language(schema, &mut input, &project.language_code);
     }

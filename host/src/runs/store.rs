@@ -16,7 +16,7 @@ use crate::{
     locale::Locale,
     plans::{self, DailyLimit},
     process::Process,
-    tools::Tool,
+    tools::{DescribedText, Tool},
     words::{self, Charge},
 };
 
@@ -140,10 +140,15 @@ struct Whole<'a> {
 
 impl Made {
     /// Holds an outcome against the tool's own schema; the reason where it does not fit.
-    pub fn check(outcome: Outcome, tool: &Tool, locale: Locale) -> Result<Self, String> {
+    pub fn check(
+        outcome: Outcome,
+        tool: &Tool,
+        described: &DescribedText,
+        locale: Locale,
+    ) -> Result<Self, String> {
         let Outcome { title, text, data } = outcome;
         let parts: Value = serde_json::from_str(&data).map_err(|error| error.to_string())?;
-        tool.text(locale).output.check(&parts)?;
+        described.output.check(&parts)?;
         let title = if title.trim().is_empty() { tool.text(locale).name.clone() } else { title };
         let raw: &RawValue = serde_json::from_str(&data).map_err(|error| error.to_string())?;
         let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw })

@@ -32,7 +32,7 @@ use crate::{
     outside::{Way, Whose},
     process::Process,
     projects,
-    tools::{Closed, End, Tool, Tools},
+    tools::{Closed, DescribedText, End, Tool, Tools},
 };
 
 /// How long the answer to a cancellation waits for the end of the run.
@@ -322,10 +322,12 @@ impl Runs {
         if let Some(why) = tool.gate.closed() {
             return failed(problems::closed(why), started_at);
         }
-        let plugin = match tool.code.plugin().await {
-            Ok(plugin) => plugin,
-            Err(error) => {
-                tracing::error!(tool = tool.id, %error, "an installed plugin cannot be loaded");
+        let loaded = futures::future::join(tool.code.plugin(), tool.described()).await;
+        let (plugin, described) = match loaded {
+            (Ok(plugin), Ok(described)) => (plugin, described),
+            (plugin, described) => {
+                let why = (plugin.err().map(|error| error.to_string()), described.err());
+                tracing::error!(tool = tool.id, ?why, "an installed plugin cannot be loaded");
                 return failed(problems::unloadable(), started_at);
             }
         };
@@ -345,7 +347,8 @@ impl Runs {
         match live.cancel.run_until_cancelled(work).await {
             Some(Some(report)) => {
                 measure(&live.ticket.tool, &report);
-                self.ending(live, tool, &ports, report, started_at)
+                let described = described.text(live.locale);
+                self.ending(live, (tool, described), &ports, report, started_at)
             }
             Some(None) => {
                 let why = tool.gate.closed().unwrap_or(Closed::Quarantined);
@@ -389,7 +392,7 @@ impl Runs {
     fn ending(
         &self,
         live: &Live,
-        tool: &Tool,
+        (tool, described): (&Tool, &DescribedText),
         ports: &RunPorts,
         report: Report,
         started_at: Timestamp,
@@ -408,7 +411,7 @@ impl Runs {
                 return failed(problems::of_run(error, refusal), started_at);
             }
         };
-        match Made::check(outcome, tool, live.locale) {
+        match Made::check(outcome, tool, described, live.locale) {
             Ok(made) => {
                 tool.tally.note(End::Fine);
                 let sums = ports.tally().sums();

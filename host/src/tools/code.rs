@@ -1,5 +1,5 @@
-//! What a tool runs: a component that is ready from the start, or one that is loaded when somebody first needs it, so
-//! that a thousand installed components cost a server's start nothing.
+//! What a tool runs: a component that is ready from the start, or one that is loaded when somebody needs it and goes
+//! when nobody did for long, so that a thousand installed components cost a server neither time nor memory.
 //!
 //! Two tools may share one code, as those do that a shared component reads from a template.
 
@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use sitewright_engine::{BoxFuture, InstallError, Permission, Plugin};
 use sitewright_package::Program;
-use tokio::sync::OnceCell;
 
-use super::Workshop;
+use super::{Workshop, warm::Place};
 
 /// Brings the bytes of a component, where its compiled code is gone or fits another engine; or the source of a template.
 pub type Fetch = Arc<dyn Fn() -> BoxFuture<'static, anyhow::Result<Vec<u8>>> + Send + Sync>;
@@ -19,13 +18,18 @@ pub type Fetch = Arc<dyn Fn() -> BoxFuture<'static, anyhow::Result<Vec<u8>>> + S
 pub struct Code(Arc<Inner>);
 
 struct Inner {
-    plugin: OnceCell<Plugin>,
     permissions: Vec<Permission>,
-    lazy: Option<Lazy>,
+    source: Source,
+}
+
+enum Source {
+    Ready(Plugin),
+    Stored(Lazy),
 }
 
 /// Where the code is until it is needed.
 struct Lazy {
+    place: Place,
     workshop: Workshop,
     stored: Stored,
     fetch: Fetch,
@@ -43,69 +47,73 @@ impl Code {
     /// Code that is ready.
     pub fn ready(plugin: Plugin) -> Self {
         let permissions = plugin.permissions().to_vec();
-        Self(Arc::new(Inner { plugin: OnceCell::new_with(Some(plugin)), permissions, lazy: None }))
+        Self(Arc::new(Inner { permissions, source: Source::Ready(plugin) }))
     }
 
     /// Code whose imports are known already.
     pub fn lazy(workshop: &Workshop, stored: Stored, permissions: Vec<Permission>, fetch: Fetch) -> Self {
-        let lazy = Lazy { workshop: workshop.clone(), stored, fetch };
-        Self(Arc::new(Inner { plugin: OnceCell::new(), permissions, lazy: Some(lazy) }))
+        let lazy = Lazy { place: workshop.warm().place(), workshop: workshop.clone(), stored, fetch };
+        Self(Arc::new(Inner { permissions, source: Source::Stored(lazy) }))
     }
 
     pub fn permissions(&self) -> &[Permission] {
         &self.0.permissions
     }
 
-    /// The plugin; it is loaded where nobody needed it before.
-    pub async fn plugin(&self) -> Result<&Plugin, InstallError> {
-        self.0.plugin.get_or_try_init(|| self.load()).await
+    /// The plugin; it is loaded where it is not in memory.
+    pub async fn plugin(&self) -> Result<Plugin, InstallError> {
+        match &self.0.source {
+            Source::Ready(plugin) => Ok(plugin.clone()),
+            Source::Stored(lazy) => lazy.place.get(lazy.load()).await,
+        }
     }
 
     /// Compiles what was compiled for no engine like this one, so that no run has to wait for that.
     pub async fn prepare(&self) -> Result<(), InstallError> {
-        match &self.0.lazy {
-            Some(lazy) if self.loaded().is_none() && lazy.is_to_be_compiled() => {
-                self.compile(lazy).await.map(drop)
-            }
+        match &self.0.source {
+            Source::Stored(lazy) if lazy.is_to_be_compiled() => lazy.compile().await.map(drop),
             _ => Ok(()),
         }
     }
 
     /// The plugin, where it is in memory already.
-    pub fn loaded(&self) -> Option<&Plugin> {
-        self.0.plugin.get()
+    pub fn loaded(&self) -> Option<Plugin> {
+        match &self.0.source {
+            Source::Ready(plugin) => Some(plugin.clone()),
+            Source::Stored(lazy) => lazy.place.peek(),
+        }
     }
 
     /// Whether it broke down too often.
     pub fn is_quarantined(&self) -> bool {
-        self.loaded().is_some_and(|plugin| plugin.quarantined().is_some())
-    }
-
-    async fn load(&self) -> Result<Plugin, InstallError> {
-        let Some(lazy) = &self.0.lazy else {
-            return Err(InstallError::Internal("code without a component".to_owned()));
-        };
-        let Stored { is_template, digest, size } = &lazy.stored;
-        if *is_template {
-            return lazy.of_template().await.map_err(|error| InstallError::Internal(format!("{error:#}")));
+        match &self.0.source {
+            Source::Ready(plugin) => plugin.quarantined().is_some(),
+            Source::Stored(_) => self.loaded().is_some_and(|plugin| plugin.quarantined().is_some()),
         }
-        match lazy.workshop.engine().load(digest, *size).await? {
-            Some(plugin) => Ok(plugin),
-            None => self.compile(lazy).await,
-        }
-    }
-
-    async fn compile(&self, lazy: &Lazy) -> Result<Plugin, InstallError> {
-        let wasm = (lazy.fetch)().await.map_err(|error| InstallError::Internal(format!("{error:#}")))?;
-        let plugin = lazy.workshop.engine().install(wasm).await?;
-        if plugin.digest() != lazy.stored.digest {
-            return Err(InstallError::Internal("the component is not the one that was checked".to_owned()));
-        }
-        Ok(plugin)
     }
 }
 
 impl Lazy {
+    async fn load(&self) -> Result<Plugin, InstallError> {
+        let Stored { is_template, digest, size } = &self.stored;
+        if *is_template {
+            return self.of_template().await.map_err(|error| InstallError::Internal(format!("{error:#}")));
+        }
+        match self.workshop.engine().load(digest, *size).await? {
+            Some(plugin) => Ok(plugin),
+            None => self.compile().await,
+        }
+    }
+
+    async fn compile(&self) -> Result<Plugin, InstallError> {
+        let wasm = (self.fetch)().await.map_err(|error| InstallError::Internal(format!("{error:#}")))?;
+        let plugin = self.workshop.engine().install(wasm).await?;
+        if plugin.digest() != self.stored.digest {
+            return Err(InstallError::Internal("the component is not the one that was checked".to_owned()));
+        }
+        Ok(plugin)
+    }
+
     fn is_to_be_compiled(&self) -> bool {
         !self.stored.is_template && !self.workshop.engine().is_compiled(&self.stored.digest)
     }

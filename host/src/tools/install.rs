@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Instant};
 use anyhow::{Context as _, ensure};
 use axum::body::Bytes;
 use futures::future::join_all;
+use serde::Deserialize;
 use serde_json::Value;
 use sitewright_engine::{Descriptor, Limits, Settings};
 use sitewright_package::{Manifest, Problem, Program, Template};
@@ -13,9 +14,12 @@ use sitewright_package::{Manifest, Problem, Program, Template};
 use super::{
     Installed, Workshop,
     code::Code,
+    described::{Bring, Described, DescribedText, Descriptions},
     grants::Grants,
+    schema::Schema,
     tool::{Tool, ToolFacts, ToolText},
     view::{NeedsModel, ToolUi},
+    warm::Warm,
 };
 use crate::{bundle::Bundle, config::Config, locale::Locale};
 
@@ -97,73 +101,83 @@ async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool
         let described = plugin.describe(locale.tag()).await;
         descriptors.push(described.with_context(|| format!("describe({:?})", locale.tag()))?);
     }
-    let descriptors = <[_; 2]>::try_from(descriptors).ok().context("a description is missing")?;
-    made(bundle, connected, Parts { manifest, icon, package: None, code: Code::ready(plugin), descriptors })
+    let mut descriptors = descriptors.into_iter();
+    let [Some(english), Some(polish)] = [descriptors.next(), descriptors.next()] else {
+        anyhow::bail!("a description is missing");
+    };
+    let names =
+        [&english, &polish].map(|text| Name { name: text.name.clone(), summary: text.summary.clone() });
+    let described = Described::new([checked(Locale::En, english)?, checked(Locale::Pl, polish)?], icon);
+    let described = Descriptions::Here(Arc::new(described));
+    let ui = ui(bundle, manifest.module.clone());
+    made(ui, connected, Parts { manifest, package: None, code: Code::ready(plugin), names }, described)
 }
 
 /// What a tool is made of, wherever it comes from.
 pub struct Parts {
     pub manifest: Manifest,
-    pub icon: Bytes,
     /// Digest of the package that it came in.
     pub package: Option<String>,
     pub code: Code,
     /// By `Locale as usize`.
-    pub descriptors: [Descriptor; 2],
+    pub names: [Name; 2],
 }
 
-/// Puts a tool together. `connected`: whether a language model is.
-pub(super) fn made(bundle: &Bundle, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
-    let module = ui(bundle, parts.manifest.module.clone());
-    with_ui(module, connected, parts)
+/// How a tool is called, in one language.
+#[derive(Debug, Deserialize)]
+pub struct Name {
+    pub name: String,
+    pub summary: String,
 }
 
-/// The same with a UI module that was read before: thousands of tools share one.
-pub(super) fn with_ui(ui: ToolUi, connected: bool, parts: Parts) -> anyhow::Result<Tool> {
-    let Parts { manifest, icon, package, code, descriptors } = parts;
+/// Puts a tool together that came in a package: it was looked at when it was let in. `connected`: whether a language
+/// model is.
+pub(super) fn stored(
+    ui: ToolUi,
+    connected: bool,
+    parts: Parts,
+    warm: &Warm,
+    bring: Bring,
+) -> anyhow::Result<Tool> {
+    let package = parts.package.clone().context("a package has a digest")?;
+    made(ui, connected, parts, Descriptions::Stored { warm: warm.clone(), package, bring })
+}
+
+fn made(ui: ToolUi, connected: bool, parts: Parts, described: Descriptions) -> anyhow::Result<Tool> {
+    let Parts { manifest, package, code, names } = parts;
     let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
     let grants = Arc::new(Grants::from(&manifest));
     let Manifest { id, version, publisher, category, words, search, .. } = manifest;
-    let facts = ToolFacts {
-        id,
-        version,
-        publisher,
-        category,
-        words,
-        search,
-        needs_model,
-        ui,
-        icon,
-        package,
-        code,
-        grants,
-    };
-    let mut texts = Vec::with_capacity(Locale::ALL.len());
-    for (locale, described) in Locale::ALL.into_iter().zip(descriptors) {
-        texts.push(text(&facts, locale, described).with_context(|| format!("describe({:?})", locale.tag()))?);
-    }
-    let texts = <[_; 2]>::try_from(texts).ok().context("a description is missing")?;
-    Ok(Tool::new(facts, texts))
+    let facts =
+        ToolFacts { id, version, publisher, category, words, search, needs_model, ui, package, code, grants };
+    let [english, polish] = names;
+    let text = |locale, Name { name, summary }| facts.text(locale, name, summary);
+    let texts: [ToolText; 2] = [text(Locale::En, english)?, text(Locale::Pl, polish)?];
+    Ok(Tool::new(facts, described, texts))
 }
 
-fn text(facts: &ToolFacts, locale: Locale, described: Descriptor) -> anyhow::Result<ToolText> {
-    // What came in a package was looked at when it was let in.
-    if facts.package.is_some() {
-        return facts.text(locale, described, true);
-    }
-    let name = described.name.trim().chars().count();
-    ensure!((1..=NAME_CHARS).contains(&name), "a name has 1 to {NAME_CHARS} characters, this one has {name}");
-    ensure!(
-        described.summary.chars().count() <= SUMMARY_CHARS,
-        "a summary has {SUMMARY_CHARS} characters at most"
-    );
-    let example = serde_json::from_str(&described.example)?;
-    let text = facts.text(locale, described, false)?;
-    super::input::prepare(&text.input, example).map_err(|problem| {
-        let fields: Vec<_> = problem.errors().keys().cloned().collect();
-        anyhow::anyhow!("the example does not satisfy the input schema: {}", fields.join(", "))
-    })?;
-    Ok(text)
+/// A description that nobody has looked at before.
+fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedText> {
+    let checked = || {
+        let name = described.name.trim().chars().count();
+        ensure!(
+            (1..=NAME_CHARS).contains(&name),
+            "a name has 1 to {NAME_CHARS} characters, this one has {name}"
+        );
+        ensure!(
+            described.summary.chars().count() <= SUMMARY_CHARS,
+            "a summary has {SUMMARY_CHARS} characters at most"
+        );
+        let input = Schema::of_input(&described.input)?;
+        let output = Schema::of_output(&described.output)?;
+        super::input::prepare(&input, serde_json::from_str(&described.example)?).map_err(|problem| {
+            let fields: Vec<_> = problem.errors().keys().cloned().collect();
+            anyhow::anyhow!("the example does not satisfy the input schema: {}", fields.join(", "))
+        })?;
+        anyhow::Ok((input, output))
+    };
+    let (input, output) = checked().with_context(|| format!("describe({:?})", locale.tag()))?;
+    Ok(DescribedText { input, output, example: described.example })
 }
 
 /// Reads a manifest, or says everything that is wrong with it.

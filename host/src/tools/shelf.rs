@@ -1,23 +1,34 @@
-//! The catalogue of one moment: which version of each tool serves whom. It is never changed, only replaced as a whole,
-//! so whoever holds a tool of it keeps that very version.
+//! The catalogue of one moment: which version of each tool serves whom. Whoever holds a tool of it keeps that very
+//! version. It is replaced as a whole, but a copy shares everything with the one that it was made from, so that a change
+//! of one plugin among ten thousand costs as much as a change of one among ten.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{cmp::Ordering, fmt, sync::Arc};
 
+use imbl::{HashMap, OrdSet};
 use sha2::{Digest as _, Sha256};
 
 use super::Tool;
 use crate::locale::Locale;
 
-/// Versions of tools.
+/// Versions of tools. Cheap to clone.
+#[derive(Clone, Default)]
 pub struct Shelf {
-    tools: BTreeMap<String, Arc<Tool>>,
-    staged: HashMap<String, Staged>,
+    /// By the id of the tool.
+    plugins: HashMap<String, Arc<Versions>>,
     packages: HashMap<String, Arc<Tool>>,
     /// A version of each tool in the order of the screen, by `Locale as usize`.
-    order: [Vec<Arc<Tool>>; 2],
+    order: [OrdSet<Placed>; 2],
+}
+
+/// The versions of a tool that are in use.
+#[derive(Default)]
+pub struct Versions {
+    /// The one that serves everybody.
+    pub current: Option<Arc<Tool>>,
+    /// The one that serves some before all others.
+    pub staged: Option<Staged>,
+    /// Every one that came in a package.
+    pub packages: Vec<Arc<Tool>>,
 }
 
 /// A version on its way to everybody.
@@ -46,27 +57,35 @@ pub struct Reader<'a> {
 }
 
 impl Shelf {
-    /// `tools`: the version of each that serves everybody. `staged`: the version of a tool that serves some before all
-    /// others, by the id of the tool. `packages`: every version that came in a package and is in use, by the digest of
-    /// the package.
-    pub fn new(
-        tools: BTreeMap<String, Arc<Tool>>,
-        staged: HashMap<String, Staged>,
-        packages: HashMap<String, Arc<Tool>>,
-    ) -> Self {
-        let new = staged.iter().filter(|(id, _)| !tools.contains_key(*id)).map(|(_, staged)| &staged.tool);
-        let all: Vec<Arc<Tool>> = tools.values().chain(new).cloned().collect();
-        let order = Locale::ALL.map(|locale| {
-            let mut order = all.clone();
-            order.sort_by(|one, other| one.place(locale).cmp(&other.place(locale)));
-            order
-        });
-        Self { tools, staged, packages, order }
+    /// Puts the versions of a tool in the place of those that there are.
+    pub fn put(&mut self, id: &str, versions: Versions) {
+        if let Some(old) = self.plugins.remove(id) {
+            for digest in old.packages.iter().filter_map(|tool| tool.package.as_deref()) {
+                self.packages.remove(digest);
+            }
+            for placed in old.any().into_iter().flat_map(Placed::in_all) {
+                self.order[placed.locale as usize].remove(&placed);
+            }
+        }
+        for tool in &versions.packages {
+            self.packages.extend(tool.package.clone().map(|digest| (digest, tool.clone())));
+        }
+        for placed in versions.any().into_iter().flat_map(Placed::in_all) {
+            self.order[placed.locale as usize].insert(placed);
+        }
+        if versions.any().is_some() || !versions.packages.is_empty() {
+            self.plugins.insert(id.to_owned(), Arc::new(versions));
+        }
     }
 
-    /// The versions that serve everybody, by id.
-    pub fn tools(&self) -> &BTreeMap<String, Arc<Tool>> {
-        &self.tools
+    /// The versions of a tool.
+    pub fn versions(&self, id: &str) -> Option<&Versions> {
+        self.plugins.get(id).map(Arc::as_ref)
+    }
+
+    /// The version of a tool that serves everybody.
+    pub fn current(&self, id: &str) -> Option<&Arc<Tool>> {
+        self.versions(id)?.current.as_ref()
     }
 
     /// The versions that came in packages and are in use, by the digest of the package.
@@ -76,29 +95,103 @@ impl Shelf {
 
     /// The version of a tool that serves this account.
     pub fn find(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
-        if !self.staged.is_empty()
-            && let Some(staged) = self.staged.get(id)
-            && staged.audience.includes(id, reader)
-        {
-            return Some(&staged.tool);
+        let versions = self.versions(id)?;
+        match &versions.staged {
+            Some(staged) if staged.audience.includes(id, reader) => Some(&staged.tool),
+            _ => versions.current.as_ref(),
         }
-        self.tools.get(id)
     }
 
     /// A version of a tool to show it by: the one that serves everybody, or else the one that serves some.
     pub fn any(&self, id: &str) -> Option<&Arc<Tool>> {
-        self.tools.get(id).or_else(|| self.staged.get(id).map(|staged| &staged.tool))
+        self.versions(id)?.any()
     }
 
     /// Whether the plan of an account decides which version of the tool serves it.
     pub fn asks_for_plan(&self, id: &str) -> bool {
-        let asks = |staged: &Staged| matches!(staged.audience, Audience::Plan(_));
-        !self.staged.is_empty() && self.staged.get(id).is_some_and(asks)
+        let staged = self.versions(id).and_then(|versions| versions.staged.as_ref());
+        staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
     }
 
     /// The tools as this account has them, in the order of the screen.
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
-        self.order[locale as usize].iter().filter_map(move |tool| self.find(&tool.id, reader))
+        self.order[locale as usize].iter().filter_map(move |placed| self.find(&placed.tool.id, reader))
+    }
+}
+
+/// What serves whom, for people who compare two of them: everything in one order, whatever it was made from.
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plugins: std::collections::BTreeMap<_, _> = self.plugins.iter().collect();
+        let packages: std::collections::BTreeMap<_, _> = self.packages.iter().collect();
+        f.debug_struct("Shelf")
+            .field("plugins", &plugins)
+            .field("packages", &packages)
+            .field("order", &self.order)
+            .finish()
+    }
+}
+
+impl Versions {
+    fn any(&self) -> Option<&Arc<Tool>> {
+        self.current.as_ref().or_else(|| self.staged.as_ref().map(|staged| &staged.tool))
+    }
+}
+
+impl fmt::Debug for Versions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut packages: Vec<_> = self.packages.iter().collect();
+        packages.sort_by_key(|tool| &tool.package);
+        let staged = self.staged.as_ref().map(|staged| (&staged.tool, &staged.audience));
+        f.debug_struct("Versions")
+            .field("current", &self.current)
+            .field("staged", &staged)
+            .field("packages", &packages)
+            .finish()
+    }
+}
+
+/// A tool at its place on the screen: by category, then by name; tools of one name by id.
+#[derive(Clone)]
+struct Placed {
+    locale: Locale,
+    tool: Arc<Tool>,
+}
+
+impl Placed {
+    fn in_all(tool: &Arc<Tool>) -> [Self; 2] {
+        Locale::ALL.map(|locale| Self { locale, tool: tool.clone() })
+    }
+
+    fn place(&self) -> (usize, &str, &str) {
+        let (category, name) = self.tool.place(self.locale);
+        (category, name, &self.tool.id)
+    }
+}
+
+impl Ord for Placed {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for Placed {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Placed {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Placed {}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place().fmt(f)
     }
 }
 

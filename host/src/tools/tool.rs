@@ -1,19 +1,17 @@
-//! One installed tool: what its manifest, its component and its descriptions say, ready to be served.
+//! One installed tool: what its manifest and its component say, and where its descriptions are.
 
 use std::{fmt, sync::Arc};
 
 use anyhow::Context as _;
-use axum::body::Bytes;
-use serde_json::{Value, value::RawValue};
-use sitewright_engine::Descriptor;
+use serde_json::Value;
 
 use super::{
     category_place, category_title,
     code::Code,
+    described::{Described, DescribedText, Descriptions},
     grants::Grants,
-    schema::Schema,
     version::{Closed, Gate, Tally},
-    view::{NeedsModel, PermissionView, ToolLock, ToolUi, ToolView},
+    view::{NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
 };
 use crate::{
     error::Result,
@@ -31,21 +29,23 @@ pub struct Tool {
     category_place: usize,
     /// Words that a run usually uses.
     pub words: u32,
-    pub icon: Bytes,
+    pub needs_model: NeedsModel,
     /// Digest of the package that it came in; none where it came with the server.
     pub package: Option<String>,
     pub code: Code,
     pub grants: Arc<Grants>,
     pub gate: Gate,
     pub tally: Tally,
+    described: Descriptions,
     /// By `Locale as usize`.
     texts: [ToolText; 2],
 }
 
 impl fmt::Debug for Tool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, version, package) = (&self.id, &self.version, &self.package);
-        f.debug_struct("Tool").field("id", id).field("version", version).field("package", package).finish()
+        let mut out = f.debug_struct("Tool");
+        out.field("id", &self.id).field("version", &self.version).field("package", &self.package);
+        out.field("closed", &self.gate.closed()).finish()
     }
 }
 
@@ -56,18 +56,14 @@ pub struct ToolText {
     folded_name: String,
     /// What the search looks at.
     pub folded: String,
-    pub input: Schema,
-    pub output: Schema,
-    /// The tool as JSON up to its schemas, which are written out as they are.
-    head: String,
-    /// What stands behind them, up to the last fields, which differ from person to person.
-    tail: String,
-    pub example: String,
+    /// The tool as JSON, up to the last fields, which differ from person to person.
+    face: String,
 }
 
 impl Tool {
-    pub(super) fn new(facts: ToolFacts, texts: [ToolText; 2]) -> Self {
-        let ToolFacts { id, version, publisher, category, words, icon, package, code, grants, .. } = facts;
+    pub(super) fn new(facts: ToolFacts, described: Descriptions, texts: [ToolText; 2]) -> Self {
+        let ToolFacts { id, version, publisher, category, words, needs_model, package, code, grants, .. } =
+            facts;
         let (gate, tally) = Default::default();
         let category_place = category_place(&category);
         Self {
@@ -77,12 +73,13 @@ impl Tool {
             category,
             category_place,
             words,
-            icon,
+            needs_model,
             package,
             code,
             grants,
             gate,
             tally,
+            described,
             texts,
         }
     }
@@ -96,6 +93,11 @@ impl Tool {
         &self.texts[locale as usize]
     }
 
+    /// What it says of its input and its result.
+    pub async fn described(&self) -> Result<Arc<Described>> {
+        self.described.get().await
+    }
+
     /// Whether it broke down too often, or may not be run for another reason.
     pub fn closed(&self) -> Option<Closed> {
         self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
@@ -106,25 +108,29 @@ impl Tool {
         by_language(&self.text(Locale::En).name, &self.text(Locale::Pl).name)
     }
 
-    /// Writes the tool as JSON, as one person has it.
-    pub(super) fn write(&self, locale: Locale, own: Own<'_>, out: &mut String) -> Result<()> {
+    /// Writes the tool as JSON, as one person has it; with its schemas where they are given.
+    pub(super) fn write(
+        &self,
+        locale: Locale,
+        own: Own<'_>,
+        described: Option<&DescribedText>,
+        out: &mut String,
+    ) -> Result<()> {
         let Own { average, favourite, lock } = own;
         let words = average.unwrap_or(self.words);
         let lock = lock.map(|lock| ToolLock {
             plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
         });
         let lock = serde_json::to_string(&lock)?;
-        let text = self.text(locale);
-        out.push_str(&text.head);
-        for (name, json) in
-            [("input", text.input.json()), ("output", text.output.json()), ("example", &text.example)]
-        {
-            out.push_str(&format!("\"{name}\":"));
-            out.push_str(json);
-            out.push(',');
+        out.push_str(&self.text(locale).face);
+        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"));
+        if let Some(DescribedText { input, output, example }) = described {
+            for (name, json) in [("input", input.json()), ("output", output.json()), ("example", example)] {
+                out.push_str(&format!(",\"{name}\":"));
+                out.push_str(json);
+            }
         }
-        out.push_str(&text.tail);
-        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}}}"));
+        out.push('}');
         Ok(())
     }
 }
@@ -148,21 +154,15 @@ pub(super) struct ToolFacts {
     pub search: [Vec<String>; 2],
     pub needs_model: NeedsModel,
     pub ui: ToolUi,
-    pub icon: Bytes,
     pub package: Option<String>,
     pub code: Code,
     pub grants: Arc<Grants>,
 }
 
 impl ToolFacts {
-    /// Puts together what the tool is in one language. `checked`: the schemas need not be looked at any more.
-    pub fn text(&self, locale: Locale, described: Descriptor, checked: bool) -> anyhow::Result<ToolText> {
-        let Descriptor { name, summary, input, output, example } = described;
-        let (input, output) = match checked {
-            true => (Schema::checked(input), Schema::checked(output)),
-            false => (Schema::of_input(&input)?, Schema::of_output(&output)?),
-        };
-        let (head, tail) = self.json(locale, &name, &summary)?;
+    /// Puts together what the tool is in one language.
+    pub fn text(&self, locale: Locale, name: String, summary: String) -> anyhow::Result<ToolText> {
+        let face = self.json(locale, &name, &summary)?;
         let folded = fold(&format!(
             "{name} {summary} {} {} {}",
             self.id,
@@ -170,14 +170,13 @@ impl ToolFacts {
             self.search[locale as usize].join(" ")
         ));
         let folded_name = fold(&name);
-        Ok(ToolText { name, summary, folded_name, folded, input, output, head, tail, example })
+        Ok(ToolText { name, summary, folded_name, folded, face })
     }
 
-    /// The tool as JSON, in the two parts around its schemas.
-    fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<(String, String)> {
-        const SCHEMAS: &str = "\"input\":null,\"output\":null,\"example\":null,";
+    /// The tool as JSON, up to its last fields.
+    fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<String> {
         const LAST: &str = "\"words\":0,\"favourite\":false,\"lock\":null}";
-        let view = ToolView {
+        let view = ToolFace {
             id: self.id.clone(),
             version: self.version.clone(),
             name: name.to_owned(),
@@ -188,17 +187,13 @@ impl ToolFacts {
             permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
             ui: self.ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
-            input: RawValue::NULL.to_owned(),
-            output: RawValue::NULL.to_owned(),
-            example: RawValue::NULL.to_owned(),
             needs_model: self.needs_model,
             words: 0,
             favourite: false,
             lock: None,
         };
         let json = serde_json::to_string(&view)?;
-        let parts = json.strip_suffix(LAST).and_then(|json| json.rsplit_once(SCHEMAS));
-        let (head, tail) = parts.context("the fields of a tool stand in another order")?;
-        Ok((head.to_owned(), tail.to_owned()))
+        let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;
+        Ok(face.to_owned())
     }
 }

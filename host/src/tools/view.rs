@@ -70,10 +70,9 @@ pub struct ToolUi {
     pub sdk: String,
 }
 
-/// A tool as the API shows it.
+/// What is known of a tool without reading its schemas.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Tool)]
-pub struct ToolView {
+pub struct ToolFace {
     #[schema(example = "facebook-post")]
     pub id: String,
     pub version: String,
@@ -89,6 +88,24 @@ pub struct ToolView {
     pub ui: ToolUi,
     /// Address of the icon.
     pub icon: String,
+    /// What it cannot do as long as no model is connected; `never` where one is.
+    pub needs_model: NeedsModel,
+    // The last fields: see `ToolText::face`.
+    /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
+    /// author states where all are few.
+    pub words: u32,
+    pub favourite: bool,
+    /// What stands before it; null where the account's plan has the tool.
+    #[schema(required)]
+    pub lock: Option<ToolLock>,
+}
+
+/// A tool as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Tool)]
+pub struct ToolView {
+    #[serde(flatten)]
+    pub face: ToolFace,
     /// JSON Schema (2020-12) of the input, its properties in the order of the form.
     #[schema(value_type = Object)]
     pub input: Box<RawValue>,
@@ -98,16 +115,20 @@ pub struct ToolView {
     /// An input that shows the tool at its best.
     #[schema(value_type = Object)]
     pub example: Box<RawValue>,
-    /// What it cannot do as long as no model is connected; `never` where one is.
-    pub needs_model: NeedsModel,
-    // The last fields: see `ToolText::tail`.
-    /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
-    /// author states where all are few.
-    pub words: u32,
-    pub favourite: bool,
-    /// What stands before it; null where the account's plan has the tool.
-    #[schema(required)]
-    pub lock: Option<ToolLock>,
+}
+
+/// A tool of a list, which has its schemas only where they were not left out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedTool {
+    #[serde(flatten)]
+    pub face: ToolFace,
+    /// As of one tool; left out with `schemas=false`.
+    #[schema(value_type = Object, required = false)]
+    pub input: Option<Box<RawValue>>,
+    #[schema(value_type = Object, required = false)]
+    pub output: Option<Box<RawValue>>,
+    #[schema(value_type = Object, required = false)]
+    pub example: Option<Box<RawValue>>,
 }
 
 /// A tool that is not part of the account's plan.

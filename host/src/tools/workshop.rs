@@ -8,6 +8,7 @@ use sitewright_engine::{Engine, Plugin, TemplateRunner};
 use sitewright_package::Program;
 use tokio::sync::OnceCell;
 
+use super::warm::Warm;
 use crate::bundle::Bundle;
 
 /// Where the component lies that runs templates.
@@ -19,15 +20,21 @@ pub struct Workshop {
     engine: Engine,
     bundle: Bundle,
     runner: Arc<OnceCell<TemplateRunner>>,
+    warm: Warm,
 }
 
 impl Workshop {
     pub fn new(engine: Engine, bundle: &Bundle) -> Self {
-        Self { engine, bundle: bundle.clone(), runner: Arc::default() }
+        Self { engine, bundle: bundle.clone(), runner: Arc::default(), warm: Warm::default() }
     }
 
     pub fn engine(&self) -> &Engine {
         &self.engine
+    }
+
+    /// What of installed packages is at hand.
+    pub(super) fn warm(&self) -> &Warm {
+        &self.warm
     }
 
     /// A plugin that is ready to run.

@@ -1,5 +1,6 @@
 //! The registry: packages from the file to the tool in the catalogue and out of it again.
 
+mod catalogue;
 mod crash;
 mod elsewhere;
 mod faults;

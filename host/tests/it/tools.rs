@@ -69,6 +69,41 @@ async fn the_search_folds_case_and_polish_letters() {
 }
 
 #[tokio::test]
+async fn the_catalogue_comes_in_pages() {
+    let bundle = bundle();
+    let app = app(&bundle).await;
+    let mut user = app.user().await;
+    assert_eq!(user.put("/api/tools/scripted/favourite").await.status, 204);
+    for (query, found, total) in [
+        ("", vec![HOSTILE, SCRIPTED], 2),
+        ("per_page=1", vec![HOSTILE], 2),
+        ("page=2&per_page=1", vec![SCRIPTED], 2),
+        ("page=3&per_page=1", vec![], 2),
+        ("sort=favourites", vec![SCRIPTED, HOSTILE], 2),
+        ("favourite=true", vec![SCRIPTED], 1),
+        ("favourite=false", vec![HOSTILE], 1),
+        ("ids=scripted,unknown,hostile,scripted,", vec![SCRIPTED, HOSTILE], 2),
+        ("ids=scripted,hostile&q=scripted", vec![SCRIPTED], 1),
+        ("locked=false&needs_model=false", vec![HOSTILE, SCRIPTED], 2),
+        ("locked=true", vec![], 0),
+        ("needs_model=true", vec![], 0),
+    ] {
+        let answer = user.get(&format!("/api/tools?{query}")).await;
+        assert_eq!(ids(&answer.body), found, "{query}");
+        assert_eq!(answer.body["total"], total, "{query}");
+        assert_eq!(answer.body["categories"][0]["id"], "content", "{query}");
+    }
+    let whole = user.get("/api/tools").await.body;
+    assert_eq!((&whole["page"], &whole["per_page"]), (&json!(1), &json!(100)));
+    let short = user.get("/api/tools?schemas=false&ids=scripted").await.body;
+    assert_eq!((&short["tools"][0]["name"], short["tools"][0].get("input")), (&json!("Scripted tool"), None));
+    for query in ["per_page=101", "per_page=0", "page=x"] {
+        assert_eq!(user.get(&format!("/api/tools?{query}")).await.status, 422, "{query}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn what_a_run_costs_is_measured_once_there_are_enough() {
     let bundle = bundle();
     let model = ModelServer::start((0..5).map(|_| Reply::text("Fresh tea every day."))).await;

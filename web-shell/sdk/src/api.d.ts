@@ -2727,10 +2727,19 @@ export interface components {
              */
             left: number;
         };
-        /** @description The tools that were asked for, and the categories of the catalogue that have any. */
+        /** @description A page of the tools that were asked for, and the categories of the catalogue that have any. */
         Catalogue: {
-            tools: components["schemas"]["Tool"][];
+            tools: components["schemas"]["ListedTool"][];
             categories: components["schemas"]["Category"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Tools on all pages.
+             */
+            total: number;
         };
         /** @description A group of tools. */
         Category: {
@@ -3049,6 +3058,13 @@ export interface components {
          * @enum {string}
          */
         Kind: "grant" | "reserve" | "settle" | "expire";
+        /** @description A tool of a list, which has its schemas only where they were not left out. */
+        ListedTool: components["schemas"]["ToolFace"] & {
+            /** @description As of one tool; left out with `schemas=false`. */
+            input?: Record<string, unknown>;
+            output?: Record<string, unknown>;
+            example?: Record<string, unknown>;
+        };
         /**
          * @description A language of the screen.
          * @enum {string}
@@ -4447,7 +4463,16 @@ export interface components {
          */
         Timestamp: string;
         /** @description A tool as the API shows it. */
-        Tool: {
+        Tool: components["schemas"]["ToolFace"] & {
+            /** @description JSON Schema (2020-12) of the input, its properties in the order of the form. */
+            input: Record<string, unknown>;
+            /** @description JSON Schema (2020-12) of `outcome.data`. */
+            output: Record<string, unknown>;
+            /** @description An input that shows the tool at its best. */
+            example: Record<string, unknown>;
+        };
+        /** @description What is known of a tool without reading its schemas. */
+        ToolFace: {
             /** @example facebook-post */
             id: string;
             version: string;
@@ -4463,12 +4488,6 @@ export interface components {
             ui: components["schemas"]["ToolUi"];
             /** @description Address of the icon. */
             icon: string;
-            /** @description JSON Schema (2020-12) of the input, its properties in the order of the form. */
-            input: Record<string, unknown>;
-            /** @description JSON Schema (2020-12) of `outcome.data`. */
-            output: Record<string, unknown>;
-            /** @description An input that shows the tool at its best. */
-            example: Record<string, unknown>;
             /** @description What it cannot do as long as no model is connected; `never` where one is. */
             needs_model: components["schemas"]["NeedsModel"];
             /**
@@ -15406,6 +15425,24 @@ export interface operations {
                 q?: string;
                 /** @description Only tools of this category. */
                 category?: string;
+                /**
+                 * @description Only tools with these ids, separated by commas, in this order; a hundred at most count.
+                 * @example facebook-post,linkedin-post
+                 */
+                ids?: string;
+                /** @description Only favourites, or only those that are none. */
+                favourite?: boolean;
+                /** @description Only tools that the account's plan does not have, or only those that it has. */
+                locked?: boolean;
+                /** @description Only tools that cannot do everything as long as no model is connected, or only those that can. */
+                needs_model?: boolean;
+                sort?: "category" | "favourites";
+                /** @description `false` leaves out `input`, `output` and `example`, by far the longest parts of a tool. */
+                schemas?: boolean;
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
             };
             header?: never;
             path?: never;

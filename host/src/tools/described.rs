@@ -1,0 +1,81 @@
+//! What a tool says of itself beyond its name, and its icon. Of ten thousand installed packages few are ever asked for
+//! it, so that it is read when somebody is.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use sitewright_engine::{BoxFuture, Descriptor};
+
+use super::{schema::Schema, warm::Warm};
+use crate::{error::Result, locale::Locale};
+
+/// Brings what a package says of itself.
+pub type Bring = Arc<dyn Fn() -> BoxFuture<'static, Result<Described>> + Send + Sync>;
+
+/// The descriptions of a tool.
+pub struct Described {
+    /// By `Locale as usize`.
+    texts: [DescribedText; 2],
+    pub icon: Bytes,
+    size: usize,
+}
+
+/// A description in one language.
+pub struct DescribedText {
+    pub input: Schema,
+    pub output: Schema,
+    /// JSON: an input that shows the tool at its best.
+    pub example: String,
+}
+
+impl Described {
+    pub fn new(texts: [DescribedText; 2], icon: Bytes) -> Self {
+        let size = texts.iter().map(DescribedText::size).sum::<usize>() + icon.len();
+        Self { texts, icon, size }
+    }
+
+    /// Of descriptions that were looked at when their package was let in.
+    pub fn checked(descriptors: [Descriptor; 2], icon: Bytes) -> Self {
+        let text = |Descriptor { input, output, example, .. }| DescribedText {
+            input: Schema::checked(input),
+            output: Schema::checked(output),
+            example,
+        };
+        Self::new(descriptors.map(text), icon)
+    }
+
+    pub fn text(&self, locale: Locale) -> &DescribedText {
+        &self.texts[locale as usize]
+    }
+
+    /// Bytes that it takes, as far as they depend on the package.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+}
+
+impl DescribedText {
+    fn size(&self) -> usize {
+        self.input.json().len() + self.output.json().len() + self.example.len()
+    }
+}
+
+/// Where the descriptions of a tool are.
+pub enum Descriptions {
+    Here(Arc<Described>),
+    /// In a package, by its digest.
+    Stored {
+        warm: Warm,
+        package: String,
+        bring: Bring,
+    },
+}
+
+impl Descriptions {
+    pub async fn get(&self) -> Result<Arc<Described>> {
+        match self {
+            Self::Here(described) => Ok(described.clone()),
+            Self::Stored { warm, package, bring } => warm.described(package, bring()).await,
+        }
+    }
+}
