@@ -13,10 +13,13 @@ use tempfile::TempDir;
 use crate::figures::{Bar, Figures, Latencies};
 use crate::http_runs::example;
 use crate::server::{BINARY, Server, Setup};
+use crate::update::marked;
 
-const TEMPLATE: &str = "plugins/templates/product-faq";
+pub const TEMPLATE: &str = "plugins/templates/product-faq";
 const COMPONENT: &str = "target/guests/bench_work.wasm";
 const TEMPLATES: usize = 10_000;
+/// The first and the last of so many installations are compared: one more plugin costs what it costs on an empty server.
+const SAMPLE: usize = 500;
 const COMPONENTS: usize = 1_000;
 const SEARCHES: usize = 400;
 const COLD_RUNS: usize = 100;
@@ -28,7 +31,11 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
 
 async fn templates(figures: &mut Figures) -> Result<()> {
     let model = Model::of(Path::new(TEMPLATE), None)?;
-    let setup = installed(&model, TEMPLATES).await?;
+    let (setup, installs) = installed(&model, TEMPLATES).await?;
+    let [first, last] = [&installs[..SAMPLE], &installs[TEMPLATES - SAMPLE..]];
+    let median = |samples: &[Duration]| Latencies::new(samples.to_vec()).quantile_ms(0.5);
+    figures.add("templates_install_ms", median(last), Bar::None);
+    figures.add("templates_install_growth", median(last) / median(first), Bar::AtMost(2.0));
     let server = setup.start().await?;
     figures.add("templates_start_ms", server.started_in.as_secs_f64() * 1e3, Bar::AtMost(1000.0));
     let mut client = server.client().await?;
@@ -51,7 +58,7 @@ async fn templates(figures: &mut Figures) -> Result<()> {
 async fn components(figures: &mut Figures) -> Result<()> {
     let folder = plain_folder()?;
     let model = Model::of(folder.path(), Some(Path::new(COMPONENT)))?;
-    let setup = installed(&model, COMPONENTS).await?;
+    let (setup, _) = installed(&model, COMPONENTS).await?;
     let server = setup.start().await?;
     figures.add("components_start_ms", server.started_in.as_secs_f64() * 1e3, Bar::AtMost(1000.0));
     let body = example(&server, &model.id(0)).await?;
@@ -70,19 +77,23 @@ async fn components(figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// A server on which so many packages were installed; it is stopped again.
-async fn installed(model: &Model, count: usize) -> Result<Setup> {
+/// A server on which so many packages were installed, and how long each took; it is stopped again.
+async fn installed(model: &Model, count: usize) -> Result<(Setup, Vec<Duration>)> {
     let setup = Setup::new()?.set("SITEWRIGHT_PLUGIN_DEVELOPMENT", true).of_administrator();
     let server = setup.start().await?;
-    install(&server, model, count).await?;
-    Ok(setup)
+    let samples = install(&server, model, count).await?;
+    Ok((setup, samples))
 }
 
-async fn install(server: &Server, model: &Model, count: usize) -> Result<()> {
+async fn install(server: &Server, model: &Model, count: usize) -> Result<Vec<Duration>> {
+    let mut samples = Vec::with_capacity(count);
     let begin = Instant::now();
     let mut client = server.client().await?;
     for number in 0..count {
-        let answer = client.install("/api/admin/plugins", model.package(number)?).await?;
+        let package = model.package(number)?;
+        let sent = Instant::now();
+        let answer = client.install("/api/admin/plugins", package).await?;
+        samples.push(sent.elapsed());
         ensure!(answer.status == StatusCode::CREATED, "refused: {}", String::from_utf8_lossy(&answer.body));
         if (number + 1) % 1_000 == 0 {
             eprintln!(
@@ -92,18 +103,18 @@ async fn install(server: &Server, model: &Model, count: usize) -> Result<()> {
             );
         }
     }
-    Ok(())
+    Ok(samples)
 }
 
 /// A packed plugin of which others are made that differ in id, name and component.
-struct Model {
+pub struct Model {
     files: Files,
-    id: String,
+    pub id: String,
     name: String,
 }
 
 impl Model {
-    fn of(folder: &Path, component: Option<&Path>) -> Result<Self> {
+    pub fn of(folder: &Path, component: Option<&Path>) -> Result<Self> {
         let out = TempDir::new()?;
         let file = out.path().join("model.plugin");
         let mut command = Command::new(BINARY);
@@ -126,6 +137,21 @@ impl Model {
 
     fn id(&self, number: usize) -> String {
         format!("{}-{}", self.id, number + 10_000)
+    }
+
+    /// The template itself as another version, whose texts say which one it is.
+    pub fn version(&self, version: &str) -> Result<Bytes> {
+        let mut files = self.files.clone();
+        for (name, file) in &mut files {
+            match name.as_str() {
+                "plugin.toml" => replace(file, "version = \"0.1.0\"", &format!("version = \"{version}\"")),
+                "template.toml" | "examples/en.json" => {
+                    replace(file, "What should I know about this product?", &marked(version));
+                }
+                _ => {}
+            }
+        }
+        Ok(Bytes::from(pack(files)?))
     }
 
     fn package(&self, number: usize) -> Result<Bytes> {

@@ -15,6 +15,7 @@ mod shell;
 mod sign_in;
 mod slow_model;
 mod start;
+mod update;
 mod waiting;
 
 use anyhow::Result;
@@ -41,11 +42,13 @@ enum Part {
     SignIn,
     /// Takes some minutes: only when it is named.
     Installed,
+    /// New versions under load.
+    Update,
 }
 
 impl Part {
     /// What is measured when none is named.
-    const USUAL: [Part; 8] = [
+    const USUAL: [Part; 9] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -54,6 +57,7 @@ impl Part {
         Part::Start,
         Part::Shell,
         Part::SignIn,
+        Part::Update,
     ];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
@@ -67,6 +71,7 @@ impl Part {
             Part::Shell => shell::measure(figures),
             Part::SignIn => serve(sign_in::measure(figures)),
             Part::Installed => serve(installed::measure(figures)),
+            Part::Update => serve(update::measure(figures)),
         }
     }
 }

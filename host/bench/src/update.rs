@@ -1,0 +1,153 @@
+//! Versions that come and go under load: none of the runs meanwhile fails, and each is one version's work.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use bytes::Bytes;
+use futures::future::{join, try_join_all};
+use hyper::{Method, StatusCode};
+use serde_json::{Value, json};
+use sitewright_package::digest;
+use tokio::time::MissedTickBehavior;
+
+use crate::client::Client;
+use crate::figures::{Bar, Figures, Latencies};
+use crate::http_runs::example;
+use crate::installed::{Model, TEMPLATE};
+use crate::server::{Server, Setup};
+
+const CONNECTIONS: usize = 10;
+const RUNS_PER_S: usize = 500;
+const CHANGES: usize = 200;
+/// Between two changes, so that many runs begin and end in each.
+const PAUSE: Duration = Duration::from_millis(100);
+const VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
+
+/// What became of the runs.
+#[derive(Default)]
+struct Seen {
+    samples: Vec<Duration>,
+    failed: usize,
+    /// Runs whose text is another version's than their row says.
+    mixed: usize,
+    /// Runs of each version.
+    of: [usize; 2],
+}
+
+pub async fn measure(figures: &mut Figures) -> Result<()> {
+    let setup = Setup::new()?
+        .set("SITEWRIGHT_PLUGIN_DEVELOPMENT", true)
+        .set("SITEWRIGHT_RUNS_PER_ACCOUNT", 64)
+        .of_administrator();
+    let server = setup.start().await?;
+    let model = Model::of(Path::new(TEMPLATE), None)?;
+    let mut digests = Vec::new();
+    for version in VERSIONS {
+        let package = model.version(version)?;
+        digests.push(digest(&package));
+        let answer = server.client().await?.install("/api/admin/plugins", package).await?;
+        ensure!(answer.status == StatusCode::CREATED, "refused: {}", String::from_utf8_lossy(&answer.body));
+    }
+    let body = example(&server, &model.id).await?;
+    let over = Cell::new(false);
+    let begin = Instant::now();
+    let load = try_join_all((0..CONNECTIONS).map(|_| run(&server, &model.id, &body, &over)));
+    let changes = async {
+        let changed = change(&server, &model.id, &digests).await;
+        over.set(true);
+        changed
+    };
+    let (seen, changes) = join(load, changes).await;
+    let seconds = begin.elapsed().as_secs_f64();
+    tell(figures, seen?, changes?, seconds);
+    Ok(())
+}
+
+fn tell(figures: &mut Figures, seen: Vec<Seen>, changes: Vec<Duration>, seconds: f64) {
+    let sum = |of: fn(&Seen) -> usize| seen.iter().map(of).sum::<usize>() as f64;
+    let runs = sum(|seen| seen.samples.len());
+    figures.add("update_changes", changes.len() as f64, Bar::AtLeast(CHANGES as f64));
+    // What is asked for in whole ticks falls a little short of the round number.
+    figures.add("update_runs_per_s", runs / seconds, Bar::AtLeast(RUNS_PER_S as f64 * 0.98));
+    figures.add("update_failed_runs", sum(|seen| seen.failed), Bar::AtMost(0.0));
+    figures.add("update_mixed_runs", sum(|seen| seen.mixed), Bar::AtMost(0.0));
+    // Both versions must have had their turns, or nothing was shown.
+    let least = sum(|seen| seen.of[0]).min(sum(|seen| seen.of[1]));
+    figures.add("update_runs_of_rarer_version", least, Bar::AtLeast(runs / 5.0));
+    figures.add("update_change_p99_ms", Latencies::new(changes).quantile_ms(0.99), Bar::None);
+    let samples: Vec<Duration> = seen.into_iter().flat_map(|seen| seen.samples).collect();
+    figures.add("update_run_p99_ms", Latencies::new(samples).quantile_ms(0.99), Bar::None);
+}
+
+/// Runs at a steady pace until the changes are over.
+async fn run(server: &Server, tool: &str, body: &Bytes, over: &Cell<bool>) -> Result<Seen> {
+    let mut client = server.client().await?;
+    let path = format!("/api/tools/{tool}/runs");
+    let mut ticks = tokio::time::interval(Duration::from_secs(1) * CONNECTIONS as u32 / RUNS_PER_S as u32);
+    // Who was held up catches up: the load stays what it should be.
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
+    let mut seen = Seen::default();
+    while !over.get() {
+        ticks.tick().await;
+        let begin = Instant::now();
+        let answer = client.run(&path, body).await?;
+        seen.samples.push(begin.elapsed());
+        seen.note(&answer.json()?);
+    }
+    Ok(seen)
+}
+
+impl Seen {
+    fn note(&mut self, run: &Value) {
+        let text = run["outcome"]["text"].as_str().unwrap_or_default();
+        if run["status"] != "succeeded" {
+            eprintln!("a run failed: {}", run["problem"]);
+            self.failed += 1;
+        }
+        match VERSIONS.iter().position(|version| text.contains(&marked(version))) {
+            Some(place) if run["tool_version"] == VERSIONS[place] => self.of[place] += 1,
+            _ => self.mixed += 1,
+        }
+    }
+}
+
+/// What a version's texts say of it; see [`Model::version`].
+pub fn marked(version: &str) -> String {
+    format!("What should I know about version {version}?")
+}
+
+/// Releases one version and the other in turn; every other time by going back.
+async fn change(server: &Server, plugin: &str, digests: &[String]) -> Result<Vec<Duration>> {
+    let mut client = server.client().await?;
+    let mut samples = Vec::with_capacity(CHANGES);
+    for number in 0..CHANGES {
+        tokio::time::sleep(PAUSE).await;
+        let begin = Instant::now();
+        // The second version serves at first.
+        match number % 4 {
+            0 => release(&mut client, plugin, &digests[0]).await?,
+            1 => go_back(&mut client, plugin).await?,
+            2 => release(&mut client, plugin, &digests[0]).await?,
+            _ => release(&mut client, plugin, &digests[1]).await?,
+        }
+        samples.push(begin.elapsed());
+    }
+    Ok(samples)
+}
+
+async fn release(client: &mut Client, plugin: &str, digest: &str) -> Result<()> {
+    let body = json!({ "digest": digest, "stage": "all" });
+    send(client, &format!("/api/admin/plugins/{plugin}/release"), &body).await
+}
+
+async fn go_back(client: &mut Client, plugin: &str) -> Result<()> {
+    send(client, &format!("/api/admin/plugins/{plugin}/rollback"), &json!({})).await
+}
+
+async fn send(client: &mut Client, path: &str, body: &Value) -> Result<()> {
+    let answer = client.send(Method::POST, path, serde_json::to_vec(body)?.into(), None).await?;
+    ensure!(answer.status.is_success(), "{path}: {}", String::from_utf8_lossy(&answer.body));
+    Ok(())
+}
