@@ -75,6 +75,27 @@ test.describe("Polish letters", () => {
   });
 });
 
+test("more tools than fit come in pages, and the address knows the page", async ({ page, t, catalogue }) => {
+  const { name } = await catalogue.tool("facebook-post");
+  const asked: string[] = [];
+  // A server that says it has three pages of tools.
+  await page.route(/\/api\/tools\?.*per_page=48/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("page") ?? "");
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total: 100 } });
+  });
+  await page.goto("/app/tools");
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await button(page, t("shell.paging.page", { page: 3 })).click();
+  await expect(page).toHaveURL(/page=3/);
+  await expect.poll(() => asked).toContain("3");
+  // What is searched for anew begins on its first page.
+  await page.getByRole("searchbox", { name: t("tools.catalogue.search") }).fill("facebook");
+  await expect(page).toHaveURL(/q=facebook/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+});
+
 test("the keyboard alone leads to a tool", async ({ page, t, catalogue }) => {
   const { name } = await catalogue.tool("facebook-post");
   await page.goto("/app/tools");

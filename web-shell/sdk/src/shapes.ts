@@ -10,6 +10,8 @@ type Answer<Path extends keyof paths> = paths[Path] extends {
 export type User = Answer<"/api/user">;
 export type Words = User["words"];
 export type Tool = Answer<"/api/tools/{id}">;
+/** A tool of a list, which may come without its schemas. */
+export type ListedTool = Answer<"/api/tools">["tools"][number];
 export type Category = Answer<"/api/tools">["categories"][number];
 export type Run = Answer<"/api/runs/{id}">;
 export type RunSummary = Answer<"/api/runs">["data"][number];

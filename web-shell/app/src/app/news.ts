@@ -1,11 +1,11 @@
-import type { RunStatus, Tool, User, Words } from "@sitewright/sdk/shell";
+import type { RunStatus, User, Words } from "@sitewright/sdk/shell";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { isList, marked } from "../api/catalogue-cache";
 import { reloadForProject } from "../api/query";
 
 /** As `userQuery` of the session has it. */
 const USER = ["user"];
 
-type Catalogue = { tools: Tool[] };
 type Run = { id: string; status: RunStatus; progress: unknown };
 /** A page of runs as the API gives it, or only the runs of it. */
 type Runs = { data: Run[] } | Run[];
@@ -39,14 +39,9 @@ function hearRun(queries: QueryClient, { id, status, progress }: Run) {
 }
 
 function hearFavourite(queries: QueryClient, { id, favourite }: { id: string; favourite: boolean }) {
-  queries.setQueriesData<Catalogue>(
-    { queryKey: ["tools"] },
-    (catalogue) =>
-      catalogue?.tools && {
-        ...catalogue,
-        tools: catalogue.tools.map((tool) => (tool.id === id ? { ...tool, favourite } : tool)),
-      },
-  );
+  queries.setQueriesData({ queryKey: ["tools"] }, (data: unknown) => marked(data, id, favourite));
+  // Lists of favourites, and those that begin with them, have other tools now.
+  queries.invalidateQueries({ queryKey: ["tools"], predicate: isList });
 }
 
 function hearWords(queries: QueryClient, words: Words) {

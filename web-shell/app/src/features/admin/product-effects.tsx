@@ -2,7 +2,7 @@ import { Alert, List, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../api/catalogue";
+import { useWholeCatalogue } from "../../api/catalogue";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { type Change, changesOf } from "./product-changes";
 import type { ProductEdit } from "./products";
@@ -12,7 +12,7 @@ type Props = { before: ProductEdit; after: ProductEdit; subscribers: number };
 /** Says before a plan is saved what that means for how many accounts. */
 export function ProductEffects({ before, after, subscribers }: Props) {
   const { t } = useTranslation("products");
-  const { data } = useCatalogue();
+  const { data } = useWholeCatalogue();
   const sentence = useSentence(subscribers);
   const changes = changesOf(before, after, data?.tools.map(({ id }) => id) ?? []);
   if (subscribers === 0) {
@@ -47,7 +47,7 @@ export function ProductEffects({ before, after, subscribers }: Props) {
 function useSentence(count: number) {
   const { t } = useTranslation("products");
   const { number } = formatsFor(usePageLanguage());
-  const { data } = useCatalogue();
+  const { data } = useWholeCatalogue();
   const nameOf = (id: string) => data?.tools.find((tool) => tool.id === id)?.name ?? id;
   const amount = (value: number | null) => (value === null ? t("products.effect.any") : number(value));
   return (change: Change): string => {

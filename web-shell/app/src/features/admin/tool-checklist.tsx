@@ -1,23 +1,27 @@
 import { Box, Checkbox, Input, Stack, Text, TextInput } from "@mantine/core";
-import type { Tool } from "@sitewright/sdk/shell";
+import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../api/catalogue";
+import { useWholeCatalogue } from "../../api/catalogue";
 import { fold } from "../../ui/fold";
+
+/** More boxes than this nobody looks through, and no screen draws them quickly. */
+const MOST_SHOWN = 200;
 
 type Props = { chosen: string[]; error?: string; onChange: (tools: string[]) => void };
 
 /** The tools of a plan, by category; a search hides what does not match and changes nothing else. */
 export function ToolChecklist({ chosen, error, onChange }: Props) {
   const { t } = useTranslation("products");
-  const { data } = useCatalogue();
+  const { data } = useWholeCatalogue();
   const [search, setSearch] = useState("");
   const words = fold(search).split(/\s+/).filter(Boolean);
-  const shown = (data?.tools ?? []).filter((tool) =>
+  const found = (data?.tools ?? []).filter((tool) =>
     words.every((word) => fold(`${tool.name} ${tool.id}`).includes(word)),
   );
-  const set = (tools: Tool[], on: boolean) => {
+  const shown = found.slice(0, MOST_SHOWN);
+  const set = (tools: ListedTool[], on: boolean) => {
     const ids = tools.map(({ id }) => id);
     const others = chosen.filter((id) => !ids.includes(id));
     onChange(on ? [...others, ...ids] : others);
@@ -42,6 +46,11 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
           return <Category key={id} title={title} tools={tools} chosen={chosen} onSet={set} />;
         })}
       </div>
+      {found.length > shown.length && (
+        <Text size="sm" c="dimmed">
+          {t("products.tools.first", { shown: shown.length, all: found.length })}
+        </Text>
+      )}
       {data && shown.length === 0 && <Text size="sm">{t("products.tools.none")}</Text>}
     </Stack>
   );
@@ -49,9 +58,9 @@ export function ToolChecklist({ chosen, error, onChange }: Props) {
 
 type CategoryProps = {
   title: string;
-  tools: Tool[];
+  tools: ListedTool[];
   chosen: string[];
-  onSet: (tools: Tool[], on: boolean) => void;
+  onSet: (tools: ListedTool[], on: boolean) => void;
 };
 
 function Category({ title, tools, chosen, onSet }: CategoryProps) {

@@ -3,7 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
@@ -67,9 +67,8 @@ export default function BulkPage() {
 function JobItem({ job }: { job: Job }) {
   const href = useHref();
   const { ago } = formatsFor(usePageLanguage());
-  const { data } = useCatalogue();
   const counts = useCounts();
-  const tool = data?.tools.find((candidate) => candidate.id === job.tool);
+  const tool = useNamedTool(job.tool);
   return (
     <Box component="li" className="bulk-item">
       {tool && <ToolIcon icon={tool.icon} size={40} />}

@@ -3,7 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
@@ -56,8 +56,7 @@ export default function JobPage() {
 function Heading({ job }: { job: Job }) {
   const { t } = useTranslation("bulk");
   const { dateTime } = formatsFor(usePageLanguage());
-  const { data } = useCatalogue();
-  const tool = data?.tools.find((candidate) => candidate.id === job.tool);
+  const tool = useNamedTool(job.tool);
   return (
     <div>
       <Group gap="sm">

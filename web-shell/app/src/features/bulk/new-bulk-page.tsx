@@ -1,10 +1,11 @@
-import { Alert, Anchor, Box, Button, Card, Group, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
+import { ToolSelect } from "../../ui/tool-select";
 import { DropZone } from "./drop-zone";
 import { useCounts } from "./job-status";
 import { type Job, templateHref, useTurn } from "./jobs";
@@ -18,12 +19,9 @@ export default function NewBulkPage() {
   const { t } = useTranslation("bulk");
   const href = useHref();
   const [params, setParams] = useSearchParams();
-  const { data } = useCatalogue();
   const id = params.get("tool") ?? "";
-  const tool = data?.tools.find((candidate) => candidate.id === id);
+  const { data: tool } = useTool(id);
   const table = useTable(tool?.id ?? "");
-  const choices = (data?.tools ?? []).map((candidate) => ({ value: candidate.id, label: candidate.name }));
-  if (!data) return <Skeleton h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{t("bulk.new.title")}</PageTitle>
@@ -41,11 +39,10 @@ export default function NewBulkPage() {
       </Box>
       <Card withBorder>
         <Stack>
-          <Select
+          <ToolSelect
             label={t("bulk.new.tool")}
             placeholder={t("bulk.new.pickTool")}
-            data={choices}
-            value={tool?.id ?? null}
+            value={tool?.id ?? ""}
             searchable
             allowDeselect={false}
             onChange={(next) => {

@@ -4,7 +4,7 @@ import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../api/catalogue";
+import { useTool } from "../../api/catalogue";
 import { type Column, deleteJob, type Job, sendTable, type Table, TableProblem } from "./jobs";
 
 const TYPING_MS = 400;
@@ -16,7 +16,7 @@ type Draft = { file: File | null; columns: Record<string, string | null>; fixed:
 export function useTable(tool: string) {
   const { t } = useTranslation("bulk");
   const queries = useQueryClient();
-  const { data } = useCatalogue();
+  const { data } = useTool(tool);
   const [draft, setDraft] = useState<Draft>(NOTHING);
   const [job, setJob] = useState<Job | null>(null);
   const [columns, setColumns] = useState<Column[]>([]);
@@ -36,7 +36,7 @@ export function useTable(tool: string) {
     if (!file) return;
     setBusy(true);
     setProblem(null);
-    const schema = data?.tools.find(({ id }) => id === tool)?.input ?? {};
+    const schema = data?.input ?? {};
     const table: Table = { file, columns, fixed: inputOf(fieldsOf(schema), fixed) };
     try {
       const checked = await sendTable(tool, table);

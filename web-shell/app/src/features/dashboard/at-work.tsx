@@ -1,7 +1,7 @@
 import { Box, Card, Progress, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useNamedTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
 import { isAtWork, type Job, type Run, runsAtWork, useJobs, useRuns } from "./work";
@@ -51,13 +51,13 @@ function JobItem({ job }: { job: Job }) {
 function RunItem({ run }: { run: Run }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
-  const { data } = useCatalogue();
   const { progress, status, tool } = run;
+  const name = useNamedTool(tool)?.name ?? tool;
   const share = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 0;
   return (
     <Item
       tool={tool}
-      name={data?.tools.find(({ id }) => id === tool)?.name ?? tool}
+      name={name}
       to={href("tool", { tool })}
       text={progress?.label || t(status === "queued" ? "dashboard.work.queued" : "dashboard.work.running")}
       share={share}
@@ -69,8 +69,7 @@ type ItemProps = { tool: string; name: string; to: string; text: string; share: 
 
 function Item({ tool, name, to, text, share }: ItemProps) {
   const { t } = useTranslation("dashboard");
-  const { data } = useCatalogue();
-  const icon = data?.tools.find(({ id }) => id === tool)?.icon;
+  const icon = useNamedTool(tool)?.icon;
   return (
     <li className="dashboard-item">
       {icon && <ToolIcon icon={icon} size={40} />}

@@ -28,12 +28,12 @@ function useOpenSteps(): Step[] | undefined {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   const user = useUser();
-  const tools = useCatalogue().data?.tools;
+  const waiting = useCatalogue({ needs_model: true, per_page: 1 }).data?.total;
   const projects = useProjects()?.projects;
   const hasKit = useHasKit();
   const runs = useRuns()?.total;
   const paused = useJobs().filter(({ status }) => status === "paused");
-  if (!tools || !projects || hasKit === undefined || runs === undefined) return undefined;
+  if (waiting === undefined || !projects || hasKit === undefined || runs === undefined) return undefined;
 
   const isAdmin = user.role !== "user";
   const words = (step: "project" | "brand" | "tool"): Words => ({
@@ -57,7 +57,7 @@ function useOpenSteps(): Step[] | undefined {
       text: t("dashboard.step.email.text", { email: user.pending_email }),
       to: href("settingsInfo"),
     },
-    tools.some(({ needs_model }) => needs_model !== "never") && {
+    waiting > 0 && {
       id: "model",
       icon: "spark",
       title: t("dashboard.step.model.title"),

@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { useCatalogue } from "../../api/catalogue";
+import { ToolSelect } from "../../ui/tool-select";
 import { SORTS } from "./list-documents";
 import { ProjectFilter } from "./project-filter";
 import type { Filter } from "./use-filter";
@@ -9,8 +9,6 @@ import type { Filter } from "./use-filter";
 /** Narrows the open place down and puts it in order. */
 export function ArchiveFilters({ filter }: { filter: Filter }) {
   const { t } = useTranslation("documents");
-  const { data } = useCatalogue();
-  const tools = (data?.tools ?? []).map((tool) => ({ value: tool.id, label: tool.name }));
   return (
     <search className="archive-filters">
       <TextInput
@@ -23,14 +21,13 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
         maxLength={1000}
         onChange={(event) => filter.search(event.currentTarget.value)}
       />
-      <Select
+      <ToolSelect
         aria-label={t("documents.archive.tool")}
         placeholder={t("documents.archive.anyTool")}
         clearable
         clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
-        data={tools}
-        value={filter.tool || null}
-        onChange={(tool) => filter.set("tool", tool ?? "")}
+        value={filter.tool}
+        onChange={(tool) => filter.set("tool", tool)}
       />
       <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
       <Select

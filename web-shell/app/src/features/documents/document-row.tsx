@@ -4,7 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
 import { FoundText } from "./found-text";
@@ -25,8 +25,7 @@ type Props = {
 export function DocumentRow({ document, before, after }: Props) {
   const { t } = useTranslation("documents");
   const href = useHref();
-  const { data } = useCatalogue();
-  const tool = data?.tools.find((candidate) => candidate.id === document.tool);
+  const tool = useNamedTool(document.tool);
   const { title, found, excerpt, deleted_at } = document;
   const name = (
     <Text fw={600} truncate component="span" display="block">

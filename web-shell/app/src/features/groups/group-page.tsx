@@ -19,9 +19,9 @@ type Props = { group: Group; module: (tool: Tool, order: Order) => ReactNode };
 export default function GroupPage({ group, module }: Props) {
   const { t } = useTranslation("groups");
   const href = useHref();
-  const { data } = useCatalogue();
-  const known: readonly string[] = GROUPS[group];
-  const tools = known.flatMap((id) => data?.tools.find((tool) => tool.id === id) ?? []);
+  const { data } = useCatalogue({ ids: GROUPS[group], schemas: true });
+  // Asked for with their schemas, they come with them.
+  const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
   const back = (
     <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
       <Row gap={4} component="span">

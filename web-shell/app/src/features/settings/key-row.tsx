@@ -60,7 +60,7 @@ function State({ of: key }: { of: ApiKey }) {
 /** What it is bound to; a key for everything says nothing. */
 function Reach({ of: { tools, project_id } }: { of: ApiKey }) {
   const { t } = useTranslation("settings");
-  const { data: catalogue } = useCatalogue();
+  const { data: catalogue } = useCatalogue({ ids: tools ?? [] });
   const projects = useProjects();
   const name = (id: string) => catalogue?.tools.find((tool) => tool.id === id)?.name ?? id;
   const project = projects?.projects.find(({ id }) => id === project_id)?.site.domain;

@@ -3,43 +3,49 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
-import { useRecentTools } from "../../api/recent-tools";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
 import { useSearchText } from "../../ui/use-search-text";
-import { FAVOURITES, findTools, RECENT } from "./find-tools";
 import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
+import { FAVOURITES, RECENT, useFoundTools } from "./use-found-tools";
 import "./tools.css";
 
 /** The address holds what is searched for, so it can be shared and survives the way back. */
 function useFilter() {
   const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string) =>
+  const set = (name: string, value: string, how = { replace: true, preventScrollReset: true }) =>
     setParams(
       (before) => {
         if (value) before.set(name, value);
         else before.delete(name);
+        // What is searched for anew begins on its first page.
+        if (name !== "page") before.delete("page");
         return before;
       },
-      { replace: true, preventScrollReset: true },
+      how,
     );
   const [search, find] = useSearchText(params.get("q") ?? "", (text) => set("q", text));
   return {
     search,
     find,
+    found: params.get("q") ?? "",
     category: params.get("category") ?? "",
+    page: Math.max(1, Number(params.get("page")) || 1),
     choose: (id: string) => set("category", id),
+    // The way back leads to the page before, and a page begins at its top.
+    turn: (page: number) =>
+      set("page", page === 1 ? "" : String(page), { replace: false, preventScrollReset: false }),
     reset: () => setParams({}, { replace: true }),
   };
 }
 
 export default function CataloguePage() {
   const { t } = useTranslation("tools");
-  const { data } = useCatalogue();
-  const { search, find, category, choose, reset } = useFilter();
-  const recent = useRecentTools();
-  const tools = data ? findTools(data.tools, search, category, recent) : [];
+  const filter = useFilter();
+  const { search, find, category } = filter;
+  const { tools, total, pages } = useFoundTools(filter.found, category, filter.page);
   return (
     <Stack gap="lg">
       <PageTitle>{t("tools.catalogue.title")}</PageTitle>
@@ -60,22 +66,23 @@ export default function CataloguePage() {
           onChange={(event) => find(event.currentTarget.value)}
         />
       </Group>
-      {data && <GroupLinks tools={data.tools} />}
-      <Categories chosen={category} onChoose={choose} />
-      <VisibleCount count={data ? tools.length : null} />
-      {!data && <Waiting />}
-      {data && tools.length === 0 && (
+      <GroupLinks />
+      <Categories chosen={category} onChoose={filter.choose} />
+      <VisibleCount count={total} />
+      {!tools && <Waiting />}
+      {tools?.length === 0 && (
         <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search))}>
-          <Button variant="default" onClick={reset}>
+          <Button variant="default" onClick={filter.reset}>
             {t("tools.empty.reset")}
           </Button>
         </EmptyState>
       )}
       <div className="tool-grid">
-        {tools.map((tool) => (
+        {tools?.map((tool) => (
           <ToolCard key={tool.id} tool={tool} />
         ))}
       </div>
+      <Pager page={filter.page} pages={pages} onPage={filter.turn} />
     </Stack>
   );
 }
@@ -86,15 +93,15 @@ function emptyText(category: string, search: string) {
   return category === RECENT ? "tools.empty.recent" : "tools.empty.text";
 }
 
+/** Any page says which categories there are, whatever is searched for. */
 function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
   const { t } = useTranslation("tools");
-  const { data } = useCatalogue();
-  const used = new Set(data?.tools.map((tool) => tool.category));
+  const { data } = useCatalogue({ per_page: 1 });
   const entries = [
     { id: "", title: t("tools.catalogue.all") },
     { id: FAVOURITES, title: t("tools.catalogue.favourites") },
     { id: RECENT, title: t("tools.catalogue.recent") },
-    ...(data?.categories ?? []).filter((category) => used.has(category.id)),
+    ...(data?.categories ?? []),
   ];
   return (
     <fieldset className="tool-filters" aria-label={t("tools.catalogue.categories")}>
@@ -115,11 +122,11 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
 }
 
 /** Tells screen readers how many tools a search left. */
-function VisibleCount({ count }: { count: number | null }) {
+function VisibleCount({ count }: { count?: number }) {
   const { t } = useTranslation("tools");
   return (
     <Text size="sm" c="dimmed" role="status" mt={-8}>
-      {count === null ? "" : t("tools.catalogue.count", { count })}
+      {count === undefined ? "" : t("tools.catalogue.count", { count })}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Card, Group, Text, Title, Tooltip } from "@mantine/core";
-import { formatsFor, type Tool } from "@sitewright/sdk/shell";
+import { formatsFor, type ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ import { ToolIcon } from "../../ui/tool-icon";
 import { lockText } from "./tool-lock";
 
 /** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
-export function ToolCard({ tool }: { tool: Tool }) {
+export function ToolCard({ tool }: { tool: ListedTool }) {
   const { t } = useTranslation("tools");
   const href = useHref();
   const { number } = formatsFor(usePageLanguage());

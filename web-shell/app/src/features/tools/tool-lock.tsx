@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from "@mantine/core";
-import type { Tool } from "@sitewright/sdk/shell";
+import type { ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -7,12 +7,12 @@ import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 
 /** Which plan has a tool that one's own does not. */
-export function lockText({ lock }: Tool, t: TFunction<"tools">): string {
+export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
   return lock?.plan ? t("tools.lock.plan", { plan: lock.plan }) : t("tools.lock.nowhere");
 }
 
 /** Says on a tool's page that it cannot be used, and what to do about it. */
-export function ToolLock({ tool }: { tool: Tool }) {
+export function ToolLock({ tool }: { tool: ListedTool }) {
   const { t } = useTranslation("tools");
   const href = useHref();
   if (!tool.lock) return null;

@@ -4,7 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useCatalogue } from "../../api/catalogue";
+import { useTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
@@ -15,9 +15,8 @@ import { ToolLock } from "./tool-lock";
 export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode }) {
   const { t } = useTranslation("tools");
   const href = useHref();
-  const { tool: id } = useParams();
-  const { data } = useCatalogue();
-  const tool = data?.tools.find((candidate) => candidate.id === id);
+  const { tool: id = "" } = useParams();
+  const { data: tool } = useTool(id);
   const back = (
     <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
       <Group gap={4} component="span">
@@ -26,7 +25,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
       </Group>
     </Anchor>
   );
-  if (!data) return <Skeleton h={90} />;
+  if (tool === undefined) return <Skeleton h={90} />;
   if (!tool) {
     return (
       <EmptyState

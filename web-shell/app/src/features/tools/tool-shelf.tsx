@@ -5,7 +5,6 @@ import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
 import { useHref } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
-import { findTools, RECENT } from "./find-tools";
 import "./tools.css";
 
 const SHOWN = 4;
@@ -14,10 +13,11 @@ const SHOWN = 4;
 export function ToolShelf() {
   const { t } = useTranslation("tools");
   const href = useHref();
-  const { data } = useCatalogue();
   const recent = useRecentTools();
-  const all = (data?.tools ?? []).filter(({ lock }) => !lock);
-  const tools = new Set([...findTools(all, "", RECENT, recent), ...findTools(all, "", "")]);
+  const { data: used } = useCatalogue({ ids: recent, locked: false });
+  const { data: all } = useCatalogue({ sort: "favourites", locked: false, per_page: SHOWN });
+  const known = [...(recent.length > 0 ? (used?.tools ?? []) : []), ...(all?.tools ?? [])];
+  const tools = new Map(known.map((tool) => [tool.id, tool]));
   return (
     <Stack component="section" gap="sm" aria-label={t("tools.shelf.title")}>
       <Group justify="space-between">
@@ -29,7 +29,7 @@ export function ToolShelf() {
         </Anchor>
       </Group>
       <div className="tool-grid">
-        {[...tools].slice(0, SHOWN).map((tool) => (
+        {[...tools.values()].slice(0, SHOWN).map((tool) => (
           <Card key={tool.id} withBorder padding="md" className="tool-card">
             <Group wrap="nowrap">
               <ToolIcon icon={tool.icon} size={40} />

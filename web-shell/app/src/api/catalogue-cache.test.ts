@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isList, marked } from "./catalogue-cache";
+
+test("a tool is marked wherever it is at hand", () => {
+  const tools = [
+    { id: "post", favourite: false },
+    { id: "email", favourite: false },
+  ];
+  expect(marked({ tools, total: 2 }, "post", true)).toEqual({
+    tools: [
+      { id: "post", favourite: true },
+      { id: "email", favourite: false },
+    ],
+    total: 2,
+  });
+  expect(marked(tools[0], "post", true)).toEqual({ id: "post", favourite: true });
+  expect(marked(tools[1], "post", true)).toBe(tools[1]);
+  expect(marked(undefined, "post", true)).toBeUndefined();
+  expect(marked(null, "post", true)).toBeNull();
+});
+
+test("a list of tools is told from one of them", () => {
+  expect(isList({ queryKey: ["tools", "en", "list", {}] })).toBe(true);
+  expect(isList({ queryKey: ["tools", "en", "one", "list"] })).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { useCatalogue } from "../../api/catalogue";
+import { useRecentTools } from "../../api/recent-tools";
+
+export const FAVOURITES = "favourites";
+export const RECENT = "recent";
+
+const PER_PAGE = 48;
+
+/**
+ * A page of the tools that match every word of the search, favourites first, in the order of the catalogue; those used
+ * last in that order. Nothing while they are not known.
+ */
+export function useFoundTools(search: string, category: string, page: number) {
+  const recent = useRecentTools();
+  const isRecent = category === RECENT;
+  const isFavourites = category === FAVOURITES;
+  const { data } = useCatalogue({
+    q: search || undefined,
+    category: isRecent || isFavourites ? undefined : category || undefined,
+    ids: isRecent ? recent : undefined,
+    favourite: isFavourites || undefined,
+    sort: isRecent ? undefined : "favourites",
+    page,
+    per_page: PER_PAGE,
+  });
+  const found = isRecent && recent.length === 0 ? { tools: [], total: 0 } : data;
+  return { tools: found?.tools, total: found?.total, pages: Math.ceil((found?.total ?? 0) / PER_PAGE) };
+}

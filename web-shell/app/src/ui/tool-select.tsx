@@ -1,0 +1,34 @@
+import { Select, type SelectProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { CATALOGUE_PAGE, useCatalogue, useNamedTool } from "../api/catalogue";
+
+const TYPING_MS = 200;
+
+type Props = Omit<SelectProps, "data" | "value" | "onChange"> & {
+  value: string;
+  onChange: (tool: string) => void;
+};
+
+/** Chooses a tool. Where there are more than a page of them, the server looks for what is typed. */
+export function ToolSelect({ value, onChange, ...others }: Props) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, TYPING_MS);
+  const chosen = useNamedTool(value);
+  const { data: all } = useCatalogue();
+  const many = (all?.total ?? 0) > CATALOGUE_PAGE;
+  // The name of what is chosen stands in the field, which nobody has typed.
+  const q = many && search !== chosen?.name ? search : "";
+  const { data: found } = useCatalogue(q ? { q } : {});
+  const listed = found?.tools ?? [];
+  const tools = chosen && !listed.some(({ id }) => id === value) ? [chosen, ...listed] : listed;
+  return (
+    <Select
+      {...others}
+      {...(many && { searchable: true, onSearchChange: setTyped, filter: ({ options }) => options })}
+      data={tools.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen ? value : null}
+      onChange={(tool) => onChange(tool ?? "")}
+    />
+  );
+}
