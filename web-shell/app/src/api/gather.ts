@@ -5,7 +5,7 @@
 export function gather<T>(most: number, ask: (names: string[]) => Promise<Map<string, T>>) {
   let waiting: { names: string[]; answer: Promise<Map<string, T>> } | undefined;
   return async (name: string): Promise<T | undefined> => {
-    if (!waiting || waiting.names.length >= most) {
+    if (!waiting || (waiting.names.length >= most && !waiting.names.includes(name))) {
       const names: string[] = [];
       const turn = {
         names,

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Card, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
+import { useToolChoices } from "../../api/tool-choices";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
-import { ToolSelect } from "../../ui/tool-select";
 import { DropZone } from "./drop-zone";
 import { useCounts } from "./job-status";
 import { type Job, templateHref, useTurn } from "./jobs";
@@ -21,6 +21,7 @@ export default function NewBulkPage() {
   const [params, setParams] = useSearchParams();
   const id = params.get("tool") ?? "";
   const { data: tool } = useTool(id);
+  const choices = useToolChoices(id);
   const table = useTable(tool?.id ?? "");
   return (
     <Stack gap="lg" maw={860} mx="auto">
@@ -39,10 +40,10 @@ export default function NewBulkPage() {
       </Box>
       <Card withBorder>
         <Stack>
-          <ToolSelect
+          <Select
+            {...choices}
             label={t("bulk.new.tool")}
             placeholder={t("bulk.new.pickTool")}
-            value={tool?.id ?? ""}
             searchable
             allowDeselect={false}
             onChange={(next) => {

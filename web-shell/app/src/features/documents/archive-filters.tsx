@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { ToolSelect } from "../../ui/tool-select";
+import { useToolChoices } from "../../api/tool-choices";
 import { SORTS } from "./list-documents";
 import { ProjectFilter } from "./project-filter";
 import type { Filter } from "./use-filter";
@@ -9,6 +9,7 @@ import type { Filter } from "./use-filter";
 /** Narrows the open place down and puts it in order. */
 export function ArchiveFilters({ filter }: { filter: Filter }) {
   const { t } = useTranslation("documents");
+  const tools = useToolChoices(filter.tool);
   return (
     <search className="archive-filters">
       <TextInput
@@ -21,13 +22,13 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
         maxLength={1000}
         onChange={(event) => filter.search(event.currentTarget.value)}
       />
-      <ToolSelect
+      <Select
+        {...tools}
         aria-label={t("documents.archive.tool")}
         placeholder={t("documents.archive.anyTool")}
         clearable
         clearButtonProps={{ "aria-label": t("documents.archive.anyTool") }}
-        value={filter.tool}
-        onChange={(tool) => filter.set("tool", tool)}
+        onChange={(tool) => filter.set("tool", tool ?? "")}
       />
       <ProjectFilter value={filter.project} onChange={(project) => filter.set("project", project)} />
       <Select

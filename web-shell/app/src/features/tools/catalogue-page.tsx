@@ -16,16 +16,13 @@ import "./tools.css";
 function useFilter() {
   const [params, setParams] = useSearchParams();
   const set = (name: string, value: string, how = { replace: true, preventScrollReset: true }) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        // What is searched for anew begins on its first page.
-        if (name !== "page") before.delete("page");
-        return before;
-      },
-      how,
-    );
+    setParams((before) => {
+      if (value) before.set(name, value);
+      else before.delete(name);
+      // What is searched for anew begins on its first page.
+      if (name !== "page") before.delete("page");
+      return before;
+    }, how);
   const [search, find] = useSearchText(params.get("q") ?? "", (text) => set("q", text));
   return {
     search,

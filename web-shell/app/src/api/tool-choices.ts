@@ -1,0 +1,27 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { CATALOGUE_PAGE, useCatalogue, useNamedTool } from "./catalogue";
+
+const TYPING_MS = 200;
+
+/** The server has searched: what it found is shown as it is. */
+const asFound = <T>({ options }: { options: T }) => options;
+
+/** What a field to choose a tool needs. Where there are more than a page of them, the server looks for what is typed. */
+export function useToolChoices(value: string) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, TYPING_MS);
+  const chosen = useNamedTool(value);
+  const { data: all } = useCatalogue();
+  const many = (all?.total ?? 0) > CATALOGUE_PAGE;
+  // The name of what is chosen stands in the field, which nobody has typed.
+  const q = many && search !== chosen?.name ? search : "";
+  const { data: found } = useCatalogue(q ? { q } : {});
+  const listed = found?.tools ?? [];
+  const tools = chosen && !listed.some(({ id }) => id === value) ? [chosen, ...listed] : listed;
+  return {
+    data: tools.map(({ id, name }) => ({ value: id, label: name })),
+    value: chosen ? value : null,
+    ...(many && { searchable: true, onSearchChange: setTyped, filter: asFound }),
+  };
+}
