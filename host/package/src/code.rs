@@ -64,7 +64,7 @@ codes! {
     JsonTooDeep "package.json-too-deep" ["max"];
     TomlMalformed "package.toml-malformed" ["line"];
     FieldMissing "package.field-missing" [];
-    FieldUnknown "package.field-unknown" [];
+    FieldUnknown "package.field-unknown" ["known"];
     FieldType "package.field-type" ["wanted"];
     Markup "package.markup" ["found"];
     /// A character that is not seen, or that turns round what stands behind it.

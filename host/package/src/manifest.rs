@@ -80,7 +80,7 @@ impl Manifest {
 /// None where a part is missing; what else is wrong is only found.
 pub(crate) fn read(bytes: &[u8], found: &mut Found) -> Option<Manifest> {
     let text = crate::json::text(bytes, MANIFEST, found)?;
-    let mut fields = Fields { table: table(text, MANIFEST, found)?, prefix: String::new(), found };
+    let mut fields = Fields::new(table(text, MANIFEST, found)?, String::new(), found);
     let id = fields.text("id");
     let version = fields.text("version");
     let publisher = fields.text("publisher");
@@ -178,10 +178,21 @@ fn check_reach(manifest: &Manifest, found: &mut Found) {
 struct Fields<'a> {
     table: Table,
     prefix: String,
+    /// The fields that were asked for: those that may stand here.
+    known: Vec<&'static str>,
     found: &'a mut Found,
 }
 
-impl Fields<'_> {
+impl<'a> Fields<'a> {
+    fn new(table: Table, prefix: String, found: &'a mut Found) -> Self {
+        Self { table, prefix, known: Vec::new(), found }
+    }
+
+    fn take(&mut self, field: &'static str) -> Option<Value> {
+        self.known.push(field);
+        self.table.remove(field)
+    }
+
     fn place(&self, field: &str) -> String {
         format!("{MANIFEST}: {}{field}", self.prefix)
     }
@@ -190,8 +201,8 @@ impl Fields<'_> {
         self.found.add(Problem::at(Code::FieldType, self.place(field)).with("wanted", wanted));
     }
 
-    fn text(&mut self, field: &str) -> Option<String> {
-        match self.table.remove(field) {
+    fn text(&mut self, field: &'static str) -> Option<String> {
+        match self.take(field) {
             Some(Value::String(text)) => Some(text),
             Some(_) => {
                 self.wrong_type(field, "string");
@@ -205,7 +216,7 @@ impl Fields<'_> {
     }
 
     fn words(&mut self) -> Option<u32> {
-        match self.table.remove("words") {
+        match self.take("words") {
             Some(Value::Integer(words)) if (0..=MOST_WORDS).contains(&words) => u32::try_from(words).ok(),
             Some(Value::Integer(_)) => {
                 self.found.add(Problem::at(Code::WordsTooMany, self.place("words")).with("max", MOST_WORDS));
@@ -224,6 +235,7 @@ impl Fields<'_> {
 
     fn needs_model(&mut self) -> NeedsModel {
         if !self.table.contains_key("needs_model") {
+            self.known.push("needs_model");
             return NeedsModel::default();
         }
         let Some(name) = self.text("needs_model") else { return NeedsModel::default() };
@@ -236,8 +248,8 @@ impl Fields<'_> {
         named.map_or_else(NeedsModel::default, |(_, needs)| *needs)
     }
 
-    fn texts(&mut self, field: &str) -> Option<Vec<String>> {
-        let texts = match self.table.remove(field)? {
+    fn texts(&mut self, field: &'static str) -> Option<Vec<String>> {
+        let texts = match self.take(field)? {
             Value::Array(list) => {
                 list.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
             }
@@ -287,11 +299,9 @@ impl Fields<'_> {
         kinds
     }
 
-    fn inner(&mut self, field: &str, required: bool) -> Option<Fields<'_>> {
-        match self.table.remove(field) {
-            Some(Value::Table(table)) => {
-                Some(Fields { table, prefix: format!("{field}."), found: self.found })
-            }
+    fn inner(&mut self, field: &'static str, required: bool) -> Option<Fields<'_>> {
+        match self.take(field) {
+            Some(Value::Table(table)) => Some(Fields::new(table, format!("{field}."), self.found)),
             Some(_) => {
                 self.wrong_type(field, "table");
                 None
@@ -313,7 +323,8 @@ impl Fields<'_> {
 
     fn finish(self) {
         for field in self.table.keys() {
-            self.found.at(self.place(field), Code::FieldUnknown);
+            let problem = Problem::at(Code::FieldUnknown, self.place(field));
+            self.found.add(problem.with("known", self.known.join(", ")));
         }
     }
 }

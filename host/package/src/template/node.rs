@@ -15,12 +15,14 @@ pub(super) struct Node<'a> {
     table: Table,
     /// Where it stands, such as `fields.topic`; empty at the top.
     path: String,
+    /// The keys that were asked for: those that may stand here.
+    known: Vec<String>,
     pub found: &'a mut Found,
 }
 
 impl<'a> Node<'a> {
     pub fn new(table: Table, path: String, found: &'a mut Found) -> Self {
-        Self { table, path, found }
+        Self { table, path, known: Vec::new(), found }
     }
 
     /// The place of a key, for whoever is told.
@@ -39,7 +41,14 @@ impl<'a> Node<'a> {
     }
 
     pub fn take(&mut self, key: &str) -> Option<Value> {
+        self.know(key);
         self.table.remove(key)
+    }
+
+    fn know(&mut self, key: &str) {
+        if !self.known.iter().any(|known| known == key) {
+            self.known.push(key.to_owned());
+        }
     }
 
     /// Puts a value back under its key.
@@ -53,7 +62,8 @@ impl<'a> Node<'a> {
         json(Value::Table(self.table)).map(|json| json.to_string())
     }
 
-    pub fn has(&self, key: &str) -> bool {
+    pub fn has(&mut self, key: &str) -> bool {
+        self.know(key);
         self.table.contains_key(key)
     }
 
@@ -147,7 +157,7 @@ impl<'a> Node<'a> {
     /// A table that was taken out of this one.
     pub fn below(&mut self, table: Table, key: &str) -> Node<'_> {
         let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
-        Node { table, path, found: self.found }
+        Node { table, path, known: Vec::new(), found: self.found }
     }
 
     /// A list of tables, each with the name that it is told by: its id, or its place from 1.
@@ -260,7 +270,8 @@ impl<'a> Node<'a> {
 
     pub fn finish(self) {
         for key in self.table.keys() {
-            self.found.at(self.place(key), Code::FieldUnknown);
+            let problem = Problem::at(Code::FieldUnknown, self.place(key));
+            self.found.add(problem.with("known", self.known.join(", ")));
         }
     }
 }
