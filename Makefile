@@ -23,7 +23,7 @@ say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
 GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
-WEB_SOURCES := $(call sources,web-shell web-plugins host/locales) package.json package-lock.json
+WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
 .PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz fuzz-parsers lint fmt bench guests web clean
 help:

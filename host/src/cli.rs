@@ -9,7 +9,7 @@ mod user;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::{config::Config, locale::Locale};
 
@@ -38,6 +38,11 @@ enum Command {
     /// Accounts
     #[command(subcommand)]
     User(user::Command),
+}
+
+/// All commands with their options, for the reference in the docs.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the command that the arguments name.

@@ -1,6 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { docsPlugin } from "../build/docs/vite-plugin.mjs";
 
 const host = process.env.SITEWRIGHT_PUBLIC_URL ?? "http://127.0.0.1:8080";
 const served = ["/api", "/broadcasting", "/login", "/logout", "/register", "/sanctum", "/modules"];
@@ -42,7 +43,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), preloadFont, programLater],
+  plugins: [react(), docsPlugin, preloadFont, programLater],
   server: {
     proxy: Object.fromEntries(
       served.map((prefix) => [

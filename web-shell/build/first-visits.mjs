@@ -26,6 +26,26 @@ function scriptsOf(manifest, source, seen = new Set()) {
   return seen;
 }
 
+/** The scripts of a page of the docs in a language beside the entry's: all of these pages may be the first. */
+export function docsVisit(bundle, language, name) {
+  const manifest = readManifest(bundle);
+  const entry = scriptsOf(manifest, ENTRY);
+  const all = new Set();
+  // A module without a file is called by its way from wherever the build was begun.
+  const made = (module) =>
+    Object.keys(manifest).find((key) => key.endsWith(`virtual:docs/${module}`)) ?? module;
+  for (const source of [
+    "src/app/minimal-layout.tsx",
+    "src/features/docs/docs.ts",
+    "src/features/docs/docs-page.tsx",
+    made(`contents/${language}`),
+    made(`page/${language}/${name}`),
+    ...["shell", "layout", "docs"].map((texts) => `src/i18n/${language}/${texts}.json`),
+  ])
+    scriptsOf(manifest, source, all);
+  return [...all].filter((file) => !entry.has(file));
+}
+
 /** Page → language → the scripts it loads, the entry's among them or not. */
 export function firstVisits(bundle, { withEntry }) {
   const manifest = readManifest(bundle);

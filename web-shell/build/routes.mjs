@@ -2,7 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runnerImport } from "vite";
-import { firstVisits } from "./first-visits.mjs";
+import { escaped } from "./docs/markdown.mjs";
+import { addressOf, LANGUAGES, pageNames, readPage } from "./docs/pages.mjs";
+import { docsVisit, firstVisits } from "./first-visits.mjs";
 import { openings } from "./openings.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -10,13 +12,34 @@ const root = path.resolve(import.meta.dirname, "../..");
 const readRoutes = async () =>
   (await runnerImport(path.join(root, "web-shell/app/src/route-table.ts"), { configFile: false })).module;
 
+/** What the server says and sends of each page of the docs, by its English address. */
+function docsByAddress(bundle) {
+  const about = (language, name) => {
+    const { title, description } = readPage(language, name);
+    return { title: escaped(`${title} · Sitewright`), description: escaped(description) };
+  };
+  const inEach = (say) => Object.fromEntries(LANGUAGES.map((language) => [language, say(language)]));
+  return Object.fromEntries(
+    pageNames().map((name) => [
+      addressOf("en", name),
+      {
+        about: inEach((language) => about(language, name)),
+        files: inEach((language) => docsVisit(bundle, language, name)),
+      },
+    ]),
+  );
+}
+
 /** The server answers an address with a page only if it is listed here. */
 export async function writeRoutes(bundle) {
   const { routeTable } = await readRoutes();
   const files = firstVisits(bundle, { withEntry: false });
   const opening = openings();
+  const docs = docsByAddress(bundle);
   const routes = routeTable().map((route) =>
-    route.alias ? route : { ...route, files: files[route.page], opening: opening[route.page] },
+    route.alias
+      ? route
+      : { ...route, files: files[route.page], opening: opening[route.page], ...docs[route.to.en] },
   );
   mkdirSync(bundle, { recursive: true });
   writeFileSync(path.join(bundle, "routes.json"), JSON.stringify(routes));

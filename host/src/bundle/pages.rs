@@ -196,6 +196,9 @@ struct Opening {
     links: String,
     /// What is seen before the application is there.
     start: String,
+    /// Title and description, as HTML; empty for those of the whole product.
+    title: String,
+    description: String,
 }
 
 impl Opening {
@@ -214,6 +217,8 @@ impl Opening {
             attributes: format!("{}{guest}{closed}", sites(app)),
             links: found.files(locale).iter().map(link).collect(),
             start: found.opening(locale).to_owned(),
+            title: found.about(locale).map(|about| about.title.clone()).unwrap_or_default(),
+            description: found.about(locale).map(|about| about.description.clone()).unwrap_or_default(),
         }
     }
 }
@@ -222,22 +227,26 @@ impl Opening {
 fn missing_page(app: &App, locale: Locale, parts: &Parts) -> Result<Response> {
     let status = StatusCode::NOT_FOUND;
     let (links, start) = (String::new(), String::new());
-    page(app, &Opening { locale, status, attributes: sites(app), links, start }, parts)
+    let (title, description) = (String::new(), String::new());
+    page(app, &Opening { locale, status, attributes: sites(app), links, start, title, description }, parts)
 }
 
 /// The shell's page in the reader's language.
 fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let file = app.bundle.file(PAGE).ok_or_else(missing)?;
-    let Opening { locale, status, attributes, links, start } = opening;
+    let Opening { locale, status, attributes, links, start, title, description } = opening;
     let root = format!("<html lang=\"{}\"{attributes}", locale.tag());
-    let html = String::from_utf8_lossy(&file.data)
+    let html = named(&String::from_utf8_lossy(&file.data), title, description)
         .replacen("<html lang=\"en\"", &root, 1)
         .replacen("</head>", &format!("{links}</head>"), 1)
         .replacen("<div id=\"root\">", &format!("<div id=\"root\">{start}"), 1);
     // What is put in changes the page as well as its file does.
-    let tag =
-        file.tag.replacen('"', &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}"))[..8]), 1);
+    let tag = file.tag.replacen(
+        '"',
+        &format!("\"{}-", &auth::hash_of(&format!("{root}{links}{start}{title}{description}"))[..8]),
+        1,
+    );
     let known = *status == StatusCode::OK && is_known(&parts.headers, &tag);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
@@ -252,6 +261,19 @@ fn page(app: &App, opening: &Opening, parts: &Parts) -> Result<Response> {
     set(&mut response, header::CONTENT_LANGUAGE, locale.tag());
     set(&mut response, header::CACHE_CONTROL, "no-cache");
     Ok(response)
+}
+
+/// The page under a title and a description of its own, where it has them.
+fn named(html: &str, title: &str, description: &str) -> String {
+    let put = |html: String, before: &str, after: &str, text: &str| match html.split_once(before) {
+        Some((head, rest)) if !text.is_empty() => {
+            let end = rest.find(after).unwrap_or_default();
+            format!("{head}{before}{text}{}", &rest[end..])
+        }
+        _ => html,
+    };
+    let html = put(html.to_owned(), "<title>", "</title>", title);
+    put(html, "<meta name=\"description\" content=\"", "\"", description)
 }
 
 /// Where each language has its site, for the router. The settings hold nothing but origins, so nothing is to be escaped.

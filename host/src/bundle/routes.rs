@@ -44,6 +44,16 @@ pub(super) struct Route {
     /// What is seen of the page in a language before the application is there, as HTML.
     #[serde(default)]
     opening: HashMap<Locale, String>,
+    /// Its name and what it is about in a language, as HTML, for those that read it without running it.
+    #[serde(default)]
+    about: HashMap<Locale, About>,
+}
+
+/// What search engines and previews of links show of a page.
+#[derive(Debug, Deserialize)]
+pub(super) struct About {
+    pub title: String,
+    pub description: String,
 }
 
 /// All addresses; the first that fits counts.
@@ -77,6 +87,11 @@ impl Found<'_> {
     /// What is seen of the page before the application is there.
     pub fn opening(&self, locale: Locale) -> &str {
         self.route.opening.get(&locale).map(String::as_str).unwrap_or_default()
+    }
+
+    /// What is said of the page to those that only read it.
+    pub fn about(&self, locale: Locale) -> Option<&About> {
+        self.route.about.get(&locale)
     }
 
     /// A parameter of the address.

@@ -17,6 +17,7 @@ export const PATHS = {
   oneTimeLogin: { en: "/auth/one-time-login/:token", pl: "/auth/one-time-login/:token" },
   onboarding: { en: "/onboarding", pl: "/onboarding" },
   checkout: { en: "/checkout", pl: "/checkout" },
+  docs: { en: "/docs/*", pl: "/pl/docs/*" },
   dashboard: { en: "/app/dashboard", pl: "/app/dashboard" },
   addProject: { en: "/app/add-project", pl: "/app/dodaj-projekt" },
   tools: { en: "/app/tools", pl: "/app/narzedzia" },

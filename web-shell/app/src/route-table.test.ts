@@ -16,12 +16,14 @@ test("no two addresses are the same", () => {
 });
 
 test("an older address is never a page's own", () => {
-  const older = routeTable().filter(({ alias }) => alias);
+  // The docs alone are the beginning of the addresses of their pages.
+  const older = routeTable().filter(({ alias, page }) => alias && page !== "docs");
   expect(older.map(({ pattern }) => pattern).filter((pattern) => pageAt(pattern))).toEqual([]);
 });
 
 test("what is still to come has no page", () => {
-  expect(plannedRoutes().filter((pattern) => findPage(pattern.replace(/:\w+/g, "x")))).toEqual([]);
+  const pages = plannedRoutes().map((pattern) => findPage(pattern.replace(/:\w+/g, "x"))?.page ?? "docs");
+  expect(pages.filter((page) => page !== "docs")).toEqual([]);
 });
 
 test("everything behind /app/ is closed, and its administration to all but administrators", () => {

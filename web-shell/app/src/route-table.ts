@@ -1,3 +1,4 @@
+import contents from "../../../docs/contents.json";
 import {
   type Access,
   accessOf,
@@ -24,7 +25,26 @@ export type Route = {
 
 const pages = Object.keys(PATHS) as PageName[];
 
+/** Every page of the docs is known by its name, and the docs alone lead to their first page. */
+function docsRoutes(): Route[] {
+  const names = contents.flatMap(({ pages }) => pages);
+  const addresses = (name: string) => {
+    const to = { en: PATHS.docs.en.replace("*", name), pl: PATHS.docs.pl.replace("*", name) };
+    return { page: "docs" as const, access: accessOf("docs"), to };
+  };
+  const start = addresses(names[0] ?? "");
+  const before = (path: string) => path.replace("/*", "");
+  return LANGUAGES.flatMap((language) => [
+    { ...start, pattern: before(PATHS.docs[language]), language, alias: true },
+    ...names.map((name) => {
+      const route = addresses(name);
+      return { ...route, pattern: route.to[language], language, alias: false };
+    }),
+  ]);
+}
+
 function pageRoutes(page: PageName): Route[] {
+  if (page === "docs") return docsRoutes();
   const { en, pl } = PATHS[page];
   const route = { page, access: accessOf(page), alias: false, to: { en, pl } };
   if (en === pl) return [{ ...route, pattern: en, language: null }];
@@ -113,7 +133,8 @@ const example = (pattern: string) => pattern.replace(/:\w+/g, "x");
 /** The planned addresses that nothing answers yet: no page, no alias. */
 export function plannedRoutes(): string[] {
   const known = new Set(routeTable().map(({ pattern }) => example(pattern)));
-  return PLANNED.filter((path) => !known.has(example(path)) && !findPage(example(path)));
+  const isAnswered = (path: string) => known.has(path) || (findPage(path)?.page ?? "docs") !== "docs";
+  return PLANNED.filter((path) => !isAnswered(example(path)));
 }
 
 /** ROUTES.md: every address and its state. */

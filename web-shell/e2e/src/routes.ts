@@ -58,7 +58,7 @@ export const ROUTES: Route[] = [
   route("later", "public", "/website"),
   route("later", "public", "/keyword-details"),
   route("built", "public", "/auth/one-time-login/used"),
-  route("later", "public", "/docs/introduction"),
+  route("built", "public", "/docs/introduction", "/pl/docs/introduction", "/docs"),
   route("later", "public", "/docs/rank-tracker"),
   route("later", "public", "/docs/seo-audit"),
   route("later", "public", "/docs/competitor-analysis"),

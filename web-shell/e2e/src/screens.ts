@@ -943,6 +943,30 @@ const plans: Screen[] = [
   },
 ];
 
+const docs = ({ language }: Stage) => path(language, "/docs", "/pl/docs");
+
+const documentation: Screen[] = [
+  ...["introduction", "plugins/first-template", "reference/http"].map(
+    (name): Screen => ({
+      name: `docs-${name.replace("/", "-")}`,
+      guest: true,
+      open: async (stage) => {
+        await stage.page.goto(`${docs(stage)}/${name}`);
+        await expect(heading(stage)).toBeVisible();
+      },
+    }),
+  ),
+  {
+    name: "docs-search",
+    guest: true,
+    open: async (stage) => {
+      await stage.page.goto(`${docs(stage)}/introduction`);
+      await stage.page.getByRole("combobox", { name: stage.t("docs.search.label") }).fill("model");
+      await expect(stage.page.getByRole("option").first()).toBeVisible();
+    },
+  },
+];
+
 /** Every screen of the product and every state of it that looks different. */
 export const SCREENS: Screen[] = [
   ...guests,
@@ -957,6 +981,7 @@ export const SCREENS: Screen[] = [
   ...brand,
   ...projects,
   ...plans,
+  ...documentation,
 ];
 
 /**

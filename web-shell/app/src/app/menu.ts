@@ -24,6 +24,7 @@ const USER_MENU: typeof MENU = [
   ["/app/settings", "settings", "layout.user.settings"],
   ["/app/settings/billing", "table", "layout.user.billing"],
   ["/app/affiliates", "star", "layout.user.affiliates"],
+  ["/docs/introduction", "document", "layout.user.docs"],
   ["/contact-us", "info", "layout.user.help"],
 ];
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Anchor, Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet } from "react-router";
@@ -40,6 +40,11 @@ export function MinimalLayout() {
       <Box component="main" id="content" tabIndex={-1} flex={1} style={{ outline: "none" }}>
         <Outlet />
       </Box>
+      <Group component="footer" justify="center" p="md">
+        <Anchor component={Link} to={href("docs", { "*": "introduction" })} size="sm">
+          {t("layout.user.docs")}
+        </Anchor>
+      </Group>
     </Box>
   );
 }

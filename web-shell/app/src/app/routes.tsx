@@ -148,6 +148,12 @@ const onboardingPages: RouteObject[] = page("onboarding", {
 const minimalPages: RouteObject[] = [
   ...page("home", { texts: ["home"], load: () => import("../features/home/home-page") }),
   ...page("checkout", { texts: ["plans"], load: () => import("../features/plans/checkout-page") }),
+  ...page(
+    "docs",
+    { texts: ["docs"], load: () => import("../features/docs/docs-page") },
+    async ({ request, params }) =>
+      (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
+  ),
 ];
 
 /** A page that fails is told inside its frame. */

@@ -21,6 +21,7 @@ const SHELL = [
   "plans",
   "products",
   "dashboard",
+  "docs",
   "tools",
   "groups",
   "bulk",

@@ -1,8 +1,18 @@
-import { Button, FileInput, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  FileInput,
+  Group,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
@@ -55,7 +65,12 @@ function Form({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack gap="md">
-        <Text size="sm">{t("plugins.install.text")}</Text>
+        <Text size="sm">
+          {t("plugins.install.text")}{" "}
+          <Anchor component={Link} to={href("docs", { "*": "plugins/first-template" })}>
+            {t("plugins.install.docs")}
+          </Anchor>
+        </Text>
         <FormAlert>{message}</FormAlert>
         {refused && <Refusal reasons={refused} />}
         <SegmentedControl

@@ -1,0 +1,208 @@
+//! What the docs tell people to type: it is read from the pages themselves and typed.
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::util::{Client, test_app::share_compiled_plugins};
+
+/// How long a server may take to notice what was installed beside it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A block of code of a page.
+struct Block {
+    /// `sh`, and what follows: `save=…`, `file=…`, `background`.
+    words: Vec<String>,
+    text: String,
+}
+
+impl Block {
+    fn is(&self, word: &str) -> bool {
+        self.words.iter().any(|one| one == word)
+    }
+
+    fn option(&self, name: &str) -> Option<&str> {
+        self.words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+    }
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let text = fs::read_to_string(root().join("docs/pages").join(page)).expect("a page");
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(words) => {
+                open = true;
+                let words = words.split_whitespace().map(str::to_owned).collect();
+                blocks.push(Block { words, text: String::new() });
+            }
+            None if open => {
+                let block = blocks.last_mut().expect("an open block");
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            None => {}
+        }
+    }
+    blocks
+}
+
+/// Somebody new, with the program on the path and an empty folder.
+struct Newcomer {
+    folder: TempDir,
+    server: Option<Child>,
+}
+
+impl Newcomer {
+    fn new() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        share_compiled_plugins(&folder.path().join("sitewright-data"));
+        Self { folder, server: None }
+    }
+
+    /// A shell that stops at the first command that fails.
+    fn shell(&self, script: &str) -> Command {
+        let program = Path::new(env!("CARGO_BIN_EXE_sitewright")).parent().expect("a folder");
+        let path = format!("{}:/usr/bin:/bin", program.display());
+        let mut shell = Command::new("bash");
+        shell.args(["-euc", script]).current_dir(self.folder.path()).env_clear().env("PATH", path);
+        // Tests share the machine, so the usual ports may be taken.
+        shell.env("SITEWRIGHT_LISTEN", "127.0.0.1:0").env("SITEWRIGHT_REALTIME", "false");
+        shell.env("SITEWRIGHT_LOG", "error");
+        shell
+    }
+
+    /// Types a block and reads what it prints.
+    fn types(&self, block: &Block) -> String {
+        let output = self.shell(&block.text).output().expect("bash runs");
+        let [printed, told] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        assert!(output.status.success(), "{}\n{printed}\n{told}", block.text);
+        printed
+    }
+
+    /// Types the block that starts the server, in a terminal of its own; returns the line that it prints.
+    fn starts(&mut self, block: &Block) -> String {
+        // Without the shell around it, the server ends with the test.
+        let script = block.text.replace("\nsitewright serve", "\nexec sitewright serve");
+        let mut server = self.shell(&script).stdout(Stdio::piped()).spawn().expect("bash runs");
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        self.server = Some(server);
+        line.trim().to_owned()
+    }
+
+    /// Writes the file that a block shows.
+    fn saves(&self, block: &Block, name: &str) {
+        let text = match block.option("file") {
+            Some(file) => fs::read_to_string(root().join(file)).expect("a file of ours"),
+            None => block.text.clone(),
+        };
+        fs::write(self.folder.path().join(name), text).expect("written");
+    }
+
+    /// Opens the link that the server printed.
+    async fn signs_in(&self, line: &str) -> Client {
+        let link = line.strip_prefix("Open http://").expect(line);
+        let (address, token) = link.split_once("/auth/one-time-login/").expect("address and token");
+        let mut client = Client::new(address.parse().expect("an address"));
+        let signed_in = client.post("/api/one-time-login/validate", json!({ "token": token })).await;
+        assert_eq!(signed_in.status, 200, "{}", signed_in.body);
+        client
+    }
+}
+
+impl Drop for Newcomer {
+    fn drop(&mut self) {
+        if let Some(server) = &mut self.server {
+            let _ = server.kill();
+            let _ = server.wait();
+        }
+    }
+}
+
+/// The tool as the catalogue shows it, as soon as it is there in this version.
+async fn tool(client: &mut Client, id: &str, version: &str) -> Value {
+    let shown = async {
+        loop {
+            let tool = client.get(&format!("/api/tools/{id}")).await;
+            if tool.body["version"] == version {
+                return tool.body;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, shown)
+        .await
+        .unwrap_or_else(|_| panic!("{id} {version} is not in the catalogue"))
+}
+
+#[tokio::test]
+async fn the_first_template_is_live_after_what_its_page_says() {
+    let mut newcomer = Newcomer::new();
+    let mut line = String::new();
+    let mut typed = 0;
+    for block in blocks("en/plugins/first-template.md") {
+        if let Some(name) = block.option("save") {
+            newcomer.saves(&block, name);
+        } else if block.is("background") {
+            line = newcomer.starts(&block);
+        } else if block.is("sh") {
+            newcomer.types(&Block {
+                text: format!("export SITEWRIGHT_PLUGIN_DEVELOPMENT=true\n{}", block.text),
+                ..block
+            });
+            typed += 1;
+        }
+    }
+    assert_eq!(typed, 4, "the page has other commands than this test knows");
+
+    let mut client = newcomer.signs_in(&line).await;
+    let shown = tool(&mut client, "shelf-label", "0.2.0").await;
+    assert_eq!(shown["name"], "Shelf label");
+    let run = client.run_tool("shelf-label", shown["example"].clone(), Some("wait=30")).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    assert_eq!(run.body["outcome"]["title"], "Shelf label: Rye bread");
+}
+
+#[test]
+fn a_package_is_made_and_signed_as_its_page_says() {
+    let newcomer = Newcomer::new();
+    let recipe = root().join("docs/recipes/slogans");
+    let copied =
+        newcomer.shell(&format!("cp -r '{}' slogans", recipe.display())).status().expect("bash runs");
+    assert!(copied.success());
+    let pages: Vec<_> =
+        blocks("en/plugins/packages.md").into_iter().filter(|block| block.is("packages")).collect();
+    let printed: Vec<String> = pages.iter().map(|block| newcomer.types(block)).collect();
+    assert_eq!(printed.len(), 2);
+    assert!(printed[1].contains("is good"), "{}", printed[1]);
+}
+
+#[test]
+fn every_recipe_of_the_cookbook_works() {
+    let newcomer = Newcomer::new();
+    let mut recipes: Vec<PathBuf> = fs::read_dir(root().join("docs/recipes"))
+        .expect("recipes")
+        .map(|entry| entry.expect("one").path())
+        .collect();
+    recipes.sort();
+    assert!(recipes.len() >= 12, "{recipes:?}");
+    let commands: Vec<String> =
+        recipes.iter().map(|recipe| format!("sitewright plugin test '{}'", recipe.display())).collect();
+    let printed = newcomer.types(&Block { words: Vec::new(), text: commands.join("\n") });
+    assert_eq!(printed.matches(" 0 failed").count(), recipes.len(), "{printed}");
+}

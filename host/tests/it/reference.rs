@@ -1,0 +1,93 @@
+//! `docs/reference.json`: what the pages of the reference are made of. It is written by this test, so that neither the
+//! contract, nor the command line, nor the reasons of a refusal can change without their pages.
+
+mod contract;
+mod keys;
+
+use std::{env, fs, path::Path};
+
+use clap::{Arg, ArgAction, Command};
+use serde_json::{Value, json};
+use sitewright_package::Code;
+
+/// Set it to write the file anew.
+const UPDATE: &str = "SITEWRIGHT_UPDATE_REFERENCE";
+
+#[test]
+fn the_reference_is_made_of_what_there_is() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference.json");
+    let made = json!({ "contract": contract::contract(), "commands": commands(), "keys": keys::keys(), "refusals": refusals() });
+    let made = serde_json::to_string_pretty(&made).expect("JSON") + "\n";
+    if env::var_os(UPDATE).is_some() {
+        fs::write(&file, made).expect("written");
+        return;
+    }
+    let kept = fs::read_to_string(&file).expect("docs/reference.json");
+    assert!(
+        kept == made,
+        "docs/reference.json is out of date: {UPDATE}=1 cargo test --workspace --test it reference"
+    );
+}
+
+/// Every command that does something, with its options.
+fn commands() -> Vec<Value> {
+    let mut root = sitewright::cli::command();
+    root.build();
+    let mut found = Vec::new();
+    collect(&root, &mut found);
+    found
+}
+
+fn collect(command: &Command, found: &mut Vec<Value>) {
+    let inner: Vec<_> = command
+        .get_subcommands()
+        .filter(|inner| inner.get_name() != "help" && !inner.is_hide_set())
+        .collect();
+    if inner.is_empty() {
+        found.push(one(command));
+    }
+    inner.into_iter().for_each(|inner| collect(inner, found));
+}
+
+fn one(command: &Command) -> Value {
+    let name = command.get_bin_name().unwrap_or_default();
+    let options = command.get_arguments().filter(|option| option.get_id() != "help" && !option.is_hide_set());
+    json!({
+        "name": name,
+        "about": text(command.get_about()),
+        "usage": command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned(),
+        "options": options.map(option).collect::<Vec<_>>(),
+    })
+}
+
+fn option(option: &Arg) -> Value {
+    // The language of the messages is that of the terminal where nothing else is said.
+    let takes_value =
+        matches!(option.get_action(), ArgAction::Set | ArgAction::Append) && option.get_id() != "language";
+    let values = || option.get_possible_values().into_iter().filter(|value| !value.is_hide_set());
+    let defaults = option.get_default_values().iter().map(|value| value.to_string_lossy());
+    json!({
+        "name": option.to_string(),
+        "help": text(option.get_help()),
+        "default": if takes_value { defaults.collect::<Vec<_>>().join(", ") } else { String::new() },
+        "env": option.get_env().map(|name| name.to_string_lossy()),
+        "values": if takes_value { values().map(|value| value.get_name().to_owned()).collect() } else { Vec::new() },
+    })
+}
+
+fn text(text: Option<&clap::builder::StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Every reason to refuse a package, as it is told.
+fn refusals() -> Vec<Value> {
+    let [en, pl] = ["en", "pl"].map(|language| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{language}.json"));
+        serde_json::from_str::<Value>(&fs::read_to_string(file).expect("a locale")).expect("JSON")
+    });
+    let one = |code: &Code| {
+        let name = code.as_str();
+        json!({ "code": name, "en": en[name], "pl": pl[name] })
+    };
+    Code::ALL.iter().map(one).collect()
+}

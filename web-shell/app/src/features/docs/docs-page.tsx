@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLoaderData } from "react-router";
+import { PageTitle } from "../../ui/page-title";
+import { Article } from "./article";
+import "./docs.css";
+import { addressOf, type DocsData, neighbours } from "./docs";
+import { DocsSearch } from "./docs-search";
+
+/** One page of the docs between the contents of all and its own. */
+export default function DocsPage() {
+  const { language, name, page } = useLoaderData<DocsData>() as Exclude<DocsData, Response>;
+  useDescription(page.description);
+  return (
+    <div className="docs">
+      <PageTitle>{page.title}</PageTitle>
+      <Side key={`${language}/${name}`} />
+      <div className="docs-main">
+        <Article html={page.html} />
+        <Neighbours />
+      </div>
+      <OnThisPage />
+    </div>
+  );
+}
+
+const useDocs = () => useLoaderData<DocsData>() as Exclude<DocsData, Response>;
+
+/** What search engines show below the title; the server writes it too, for those that run no scripts. */
+function useDescription(description: string) {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+    const before = meta?.content ?? "";
+    meta?.setAttribute("content", description);
+    return () => meta?.setAttribute("content", before);
+  }, [description]);
+}
+
+/** The search and the contents; where the window is narrow they open at a button. */
+function Side() {
+  const { t } = useTranslation("docs");
+  const { language, name, sections } = useDocs();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="docs-side">
+      <DocsSearch language={language} />
+      <Button
+        className="docs-menu"
+        variant="default"
+        fullWidth
+        leftSection={<Icon name="menu" />}
+        aria-expanded={isOpen}
+        aria-controls="docs-contents"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("docs.contents.title")}
+      </Button>
+      <nav id="docs-contents" aria-label={t("docs.contents.title")} data-open={isOpen || undefined}>
+        {sections.map(({ id, title, pages }) => (
+          <section key={id} aria-labelledby={`docs-${id}`}>
+            <p id={`docs-${id}`} className="docs-group">
+              {title}
+            </p>
+            <ul>
+              {pages.map((page) => (
+                <li key={page.name}>
+                  <Link
+                    to={addressOf(language, page.name)}
+                    className="docs-link"
+                    aria-current={page.name === name ? "page" : undefined}
+                  >
+                    {page.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function OnThisPage() {
+  const { t } = useTranslation("docs");
+  const { page } = useDocs();
+  if (page.headings.length < 2) return <div className="docs-toc" />;
+  return (
+    <nav className="docs-toc" aria-label={t("docs.page.sections")}>
+      <p className="docs-group">{t("docs.page.sections")}</p>
+      <ul>
+        {page.headings.map(({ id, text, level }) => (
+          <li key={id} data-level={level}>
+            <a className="docs-link" href={`#${id}`}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The way through the docs in their order. */
+function Neighbours() {
+  const { t } = useTranslation("docs");
+  const { language, name, sections } = useDocs();
+  const { previous, next } = neighbours(sections, name);
+  return (
+    <nav className="docs-neighbours" aria-label={t("docs.page.order")}>
+      {previous && (
+        <Link to={addressOf(language, previous.name)} rel="prev" className="docs-neighbour">
+          <span>{t("docs.page.previous")}</span>
+          {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link to={addressOf(language, next.name)} rel="next" className="docs-neighbour" data-next>
+          <span>{t("docs.page.next")}</span>
+          {next.title}
+        </Link>
+      )}
+    </nav>
+  );
+}

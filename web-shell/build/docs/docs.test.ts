@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { fenceOf, render, slugOf } from "./markdown.mjs";
+import { addressOf, LANGUAGES, pageNames, readPage, sourceOf } from "./pages.mjs";
+import { readExplained, readReference } from "./reference.mjs";
+
+const docs = path.resolve(import.meta.dirname, "../../../docs");
+const names: string[] = pageNames();
+const unwatched = () => {};
+const page = (language: string, name: string) => readPage(language, name, unwatched);
+const written = (language: string) =>
+  readdirSync(path.join(docs, "pages", language), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.replace(/\.md$/, ""));
+
+/** The blocks of code of a page, without what is written in words. */
+const code = (language: string, name: string) =>
+  [...sourceOf(language, name, unwatched).matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, info, text]) => ({
+    info,
+    text: fenceOf(info ?? "").language === "sh" ? text : "",
+  }));
+
+describe.each(names)("%s", (name) => {
+  test("says in both languages the same things in the same order", () => {
+    const [en, pl] = LANGUAGES.map((language: string) => page(language, name));
+    const shape = ({ headings }: typeof en) => headings.map(({ level }: { level: number }) => level);
+    expect(shape(pl)).toEqual(shape(en));
+    expect(pl.links.map(({ target }: { target: string }) => target)).toEqual(
+      en.links.map(({ target }: { target: string }) => target),
+    );
+  });
+
+  test("shows the same commands and files in both languages", () => {
+    const spoken = /"topic": "[^"]*", "language": "\w\w"/;
+    const shown = (language: string) =>
+      code(language, name).map(({ info, text }) => [info, text?.replace(spoken, "")]);
+    expect(shown("pl")).toEqual(shown("en"));
+  });
+
+  test("leads to sections that exist", () => {
+    for (const language of LANGUAGES)
+      for (const { target, anchor } of page(language, name).links) {
+        if (!anchor) continue;
+        const ids = page(language, target).headings.map(({ id }: { id: string }) => id);
+        expect(ids, `${language}/${name} to ${target}`).toContain(anchor);
+      }
+  });
+
+  test("has a description that fits a search result", () => {
+    for (const language of LANGUAGES) expect(page(language, name).description.length).toBeGreaterThan(20);
+  });
+});
+
+test("every page that was written stands in the contents, in both languages", () => {
+  const listed = names.filter((name) => !name.startsWith("reference/")).sort();
+  for (const language of LANGUAGES) expect(written(language).sort()).toEqual(listed);
+});
+
+test("every recipe stands in the cookbook", () => {
+  const cookbook = sourceOf("en", "plugins/cookbook", unwatched);
+  for (const recipe of readdirSync(path.join(docs, "recipes")))
+    expect(cookbook).toContain(`docs/recipes/${recipe}/template.toml`);
+});
+
+describe("the reference", () => {
+  const { contract, commands } = readReference();
+  const { functions, types, commands: said } = readExplained();
+
+  test("has a page for every interface that a plugin may import or export", () => {
+    const interfaces: string[] = contract.interfaces.map(({ name }: { name: string }) => name);
+    // What all share stands on the page of the contract, and what templates are made of on a page of its own.
+    const pages = interfaces.filter((name) => !["types", "template"].includes(name));
+    expect(pages.filter((name) => !names.includes(`reference/${name}`))).toEqual([]);
+  });
+
+  test("has a Polish sentence for every function, type and member, and knows no others", () => {
+    const [inFunctions, inTypes]: [string[], string[]] = [[], []];
+    for (const { name, functions, types } of contract.interfaces) {
+      if (name === "template") continue;
+      inFunctions.push(...functions.map((each: { name: string }) => `${name}.${each.name}`));
+      for (const type of types) {
+        inTypes.push(`${name}.${type.name}`);
+        inTypes.push(
+          ...type.members.map((member: { name: string }) => `${name}.${type.name}.${member.name}`),
+        );
+      }
+    }
+    expect(Object.keys(functions).sort()).toEqual(inFunctions.sort());
+    expect(Object.keys(types).sort()).toEqual(inTypes.sort());
+    for (const about of [
+      ...Object.values<{ pl: string }>(functions),
+      ...Object.values<{ pl: string }>(types),
+    ])
+      expect(about.pl.length).toBeGreaterThan(3);
+  });
+
+  test("names only failures that the contract has", () => {
+    const { types } = contract.interfaces.find(({ name }: { name: string }) => name === "types");
+    const failure = types.find(({ name }: { name: string }) => name === "failure");
+    const known = failure.members.map(({ name }: { name: string }) => name);
+    for (const { failures = [] } of Object.values<{ failures?: string[] }>(functions))
+      for (const name of failures) expect(known).toContain(name);
+  });
+
+  test("explains every key of plugin.toml and template.toml, and no others", () => {
+    type Section = { table?: string; keys: Record<string, unknown> };
+    for (const [page, tables] of Object.entries<Record<string, string[]>>(readReference().keys)) {
+      const sections = (readExplained().keys[page] as Section[]).filter(({ table }) => table !== undefined);
+      const explained = sections.map(({ table, keys }) => [table, Object.keys(keys).sort()]);
+      const known = Object.entries(tables).map(([table, keys]) => [table, [...keys].sort()]);
+      expect(Object.fromEntries(explained), page).toEqual(Object.fromEntries(known));
+    }
+  });
+
+  test("says every command and option in Polish", () => {
+    type Command = { about: string; options: { help: string }[] };
+    const sentences = (commands as Command[]).flatMap(({ about, options }) => [
+      about,
+      ...options.map(({ help }) => help),
+    ]);
+    expect([...new Set(sentences)].filter((sentence) => sentence && !said[sentence]?.pl)).toEqual([]);
+  });
+});
+
+describe("Markdown", () => {
+  const linkOf = (href: string) => `/to/${href}`;
+  const html = (source: string, language = "en") => render(source, { language, linkOf }).html;
+
+  test("code is coloured, can be copied and never becomes HTML", () => {
+    const shown = html('```toml save=a/b.toml\nname = "<b>"\n```\n');
+    expect(shown).toContain("<figcaption>a/b.toml</figcaption>");
+    expect(shown).toContain("hljs-string");
+    expect(shown).toContain("data-copy");
+    expect(shown).not.toContain("<b>");
+    expect(html("<script>alert(1)</script>")).not.toContain("<script>");
+  });
+
+  test("sections have addresses without accents, each its own", () => {
+    expect(slugOf("Żółw – źródło")).toBe("zolw-zrodlo");
+    const { headings } = render("# A\n## Łódź\n## Łódź\n", { language: "pl", linkOf });
+    expect(headings.map(({ id }: { id: string }) => id)).toEqual(["a", "lodz", "lodz-2"]);
+  });
+
+  test("notes are told in words, not by a colour alone", () => {
+    expect(html("> [!WARNING] Hot.\n", "pl")).toContain(
+      '<aside class="docs-warning" aria-label="Ostrożnie">',
+    );
+  });
+
+  test("a file that is not there and a language that nobody knows are mistakes", () => {
+    expect(() => html("```toml file=docs/none.toml\n```\n")).toThrow("docs/none.toml");
+    expect(() => html("```cobol\n```\n")).toThrow("cobol");
+  });
+});
+
+test("a link to a page that is not there is a mistake, and addresses are those of the language", () => {
+  expect(addressOf("pl", "plugins/rust")).toBe("/pl/docs/plugins/rust");
+  const { html } = page("pl", "introduction");
+  expect(html).toContain('href="/pl/docs/plugins/first-template"');
+  expect(readFileSync(path.join(docs, "pages/en/introduction.md"), "utf8")).toContain(
+    "plugins/first-template.md",
+  );
+});

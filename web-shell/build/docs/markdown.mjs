@@ -1,0 +1,137 @@
+// Markdown as the pages of the docs use it, rendered while the front end is built: the browser gets HTML.
+//
+//   ```toml file=docs/recipes/faq/template.toml     the file itself stands here
+//   ```toml save=slogans/template.toml              the reader is to write this file
+//   > [!NOTE]                                       a note, as GitHub has it
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import ini from "highlight.js/lib/languages/ini";
+import json from "highlight.js/lib/languages/json";
+import rust from "highlight.js/lib/languages/rust";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import MarkdownIt from "markdown-it";
+import { wit } from "./wit-language.mjs";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+const GRAMMARS = { sh: bash, toml: ini, json, rust, ts: typescript, html: xml, wit };
+for (const [name, grammar] of Object.entries(GRAMMARS)) hljs.registerLanguage(name, grammar);
+
+/** What the pages themselves say around their content. */
+const WORDS = {
+  en: { copy: "Copy", note: "Note", warning: "Careful", tip: "Tip", section: "Link to this section" },
+  pl: {
+    copy: "Kopiuj",
+    note: "Uwaga",
+    warning: "Ostrożnie",
+    tip: "Wskazówka",
+    section: "Link do tej sekcji",
+  },
+};
+
+export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The name of a section in addresses: its words without accents, joined by hyphens. */
+export const slugOf = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("ł", "l")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/** The words behind the language of a block of code: `file=…`, `save=…`, `wrong`. */
+export function fenceOf(info) {
+  const [language = "", ...words] = info.trim().split(/\s+/);
+  const options = Object.fromEntries(words.map((word) => [word.split("=")[0], word.split("=")[1] ?? true]));
+  return { language, ...options };
+}
+
+/** The text of a block: what stands in it, or the file that it names. */
+export function codeOf({ file }, content, notice = () => {}) {
+  if (!file) return content;
+  const place = path.join(root, file);
+  if (!existsSync(place)) throw new Error(`there is no ${file} to be shown`);
+  notice(place);
+  return readFileSync(place, "utf8");
+}
+
+function block(token, { language, notice }) {
+  const fence = fenceOf(token.info);
+  const code = codeOf(fence, token.content, notice).trimEnd();
+  const known = hljs.getLanguage(fence.language);
+  if (fence.language && !known && fence.language !== "text")
+    throw new Error(`nothing is known of the language ${fence.language}`);
+  const html = known ? hljs.highlight(code, { language: fence.language }).value : escaped(code);
+  const name = fence.save ?? (fence.file && path.basename(fence.file));
+  const caption = name ? `<figcaption>${escaped(name)}</figcaption>` : "";
+  const words = WORDS[language];
+  const copy = `<button type="button" class="docs-copy" data-copy>${words.copy}</button>`;
+  // Whoever has no mouse scrolls long lines with the keyboard.
+  return `<figure class="docs-code">${caption}<pre tabindex="0"><code>${html}</code></pre>${copy}</figure>\n`;
+}
+
+/** Headings get their addresses, and the page a list of its sections. */
+function markHeadings(tokens, headings, { section }) {
+  const taken = new Set();
+  tokens.forEach((token, place) => {
+    if (token.type !== "heading_open") return;
+    const inline = tokens[place + 1];
+    const text = inline.children.map((child) => (child.type === "image" ? "" : child.content)).join("");
+    const slug = slugOf(text) || "section";
+    let id = slug;
+    for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`;
+    taken.add(id);
+    token.attrSet("id", id);
+    const level = Number(token.tag.slice(1));
+    headings.push({ id, text, level });
+    const link = new inline.children[0].constructor("html_inline", "", 0);
+    link.content = ` <a class="docs-anchor" href="#${id}" aria-label="${section}: ${escaped(text)}">#</a>`;
+    inline.children.push(link);
+  });
+}
+
+const NOTICE = /^\[!(NOTE|WARNING|TIP)\]\s*/;
+
+function markNotices(tokens, words) {
+  tokens.forEach((token, place) => {
+    const inline = tokens[place + 2];
+    if (token.type !== "blockquote_open" || inline?.type !== "inline") return;
+    const [first] = inline.children;
+    const kind = NOTICE.exec(first?.content ?? "")?.[1]?.toLowerCase();
+    if (!kind) return;
+    token.tag = "aside";
+    tokens.slice(place).find(({ type }) => type === "blockquote_close").tag = "aside";
+    token.attrSet("class", `docs-${kind}`);
+    token.attrSet("aria-label", words[kind]);
+    first.content = first.content.replace(NOTICE, "");
+  });
+}
+
+/**
+ * The HTML of a page, its sections, and the links that lead from it to other pages. `linkOf` makes the address of a link
+ * to another page; `notice` hears which files were read.
+ */
+export function render(source, { language, linkOf, notice }) {
+  const words = WORDS[language];
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  markdown.renderer.rules.fence = (tokens, place) => block(tokens[place], { language, notice });
+  markdown.renderer.rules.table_open = () => '<div class="docs-table" tabindex="0"><table>\n';
+  markdown.renderer.rules.table_close = () => "</table></div>\n";
+  const env = {};
+  const tokens = markdown.parse(source, env);
+  const headings = [];
+  markHeadings(tokens, headings, words);
+  markNotices(tokens, words);
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type !== "link_open") continue;
+    const href = token.attrGet("href");
+    if (/^https?:/.test(href)) token.attrSet("rel", "noopener");
+    else if (!href.startsWith("#")) token.attrSet("href", linkOf(href));
+  }
+  return { html: markdown.renderer.render(tokens, markdown.options, env), headings, tokens };
+}

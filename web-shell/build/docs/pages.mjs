@@ -1,0 +1,83 @@
+// All the pages of the docs: those that were written, and those that are made of what the server says of itself.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { render } from "./markdown.mjs";
+import { generated } from "./reference.mjs";
+
+export const LANGUAGES = ["en", "pl"];
+const docs = path.resolve(import.meta.dirname, "../../../docs");
+const START = { en: "/docs", pl: "/pl/docs" };
+
+export const addressOf = (language, page) => `${START[language]}/${page}`;
+export const readContents = () => JSON.parse(readFileSync(path.join(docs, "contents.json"), "utf8"));
+export const pageNames = () => readContents().flatMap(({ pages }) => pages);
+
+/** Title, description and Markdown of a page that was written: the first heading and the paragraph below it. */
+export function sourceOf(language, page, notice = () => {}) {
+  const made = generated(language, page, notice);
+  if (made !== null) return made;
+  const file = path.join(docs, "pages", language, `${page}.md`);
+  notice(file);
+  return readFileSync(file, "utf8");
+}
+
+/** Where a link of a page leads: to another page's file, by its own place. */
+function linkFrom(language, page, known, links) {
+  return (href) => {
+    const [file = "", anchor] = href.split("#");
+    const target = path.posix.join(path.posix.dirname(page), file).replace(/\.md$/, "");
+    if (href.startsWith("/")) return href;
+    if (!file.endsWith(".md") || !known.has(target))
+      throw new Error(`${language}/${page}: there is no page at ${href}`);
+    links.push({ target, anchor });
+    return addressOf(language, target) + (anchor ? `#${anchor}` : "");
+  };
+}
+
+/** The words of a line, without what marks them. */
+const plain = ({ children }) =>
+  (children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
+
+/** What stands below each heading, as words to be searched. */
+function sectionsOf(tokens, headings) {
+  const sections = [];
+  const left = [...headings];
+  let isHeading = false;
+  for (const token of tokens) {
+    if (token.type === "heading_open") sections.push({ ...left.shift(), words: [] });
+    if (token.type === "heading_open" || token.type === "heading_close")
+      isHeading = token.type === "heading_open";
+    else if (!isHeading) {
+      if (token.type === "fence") sections.at(-1)?.words.push(token.content);
+      if (token.type === "inline") sections.at(-1)?.words.push(plain(token));
+    }
+  }
+  return sections.map(({ words, ...heading }) => ({
+    ...heading,
+    text_below: words.join(" ").replace(/\s+/g, " ").trim(),
+  }));
+}
+
+/** Everything about a page in a language. */
+export function readPage(language, page, notice) {
+  const links = [];
+  const known = new Set(pageNames());
+  const source = sourceOf(language, page, notice);
+  const linkOf = linkFrom(language, page, known, links);
+  const { html, headings, tokens } = render(source, { language, linkOf, notice });
+  const [first, ...others] = headings;
+  if (first?.level !== 1 || others.some(({ level }) => level === 1))
+    throw new Error(`${language}/${page}: a page has one title, at its beginning`);
+  const lead = tokens.find(
+    (token, place) => token.type === "inline" && tokens[place - 1]?.type === "paragraph_open",
+  );
+  const description = lead ? plain(lead) : "";
+  return {
+    title: first.text,
+    description,
+    html,
+    headings: others,
+    links,
+    sections: sectionsOf(tokens, headings),
+  };
+}
