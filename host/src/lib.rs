@@ -168,6 +168,7 @@ pub fn router(app: App) -> Router {
     let (router, document) = routes().split_for_parts();
     let router = router
         .merge(openapi::routes(document))
+        .merge(registry::pages())
         .fallback(bundle::get_file)
         .method_not_allowed_fallback(bundle::get_page);
     http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)

@@ -28,8 +28,10 @@ mod revocation;
 mod rule;
 mod stats;
 mod store;
+mod ui;
 mod version_stats;
 
+use axum::{Router, routing::get};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -68,6 +70,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(publishers::list_publishers, publishers::create_publisher))
         .routes(routes!(publishers::add_key))
         .routes(routes!(revocation::revoke_key))
+}
+
+/// The pages that packages bring for their tools.
+pub fn pages() -> Router<App> {
+    Router::new().route("/plugin-ui/{digest}/{*path}", get(ui::get_file))
 }
 
 /// What this slice keeps at hand.

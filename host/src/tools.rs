@@ -29,6 +29,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use sitewright_engine::Engine;
+use sitewright_package::PAGE;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use tool::Own;
@@ -166,14 +167,21 @@ impl Tools {
 
     /// Puts together a tool that came in a package. `bring`: reads what it says of itself.
     pub fn make(&self, app: &App, parts: Parts, bring: Bring) -> anyhow::Result<Tool> {
-        let module = parts.manifest.module.clone();
-        let known = self.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&module).cloned();
-        let ui = known.unwrap_or_else(|| {
-            let read = install::ui(&app.bundle, module.clone());
-            let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
-            modules.entry(module).or_insert(read).clone()
-        });
+        let ui = match (parts.manifest.module.as_str(), &parts.package) {
+            (PAGE, Some(digest)) => ToolUi::page(digest),
+            (module, _) => self.module(app, module),
+        };
         install::stored(ui, model::settings(&app.config).is_some(), parts, self.workshop.warm(), bring)
+    }
+
+    /// A UI module of the bundle, read once.
+    fn module(&self, app: &App, module: &str) -> ToolUi {
+        let known = self.modules.lock().unwrap_or_else(PoisonError::into_inner).get(module).cloned();
+        known.unwrap_or_else(|| {
+            let read = install::ui(&app.bundle, module.to_owned());
+            let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+            modules.entry(module.to_owned()).or_insert(read).clone()
+        })
     }
 
     /// The plugins that could not be installed, and why.

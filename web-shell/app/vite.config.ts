@@ -4,7 +4,16 @@ import { defineConfig, type Plugin } from "vite";
 import { docsPlugin } from "../build/docs/vite-plugin.mjs";
 
 const host = process.env.SITEWRIGHT_PUBLIC_URL ?? "http://127.0.0.1:8080";
-const served = ["/api", "/broadcasting", "/login", "/logout", "/register", "/sanctum", "/modules"];
+const served = [
+  "/api",
+  "/broadcasting",
+  "/login",
+  "/logout",
+  "/register",
+  "/sanctum",
+  "/modules",
+  "/plugin-ui",
+];
 
 /** The font of running text comes with the styles: a later one would break lines anew and move what is below them. */
 const preloadFont: Plugin = {

@@ -143,6 +143,13 @@ codes! {
     UiFileKind "package.ui-file-kind" [];
     UiEntryMissing "package.ui-entry-missing" [];
 
+    // a page of its own
+    PageMissing "package.page-missing" [];
+    /// A script, a style or a handler that stands in the page rather than in a file.
+    PageInline "package.page-inline" ["found", "line"];
+    PageAddress "package.page-address" ["address", "line"];
+    PageElement "package.page-element" ["element", "line"];
+
     // signature
     Unsigned "package.unsigned" [];
     SignatureMalformed "package.signature-malformed" [];

@@ -14,7 +14,7 @@
 //! describe/en.json        what the component's `describe` returns, in each language
 //! texts/en.toml           the words a plugin was built from, in each language; may be left out
 //! examples/NAME.json      an input and what comes of it
-//! ui/…                    a UI module of its own; may be left out
+//! ui/…                    a page or a UI module of its own; may be left out
 //! ```
 //!
 //! The SHA-256 of the file is the package's identity. The same files make the same bytes. A signature covers
@@ -39,6 +39,7 @@ mod limits;
 mod manifest;
 mod markup;
 mod pack;
+mod page;
 mod problem;
 mod read;
 mod schema;
@@ -57,6 +58,7 @@ pub use layout::is_kebab;
 pub use limits::Limits;
 pub use manifest::{CATEGORIES, Manifest, NeedsModel};
 pub use pack::{Files, pack, sign};
+pub use page::{PAGE, PAGE_ENTRY};
 pub use problem::Problem;
 pub use read::{Package, Program, Rules};
 pub use schema::check_schema;

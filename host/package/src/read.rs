@@ -108,7 +108,8 @@ fn read(archive: Archive, bytes: &[u8], rules: &Rules, found: &mut Found) -> Opt
         icon::check(file, ICON, found);
     }
     texts::check(&archive, found);
-    ui::check(&archive, &rules.limits, found);
+    let module = manifest.as_ref().map(|manifest| manifest.module.as_str());
+    ui::check(&archive, module, &rules.limits, found);
     let described = descriptor::read(&archive, &rules.limits, found);
     let examples = example::read(&archive, &described, found);
     let descriptors = described.into_iter().map(|one| (one.language, one.descriptor)).collect();

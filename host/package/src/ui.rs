@@ -1,16 +1,21 @@
-//! `ui/`: a module of its own for the tool's screen, built as modules of `web-plugins/` are.
+//! `ui/`: the tool's own screen. A page of its own, or a module that is built as those of `web-plugins/` are.
 
 use serde_json::Value;
 
 use crate::archive::Archive;
 use crate::layout::UI;
 use crate::problem::{Found, Problem};
-use crate::{Code, Limits, icon, json};
+use crate::{Code, Limits, icon, json, page};
 
 const MODULE: &str = "ui/mf-manifest.json";
 const KINDS: [&str; 7] = ["js", "css", "json", "svg", "png", "webp", "woff2"];
 
-pub(crate) fn check(archive: &Archive, limits: &Limits, found: &mut Found) {
+/// `module`: what `plugin.toml` says that draws the tool.
+pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, found: &mut Found) {
+    let is_page = module == Some(page::PAGE);
+    if is_page {
+        page::check(archive, found);
+    }
     if !archive.names.iter().any(|name| name.starts_with(UI)) {
         return;
     }
@@ -20,7 +25,7 @@ pub(crate) fn check(archive: &Archive, limits: &Limits, found: &mut Found) {
     }
     for name in archive.names.iter().filter(|name| name.starts_with(UI)) {
         let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);
-        if !KINDS.contains(&kind) {
+        if !KINDS.contains(&kind) && !(is_page && kind == "html") {
             found.at(name, Code::UiFileKind);
         }
     }
@@ -28,6 +33,12 @@ pub(crate) fn check(archive: &Archive, limits: &Limits, found: &mut Found) {
     for (name, file) in archive.below(UI).filter(|(name, _)| name.ends_with(".svg")) {
         icon::check(file, name, found);
     }
+    if !is_page {
+        check_module(archive, found);
+    }
+}
+
+fn check_module(archive: &Archive, found: &mut Found) {
     let Some(module) = archive.get(MODULE) else {
         return found.at(MODULE, Code::UiEntryMissing);
     };

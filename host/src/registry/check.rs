@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use axum::body::Bytes;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use semver::Version;
-use sitewright_package::{Package, Permission, digest};
+use sitewright_package::{PAGE, Package, Permission, digest};
 
 use super::{publishers, reason::Reason, store};
 use crate::{
@@ -39,8 +39,8 @@ pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
             let problems = tools::verify(app.part::<Tools>().workshop(), &package).await;
             let mut reasons: Vec<Reason> = problems.into_iter().map(Reason::from).collect();
             let module = &package.manifest.module;
-            let is_known =
-                module == FORM || app.bundle.read(&format!("modules/{module}/mf-manifest.json")).is_some();
+            let is_built = || app.bundle.read(&format!("modules/{module}/mf-manifest.json")).is_some();
+            let is_known = [FORM, PAGE].contains(&module.as_str()) || is_built();
             if !is_known {
                 let reason = Reason::new("registry.module-unknown", "plugin.toml: ui.module");
                 reasons.push(reason.with("module", module.as_str()));

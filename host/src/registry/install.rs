@@ -21,6 +21,7 @@ use super::{
     reason::{Reason, refusal},
     release::{self, Wish},
     store::{self, PackageState, PluginRow, Stage},
+    ui,
 };
 use crate::{
     app::App,
@@ -204,6 +205,7 @@ impl Place<'_> {
         .bind(bytes.to_vec())
         .execute(&mut *tx)
         .await?;
+        ui::store(tx, &package).await?;
         store::save_plugin(tx, &plugin).await?;
         let is_newer = before.is_none_or(|(version, ..)| !is_older(&package.manifest.version, &version));
         if state == PackageState::Ready && is_newer && !plugin.pinned {

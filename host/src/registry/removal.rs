@@ -63,6 +63,12 @@ pub async fn clear(db: &Db) -> Result<()> {
     .bind(Timestamp::now().plus_ms(-crate::clock::DAY_MS))
     .execute(&mut db.write_alone().await?)
     .await?;
+    db::query(
+        "DELETE FROM package_ui WHERE digest IN (SELECT digest FROM packages WHERE state IN ('removed', 'revoked') AND updated_at < $1)",
+    )
+    .bind(Timestamp::now().plus_ms(-crate::clock::DAY_MS))
+    .execute(&mut db.write_alone().await?)
+    .await?;
     db::query("DELETE FROM version_stats WHERE hour < $1")
         .bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS)
         .execute(&mut db.write_alone().await?)

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sitewright_engine::{Permission, Plugin};
+use sitewright_package::{PAGE, PAGE_ENTRY};
 use utoipa::ToSchema;
 
 use super::grants::Grants;
@@ -59,7 +60,7 @@ impl PermissionView {
 /// Where the tool's screen is.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ToolUi {
-    /// Name of the UI module.
+    /// Name of the UI module; `page` where the package brings a page of its own, which belongs into a frame.
     #[schema(example = "form")]
     pub module: String,
     /// Address of the module's entry.
@@ -68,6 +69,20 @@ pub struct ToolUi {
     /// Version of the SDK that the module was built with.
     #[schema(example = "1.0.0")]
     pub sdk: String,
+}
+
+impl ToolUi {
+    /// The page that came in a package.
+    pub fn page(digest: &str) -> Self {
+        let entry = PAGE_ENTRY.strip_prefix("ui/").unwrap_or(PAGE_ENTRY);
+        let entry = format!("{}{entry}", Self::folder(digest));
+        Self { module: PAGE.to_owned(), entry, sdk: "1.0.0".to_owned() }
+    }
+
+    /// Where the files of that page are.
+    pub fn folder(digest: &str) -> String {
+        format!("/plugin-ui/{digest}/")
+    }
 }
 
 /// What is known of a tool without reading its schemas.

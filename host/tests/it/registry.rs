@@ -7,6 +7,7 @@ mod faults;
 mod load;
 mod releases;
 mod trust;
+mod ui;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -15,9 +15,14 @@ export type Aspect = keyof typeof ASPECTS;
 
 type Violation = { rule: string; where: string[] };
 
-/** Runs in the page. Only what is broken is reported, and nothing is looked for in frames: the product has none but that of a mail, which runs no scripts. */
+/** The page of a plugin, which is looked at by itself; the frame of a mail runs no scripts, and so not axe either. */
+const OWN_PAGE = "iframe[sandbox='allow-scripts']";
+/** What belongs to the page around a frame. */
+const AROUND = ["page-has-heading-one", "landmark-one-main", "region"];
+
+/** Runs in the page or in a frame. Only what is broken is reported. */
 async function violations(options: RunOptions): Promise<Violation[]> {
-  if (document.querySelector("iframe:not([sandbox='']), frame"))
+  if (document.querySelector("iframe:not([sandbox=''], [sandbox='allow-scripts']), frame"))
     throw new Error("axe was not told to look into frames");
   const { axe } = window as unknown as { axe: typeof import("axe-core") };
   const results = await axe.run(document, { ...options, resultTypes: ["violations"], iframes: false });
@@ -29,9 +34,24 @@ async function violations(options: RunOptions): Promise<Violation[]> {
 
 /** No rule of WCAG 2.2 AA and no good practice that axe knows is broken on the page as it stands. */
 export async function expectAccessible(page: Page, what: string, aspect: Aspect = "everything") {
+  await expectAccessibleFrame(page.mainFrame(), what, ASPECTS[aspect]);
+  for (const element of await page.locator(OWN_PAGE).elementHandles()) {
+    const frame = await element.contentFrame();
+    if (frame) await expectAccessibleFrame(frame, `${what}, in its frame`, inFrame(ASPECTS[aspect]));
+  }
+}
+
+/** The same, but without the rules that only a whole page can keep. */
+function inFrame(options: RunOptions): RunOptions {
+  if ((options.runOnly as { type: string }).type === "rule") return options;
+  const off = Object.fromEntries(AROUND.map((rule) => [rule, { enabled: false }]));
+  return { ...options, rules: { ...options.rules, ...off } };
+}
+
+async function expectAccessibleFrame(frame: Frame, what: string, options: RunOptions) {
   // Once for each document; axe's own runner for Playwright would load it twice for each look.
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  expect(await page.evaluate(violations, ASPECTS[aspect] as RunOptions), `axe: ${what}`).toEqual([]);
+  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(axe.source);
+  expect(await frame.evaluate(violations, options), `axe: ${what}`).toEqual([]);
 }
 
 /** Nothing stands out of the window sideways. */

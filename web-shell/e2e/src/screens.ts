@@ -6,6 +6,7 @@ import { titleOf } from "./catalogue.ts";
 import type { ModelServer } from "./model-server.ts";
 import { csrfHeaders, register } from "./person.ts";
 import { administration } from "./screens-of-administration.ts";
+import { pages } from "./screens-of-pages.ts";
 import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
 import type { Sitewright } from "./sitewright.ts";
@@ -971,6 +972,7 @@ const documentation: Screen[] = [
 export const SCREENS: Screen[] = [
   ...guests,
   ...administration,
+  ...pages,
   ...account,
   ...frame,
   ...catalogue,

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { Language, Texts } from "./texts.ts";
 
 /** A button by its whole name. */
-export const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+export const button = (page: Page | Locator | FrameLocator, name: string) =>
+  page.getByRole("button", { name, exact: true });
 
 /** A text input by its whole name. */
 export const field = (page: Page | Locator, name: string) => page.getByRole("textbox", { name, exact: true });

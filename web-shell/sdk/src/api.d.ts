@@ -4507,7 +4507,7 @@ export interface components {
         /** @description Where the tool's screen is. */
         ToolUi: {
             /**
-             * @description Name of the UI module.
+             * @description Name of the UI module; `page` where the package brings a page of its own, which belongs into a frame.
              * @example form
              */
             module: string;

@@ -5,6 +5,7 @@
 export { errorsByField, type Field, type Values } from "./form/fields";
 export { ToolForm } from "./form/tool-form";
 export { type ToolFormState, useToolForm } from "./form/use-tool-form";
+export { useValidation } from "./form/use-validation";
 export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
 export { arial } from "./result/arial";

@@ -156,6 +156,59 @@ fn a_ui_module_is_small_and_whole() {
     ]);
 }
 
+/// A package whose tool has a page of its own, with more on that page.
+fn page(part: &str) -> Vec<u8> {
+    with(|files| {
+        files.retain(|name, _| !name.starts_with("ui/"));
+        files.insert("plugin.toml".to_owned(), PLUGIN.replace("\"form\"", "\"page\"").into_bytes());
+        let index = format!(
+            "<!doctype html>\n<html lang=\"en\"><head><title>Slogan</title>\n<link rel=\"stylesheet\" href=\"./a/tool.css?v=1\">
+             <script type=\"module\" src=\"tool.js\"></script></head><body><a href=\"#top\">Up</a>\n{part}\n</body></html>"
+        );
+        files.insert("ui/index.html".to_owned(), index.into_bytes());
+        files.insert("ui/tool.js".to_owned(), b"export {};".to_vec());
+        files.insert("ui/a/tool.css".to_owned(), b"p { color: green }".to_vec());
+        files.insert("ui/a/more.html".to_owned(), b"<p><a href=\"../index.html#x\">Back</a></p>".to_vec());
+    })
+}
+
+#[test]
+fn a_page_has_what_its_package_holds_and_nothing_else() {
+    assert_eq!(codes(&page("<p>Fine</p><script type=\"application/json\">{\"a\":\"<b onclick=x>\"}</script>")), []);
+    let index = "ui/index.html";
+    let inline = |part: &str| case(Code::PageInline, index, page(part));
+    let address = |part: &str| case(Code::PageAddress, index, page(part));
+    let element = |part: &str| case(Code::PageElement, index, page(part));
+    hold(vec![
+        inline("<script>alert(1)</script>"),
+        inline("<ScRiPt type=module>alert(1)</sCrIpT>"),
+        inline("<style>p { color: red }</style>"),
+        inline("<p style=\"color: red\">x</p>"),
+        inline("<img src=\"a/tool.css\" OnError=\"x()\">"),
+        inline("<svg><a onfocus=x() tabindex=1></a></svg>"),
+        address("<script src=\"https://evil.example/x.js\"></script>"),
+        address("<script src=\"//evil.example/x.js\"></script>"),
+        address("<script src=\"/api/user\"></script>"),
+        address("<script src=\"missing.js\"></script>"),
+        address("<link rel=\"stylesheet\" href=\"../icon.svg\">"),
+        address("<img src=\"data:image/png;base64,AAAA\">"),
+        address("<img srcset=\"a/tool.css 1x, https://evil.example/2.png 2x\">"),
+        address("<a href=\"javascript:alert(1)\">x</a>"),
+        address("<form action=\"https://evil.example\"></form>"),
+        address("<p background=\"?steal\">x</p>"),
+        element("<base target=\"_top\">"),
+        element("<iframe></iframe>"),
+        element("<object></object>"),
+        element("<meta http-equiv=\"refresh\" content=\"0;url=https://evil.example\">"),
+    ]);
+    let without_page = with_plugin("\"form\"", "\"page\"");
+    hold(vec![
+        case(Code::PageMissing, index, without_page),
+        // A module draws in the shell's own page, so no other page may come with it.
+        case(Code::UiFileKind, "ui/index.html", with_file("ui/index.html", "<p>x</p>")),
+    ]);
+}
+
 #[test]
 fn every_reason_is_told_at_once() {
     let bytes = with(|files| {

@@ -40,6 +40,8 @@ enum Kind {
     Template,
     /// A generator in Rust
     Rust,
+    /// A template with a page of its own in ui/: HTML, CSS and JavaScript, without a compiler
+    Page,
 }
 
 macro_rules! files {
@@ -63,15 +65,41 @@ const RUST: &[(&str, &str)] = files! {
     "texts/pl.toml" = "rust/texts/pl.toml",
 };
 
+const PAGE: &[(&str, &str)] = files! {
+    "template.toml" = "template/template.toml",
+    "ui/index.html" = "page/ui/index.html",
+    "ui/tool.js" = "page/ui/tool.js",
+    "ui/tool.css" = "page/ui/tool.css",
+    "ui/sitewright.js" = "../../../../../web-shell/sdk/page/sitewright.js",
+};
+
+impl Kind {
+    /// What only a plugin of this kind has.
+    fn files(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Template => TEMPLATE,
+            Self::Rust => RUST,
+            Self::Page => PAGE,
+        }
+    }
+
+    /// What `plugin.toml` says about the tool's screen.
+    fn ui(self) -> &'static str {
+        match self {
+            Self::Template | Self::Rust => "# The shared form draws any tool.\nmodule = \"form\"",
+            Self::Page => "# ui/index.html draws this tool.\nmodule = \"page\"",
+        }
+    }
+}
+
 pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     let folder = new.dir.clone().unwrap_or_else(|| PathBuf::from(&new.name));
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!("{} is not empty; name another folder with --dir", folder.display());
     }
-    let own = if new.kind == Kind::Template { TEMPLATE } else { RUST };
     let sdk = sdk(new.sdk.as_deref())?;
     let files: Vec<(&str, String)> =
-        COMMON.iter().chain(own).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
+        COMMON.iter().chain(new.kind.files()).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
     if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
         return Ok(tell(&problems, new.language));
     }
@@ -110,4 +138,5 @@ fn filled(text: &str, new: &New, sdk: &str) -> String {
         .replace("__TITLE__", &title)
         .replace("__PUBLISHER__", &new.publisher)
         .replace("__SDK__", sdk)
+        .replace("__UI__", new.kind.ui())
 }

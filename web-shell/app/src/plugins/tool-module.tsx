@@ -2,15 +2,22 @@ import { Group, Skeleton, Stack } from "@mantine/core";
 import { type Order, type Tool, ToolProvider } from "@sitewright/sdk/shell";
 import {
   type ComponentType,
+  lazy,
   Component as ReactComponent,
   type ReactNode,
   Suspense,
   useEffect,
   useState,
 } from "react";
+import { useCatalogue } from "../api/catalogue";
 import { queryClient } from "../api/query";
 import { IncompatibleModule, loadToolModule } from "./federation";
 import { ModuleFailure } from "./module-failure";
+
+/** The page that a package brings, and the module that draws any tool. */
+const PAGE = "page";
+const FORM = "form";
+const PageScreen = lazy(() => import("./page/page-screen"));
 
 type Loaded = { module: string; View: ComponentType } | { module: string; problem: Error };
 
@@ -43,8 +50,30 @@ function useToolModule(tool: Tool) {
   return { loaded, retry };
 }
 
-/** Mounts the UI module of a tool, and says so when that does not work. With an order it shows the result alone. */
+/** Draws a tool: by its UI module, or by the page that came in its package. With an order it shows the result alone. */
 export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
+  return tool.ui.module === PAGE ? (
+    <PageTool tool={tool} order={order} />
+  ) : (
+    <BuiltModule tool={tool} order={order} />
+  );
+}
+
+/** A page may be left for the ordinary form, which also draws what another page ordered. */
+function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
+  const { data } = useCatalogue();
+  const ui = data?.tools.find(({ ui }) => ui.module === FORM)?.ui;
+  const form = ui ? <BuiltModule tool={{ ...tool, ui }} order={order} /> : null;
+  if (order) return form;
+  return (
+    <Suspense fallback={<ModuleSkeleton />}>
+      <PageScreen key={tool.id} tool={tool} form={form} />
+    </Suspense>
+  );
+}
+
+/** Mounts the UI module of a tool, and says so when that does not work. */
+function BuiltModule({ tool, order }: { tool: Tool; order?: Order }) {
   const { loaded, retry } = useToolModule(tool);
   if (!loaded) return <ModuleSkeleton />;
   if ("problem" in loaded) {

@@ -24,6 +24,7 @@ const SHELL = [
   "docs",
   "tools",
   "groups",
+  "page",
   "bulk",
   "documents",
   "brand",

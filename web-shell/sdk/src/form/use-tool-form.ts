@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useFormats } from "../formats";
 import type { Tool } from "../shapes";
 import { useProjectLanguage } from "../shell-context";
-import { useSdkTexts } from "../texts";
-import { defaultsOf, fieldsOf, inputOf, type Values, violationsOf } from "./fields";
+import { defaultsOf, fieldsOf, inputOf, type Values } from "./fields";
+import { useValidation } from "./use-validation";
 
 const storageKey = (tool: string) => `sitewright.form.${tool}`;
 
@@ -21,8 +20,7 @@ function remembered(tool: string): Values {
  * defaults follow the language of the screen; and it is kept for the whole browser session.
  */
 export function useToolForm(tool: Tool) {
-  const t = useSdkTexts();
-  const formats = useFormats();
+  const validate = useValidation(tool);
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
   const [touched, setTouched] = useState<Values>(() => remembered(tool.id));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -47,14 +45,10 @@ export function useToolForm(tool: Tool) {
 
   /** The input to send, or null after the broken rules were marked at their fields. */
   const check = useCallback((): Values | null => {
-    const violations = violationsOf(fields, values);
-    const messages = Object.entries(violations).map(([name, { key, limit }]) => [
-      name,
-      t(`sdk.violation.${key}`, { count: limit, limit: formats.number(limit) }),
-    ]);
-    setErrors(Object.fromEntries(messages));
-    return messages.length ? null : inputOf(fields, values);
-  }, [fields, values, t, formats]);
+    const messages = validate(values);
+    setErrors(messages);
+    return Object.keys(messages).length ? null : inputOf(fields, values);
+  }, [fields, values, validate]);
 
   return { fields, values, errors, change, replace, check, setErrors };
 }

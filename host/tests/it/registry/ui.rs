@@ -1,0 +1,193 @@
+//! Pages that packages bring for their tools: to whom they are sent, with which rules, and how long.
+
+use std::collections::BTreeMap;
+
+use reqwest::Method;
+use serde_json::json;
+use sitewright::tools::Tools;
+use sitewright_package::pack;
+
+use crate::{
+    admin::{administrator, anna},
+    packages::Partner,
+    registry::{codes, run, workshop},
+    util::{Answer, TestApp, packages::Plain},
+};
+
+const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title><link rel="stylesheet" href="a/tool.css">
+<script type="module" src="tool.js"></script></head><body><p>Motto</p></body></html>"#;
+
+/// A package whose tool has a page of its own.
+async fn package(app: &TestApp, version: &str) -> Vec<u8> {
+    let mut files = Plain::new("motto", version).files(app.app.part::<Tools>().engine()).await;
+    let manifest = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
+    files.insert("plugin.toml".to_owned(), manifest.replace("\"form\"", "\"page\"").into_bytes());
+    for (name, text) in [
+        ("ui/index.html", INDEX),
+        ("ui/tool.js", "export {};"),
+        ("ui/a/tool.css", "p { color: green }"),
+        ("ui/a/dot.svg", r#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M4 4h16"/></svg>"#),
+        ("ui/data.json", "{}"),
+    ] {
+        files.insert(name.to_owned(), text.into());
+    }
+    pack(files).expect("packed")
+}
+
+fn expect_shut_off(answer: &Answer, folder: &str) {
+    let policy: BTreeMap<&str, &str> = answer
+        .header("content-security-policy")
+        .split("; ")
+        .map(|directive| directive.split_once(' ').expect("a name and a value"))
+        .collect();
+    assert_eq!(policy["sandbox"], "allow-scripts");
+    for name in ["default-src", "connect-src", "form-action", "base-uri"] {
+        assert_eq!(policy[name], "'none'", "{name}");
+    }
+    assert_eq!(policy["frame-ancestors"], "'self'");
+    for name in ["script-src", "style-src", "img-src", "font-src"] {
+        let sources: Vec<&str> = policy[name].split(' ').collect();
+        assert!(sources.iter().all(|source| source.starts_with("http") && source.ends_with(folder)), "{policy:?}");
+    }
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("cross-origin-resource-policy", "cross-origin"),
+        ("access-control-allow-origin", "*"),
+        ("referrer-policy", "no-referrer"),
+        ("x-dns-prefetch-control", "off"),
+    ] {
+        assert_eq!(answer.header(name), value, "{name}");
+    }
+    assert!(answer.headers.get("set-cookie").is_none());
+}
+
+#[tokio::test]
+async fn a_page_is_sent_to_a_frame_that_has_nothing_to_show() {
+    let app = workshop().await;
+    let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
+    let digest = admin.installs(package(&app, "1.0.0").await).await;
+    let folder = format!("/plugin-ui/{digest}/");
+    let tool = user.get("/api/tools/motto").await;
+    assert_eq!(tool.body["ui"]["module"], "page");
+    assert_eq!(tool.body["ui"]["entry"], format!("{folder}index.html"));
+
+    const KEPT: &str = "public, max-age=31536000, immutable";
+    for (path, kind, cache) in [
+        ("index.html", "text/html; charset=utf-8", "no-cache"),
+        ("tool.js", "text/javascript; charset=utf-8", KEPT),
+        ("a/tool.css", "text/css; charset=utf-8", KEPT),
+        ("a/dot.svg", "image/svg+xml", KEPT),
+        ("data.json", "application/json", KEPT),
+    ] {
+        let answer = frame.get(&format!("{folder}{path}")).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, kind), "{path}");
+        assert_eq!(answer.header("cache-control"), cache, "{path}");
+        expect_shut_off(&answer, &folder);
+    }
+    let index = frame.get(&format!("{folder}index.html")).await;
+    assert_eq!(index.text(), INDEX);
+    let request = frame.request(Method::GET, &format!("{folder}index.html"));
+    let again = frame.send(request.header("if-none-match", index.header("etag"))).await;
+    assert_eq!(again.status, 304);
+    expect_shut_off(&again, &folder);
+    // A name that this server does not know, and that would add to the rules.
+    let request = frame.request(Method::GET, &format!("{folder}index.html"));
+    let strange = frame.send(request.header("host", "evil.example/;script-src *")).await;
+    assert!(!strange.header("content-security-policy").contains("evil"), "{:?}", strange.headers);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_but_the_page_is_below_its_address() {
+    let app = workshop().await;
+    let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
+    let digest = admin.installs(package(&app, "1.0.0").await).await;
+    let plain = admin.installs(Plain::new("plain", "1.0.0").pack(&app).await).await;
+    for path in [
+        format!("{digest}/plugin.toml"),
+        format!("{digest}/ui/index.html"),
+        format!("{digest}/%2e%2e/plugin.toml"),
+        format!("{digest}/..%2fplugin.toml"),
+        format!("{digest}/a%2f..%2findex.html"),
+        format!("{digest}/INDEX.html"),
+        format!("{plain}/index.html"),
+        format!("{}/index.html", "0".repeat(64)),
+        "short/index.html".to_owned(),
+    ] {
+        let answer = frame.get(&format!("/plugin-ui/{path}")).await;
+        assert_eq!(answer.status, 404, "{path}");
+    }
+    let sent = frame.post(&format!("/plugin-ui/{digest}/index.html"), json!({})).await;
+    assert_eq!(sent.status, 405);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_goes_with_its_version() {
+    let app = workshop().await;
+    let (mut admin, mut frame) = (administrator(&app).await, app.visitor());
+    let digest = admin.installs(package(&app, "1.0.0").await).await;
+    let index = format!("/plugin-ui/{digest}/index.html");
+    let script = format!("/plugin-ui/{digest}/tool.js");
+    let quarantine = format!("/api/admin/packages/{digest}/quarantine");
+    let body = json!({ "reason": "A closer look." });
+    let closed = admin.call(Method::PUT, &quarantine, Some(body)).await;
+    assert!((200..300).contains(&closed.status), "{}", closed.body);
+    assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
+    let opened = admin.delete(&quarantine).await;
+    assert!((200..300).contains(&opened.status), "{}", opened.body);
+    assert_eq!(frame.get(&index).await.status, 200);
+
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    assert_eq!(frame.get(&index).await.status, 404);
+    // It may come back, and be revoked for good.
+    admin.installs(package(&app, "1.0.0").await).await;
+    assert_eq!(frame.get(&script).await.status, 200);
+    let revoke = format!("/api/admin/packages/{digest}/revocation");
+    let revoked = admin.call(Method::PUT, &revoke, Some(json!({ "reason": "It spies." }))).await;
+    assert!((200..300).contains(&revoked.status), "{}", revoked.body);
+    assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
+    app.stop().await;
+}
+
+/// From a folder to the tool of a server, with what `plugin new` writes and nothing else.
+#[tokio::test]
+async fn a_new_page_passes_as_it_is_and_is_installed() {
+    let partner = Partner::new();
+    let printed = partner.does(&["new", "my-page", "--kind", "page", "--publisher", "acme"]);
+    assert!(printed.contains("sitewright plugin test my-page"), "{printed}");
+    let tested = partner.does(&["test", "my-page"]);
+    assert!(tested.contains("draft"), "{tested}");
+    partner.does(&["pack", "my-page", "-o", "my-page.plugin"]);
+    partner.does(&["check", "my-page.plugin", "--development"]);
+    let package = std::fs::read(partner.path("my-page.plugin")).expect("a package");
+
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let digest = admin.installs(package).await;
+    let sdk = user.get(&format!("/plugin-ui/{digest}/sitewright.js")).await;
+    assert!(sdk.text().contains("export async function connect"), "{}", sdk.status);
+    assert_eq!(run(&mut user, "my-page").await.body["status"], "succeeded");
+
+    // Its own mistakes are told with their lines.
+    let page = std::fs::read_to_string(partner.path("my-page/ui/index.html")).expect("a page");
+    let spoilt = page.replace("<body>", "<body onload=\"go()\">\n<img src=\"https://evil.example/x.png\">");
+    partner.write("my-page/ui/index.html", spoilt);
+    let told = partner.fails(&["pack", "my-page"]);
+    for code in ["page-inline", "page-address"] {
+        assert!(told.contains(&format!("[package.{code}]")), "{code}: {told}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_package_without_the_page_that_it_names_is_refused() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    let mut files = Plain::new("motto", "1.0.0").files(app.app.part::<Tools>().engine()).await;
+    let manifest = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
+    files.insert("plugin.toml".to_owned(), manifest.replace("\"form\"", "\"page\"").into_bytes());
+    let refused = admin.install(pack(files).expect("packed"), "").await;
+    assert_eq!((refused.status, codes(&refused)), (422, json!(["ui/index.html"])), "{}", refused.body);
+    app.stop().await;
+}

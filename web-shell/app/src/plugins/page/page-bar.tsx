@@ -1,0 +1,38 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+
+type Props = {
+  publisher: string;
+  /** Whether the ordinary form stands in the place of the page. */
+  asForm: boolean;
+  /** Shows the other of the two; null where there is no other. */
+  onSwitch: (() => void) | null;
+};
+
+/** Says whose page stands below, which is nothing of ours. */
+export function PageBar({ publisher, asForm, onSwitch }: Props) {
+  const { t } = useTranslation("page");
+  return (
+    <Group justify="space-between" gap="xs" className="tool-page-bar">
+      <Group gap="xs" wrap="nowrap" align="flex-start" flex="1 1 18rem">
+        <Box c="dimmed" mt={2}>
+          <Icon name="shield" size={16} />
+        </Box>
+        <Box>
+          <Text size="sm" fw={600}>
+            {t(asForm ? "page.bar.form" : "page.bar.by", { publisher })}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t(asForm ? "page.bar.formAbout" : "page.bar.about", { publisher })}
+          </Text>
+        </Box>
+      </Group>
+      {onSwitch && (
+        <Button variant="default" size="xs" onClick={onSwitch}>
+          {t(asForm ? "page.bar.toPage" : "page.bar.toForm")}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { Card, Stack } from "@mantine/core";
+import { HistoryList, ResultHead, type Tool, useResult } from "@sitewright/sdk";
+import { ToolProvider } from "@sitewright/sdk/shell";
+import { type ReactNode, useState } from "react";
+import { queryClient } from "../../api/query";
+import type { End } from "./bridge";
+import { PageBar } from "./page-bar";
+import { PageEnded } from "./page-ended";
+import { PageFrame } from "./page-frame";
+import { QuestionDialog } from "./question-dialog";
+import { usePage } from "./use-page";
+import "./page.css";
+
+type Props = {
+  tool: Tool;
+  /** The ordinary form of the tool; null where this server has none. */
+  form: ReactNode;
+};
+
+/** The screen of a tool with a page of its publisher's, which runs shut off, and what stays ours around it. */
+export default function PageScreen({ tool, form }: Props) {
+  const [asForm, setAsForm] = useState(false);
+  const onSwitch = form ? () => setAsForm(!asForm) : null;
+  return (
+    <Stack gap="md">
+      <PageBar publisher={tool.publisher} asForm={asForm} onSwitch={onSwitch} />
+      {asForm ? (
+        form
+      ) : (
+        <ToolProvider tool={tool}>
+          {/* Another version is another page. */}
+          <Page key={tool.ui.entry} tool={tool} onForm={onSwitch} />
+        </ToolProvider>
+      )}
+    </Stack>
+  );
+}
+
+function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
+  const { run, open, question, start, words, answer } = usePage(tool);
+  const result = useResult(tool, run);
+  const [ended, setEnded] = useState<End | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = async () => {
+    // After an update the page has another address than this one knows.
+    await queryClient.refetchQueries({ queryKey: ["tools"] });
+    setEnded(null);
+    setAttempt((before) => before + 1);
+  };
+  return (
+    <>
+      {ended ? (
+        <PageEnded why={ended} publisher={tool.publisher} onRetry={retry} onForm={onForm} />
+      ) : (
+        <PageFrame key={attempt} tool={tool} start={start} words={words} answer={answer} onEnd={setEnded} />
+      )}
+      {run.phase === "succeeded" && (
+        <Card withBorder padding="lg">
+          <Stack gap="md">
+            <ResultHead run={run} result={result} />
+          </Stack>
+        </Card>
+      )}
+      <HistoryList tool={tool} current={run.run?.id} onOpen={({ id, input }) => open(id, input)} />
+      {question && <QuestionDialog tool={tool} question={question} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Text } from "@mantine/core";
+import { type Tool, useFormats } from "@sitewright/sdk";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../ui/dialog";
+import { notify } from "../../ui/notify";
+import type { OpenQuestion } from "./use-questions";
+
+const ICONS = { run: "spark", copy: "copy", download: "download" } as const;
+
+/** Hands a text over as a file, which the browser keeps like any other download. */
+function save(name: string, text: string) {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href, download: name });
+  link.click();
+  // The browser has begun by then; the address is good for nothing else.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** What a page wants to do with the clipboard, the disk or the words of the plan: the person decides, and here. */
+export function QuestionDialog({ tool, question }: { tool: Tool; question: OpenQuestion }) {
+  const { t } = useTranslation("page");
+  const formats = useFormats();
+  const { kind, settle } = question;
+  const agree = async () => {
+    if (question.kind === "download") save(question.name, question.text);
+    if (question.kind === "copy") {
+      try {
+        await navigator.clipboard.writeText(question.text);
+        notify.success(t("page.ask.copied"));
+      } catch {
+        notify.error(t("page.ask.notCopied"));
+        return settle(false);
+      }
+    }
+    settle(true);
+  };
+  return (
+    <Dialog title={t(`page.ask.${kind}.title`)} onClose={() => settle(false)}>
+      <Text size="sm">
+        {kind === "run"
+          ? t("page.ask.run.text", { count: tool.words, words: formats.number(tool.words) })
+          : t(`page.ask.${kind}.text`, { publisher: tool.publisher })}
+      </Text>
+      {question.kind === "download" && (
+        <Text size="sm" fw={600} mt="xs">
+          {question.name}
+        </Text>
+      )}
+      {question.kind !== "run" && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        <section className="tool-page-text" tabIndex={0} aria-label={t("page.ask.content")}>
+          {question.text}
+        </section>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => settle(false)}>
+          {t("page.ask.no")}
+        </Button>
+        <Button data-autofocus leftSection={<Icon name={ICONS[kind]} size={16} />} onClick={agree}>
+          {t(`page.ask.${kind}.go`)}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

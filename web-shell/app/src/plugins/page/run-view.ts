@@ -1,0 +1,31 @@
+import { type Document, errorsByField, type RunControl } from "@sitewright/sdk";
+import type { PageRun } from "./protocol";
+
+/** What a page is told of its run. Where the result was saved, it is what was saved, with later edits. */
+export function runView(run: RunControl, document: Document | null, order: number): PageRun {
+  const { phase, position, progress, live, problem } = run;
+  const outcome = document ?? run.run?.outcome ?? null;
+  const isDone = phase === "succeeded" && outcome !== null;
+  return {
+    order,
+    status: phase,
+    position,
+    progress,
+    written: live,
+    input: run.run?.input ?? null,
+    result: isDone
+      ? {
+          title: outcome.title,
+          text: outcome.text,
+          data: outcome.data,
+          drafted: run.run?.drafted ?? false,
+          words: run.run?.words ?? 0,
+        }
+      : null,
+    problem: problem && {
+      code: problem.code,
+      message: problem.message,
+      errors: errorsByField(problem.errors ?? {}),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import type { Theme } from "./protocol";
+
+/** What a page may draw with: its own names, which stay, for the variables of the shell, which may change. */
+const VARIABLES: Record<string, string> = {
+  "--sw-body": "--mantine-color-body",
+  "--sw-surface": "--sw-surface",
+  "--sw-text": "--mantine-color-text",
+  "--sw-dimmed": "--mantine-color-dimmed",
+  "--sw-line": "--sw-line",
+  "--sw-input-line": "--sw-input-line",
+  "--sw-placeholder": "--sw-placeholder",
+  "--sw-primary": "--mantine-primary-color-filled",
+  "--sw-primary-hover": "--mantine-primary-color-filled-hover",
+  "--sw-on-primary": "--mantine-primary-color-contrast",
+  "--sw-anchor": "--mantine-color-anchor",
+  "--sw-error": "--mantine-color-error",
+  "--sw-caution": "--sw-caution",
+  "--sw-radius": "--mantine-radius-md",
+  "--sw-font": "--mantine-font-family",
+  "--sw-font-headings": "--mantine-font-family-headings",
+  "--sw-font-mono": "--mantine-font-family-monospace",
+};
+
+const ATTRIBUTE = "data-mantine-color-scheme";
+
+function read(): Theme {
+  const root = document.documentElement;
+  const style = getComputedStyle(root);
+  const variables = Object.entries(VARIABLES).map(([name, ours]) => [
+    name,
+    style.getPropertyValue(ours).trim(),
+  ]);
+  return {
+    scheme: root.getAttribute(ATTRIBUTE) === "dark" ? "dark" : "light",
+    variables: Object.fromEntries(variables),
+  };
+}
+
+/** The colours and fonts of the shell as they are on the screen, also after the person or the system changed them. */
+export function useTheme(): Theme {
+  const [theme, setTheme] = useState(read);
+  useEffect(() => {
+    // What the system wants arrives as this attribute too, after the styles that depend on it.
+    const watcher = new MutationObserver(() => setTheme(read()));
+    watcher.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
+    setTheme(read());
+    return () => watcher.disconnect();
+  }, []);
+  return theme;
+}

@@ -1,0 +1,236 @@
+import type { Page, Response } from "@playwright/test";
+import { toolPath } from "../src/example.ts";
+import { installPage } from "../src/pages.ts";
+import { button } from "../src/shell.ts";
+import { enterAsAdministrator } from "../src/staff.ts";
+import { expect, test } from "../src/test.ts";
+
+const inside = (page: Page) => page.frameLocator("iframe.tool-page-frame");
+
+/** A page that only notes, in its own text, what became of each attempt. */
+const HOSTILE = `
+const note = (name, what) => {
+  const line = document.createElement("p");
+  line.id = name;
+  line.textContent = what;
+  document.body.append(line);
+};
+const attempt = async (name, deed) => {
+  try {
+    const got = await deed();
+    note(name, "got " + String(got));
+  } catch (problem) {
+    note(name, "refused");
+  }
+};
+const elsewhere = new URL("/api/user", location.href).href;
+const pixel = (src) => new Promise((resolve, reject) => {
+  const image = new Image();
+  Object.assign(image, { src, onload: () => resolve("an image"), onerror: reject });
+});
+const added = (element, values) => new Promise((resolve, reject) => {
+  const one = Object.assign(document.createElement(element), values, { onload: () => resolve(element), onerror: reject });
+  document.body.append(one);
+});
+await attempt("parent", () => parent.document.title);
+await attempt("top", () => top.localStorage.length);
+await attempt("cookie", () => document.cookie || "none");
+await attempt("storage", () => localStorage.length);
+await attempt("database", () => new Promise((resolve, reject) => {
+  const open = indexedDB.open("x");
+  open.onsuccess = () => resolve("a database");
+  open.onerror = reject;
+}));
+await attempt("fetch", () => fetch(elsewhere, { credentials: "include" }).then((answer) => answer.status));
+await attempt("own-fetch", () => fetch("tool.css").then((answer) => answer.status));
+await attempt("socket", () => new Promise((resolve, reject) => {
+  const socket = new WebSocket(elsewhere.replace("http", "ws"));
+  socket.onopen = () => resolve("a socket");
+  socket.onerror = reject;
+}));
+await attempt("image", () => pixel(new URL("/favicon.svg", location.href).href));
+await attempt("script", () => added("script", { src: new URL("/before-paint.js", location.href).href }));
+await attempt("eval", () => new Function("return 1")());
+await attempt("worker", () => new Promise((resolve, reject) => {
+  const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])));
+  worker.onmessage = () => resolve("a worker");
+  worker.onerror = reject;
+}));
+await attempt("popup", () => { if (!window.open("/app/settings")) throw new Error("no"); return "a window"; });
+await attempt("navigate", () => { top.location.href = "/app/settings"; return "the window"; });
+await attempt("clipboard", () => navigator.clipboard.writeText("stolen"));
+await attempt("prompt", () => { if (prompt("Your password?") === null) throw new Error("no"); return "an answer"; });
+const form = Object.assign(document.createElement("form"), { method: "post", action: "/logout" });
+document.body.append(form);
+form.submit();
+note("form", "tried");
+`;
+
+const REFUSED = [
+  "parent",
+  "top",
+  "cookie",
+  "storage",
+  "database",
+  "fetch",
+  "own-fetch",
+  "socket",
+  "image",
+  "script",
+  "eval",
+  "worker",
+  "popup",
+  "navigate",
+  "clipboard",
+  "prompt",
+];
+
+test.describe("a hostile page", () => {
+  test("reaches nothing outside its frame", async ({ page, context, server, watch, t }) => {
+    watch.expectOnConsole(/./);
+    watch.expectToFail(/./);
+    await enterAsAdministrator(context, server, "en");
+    const { id } = await installPage(context, server, HOSTILE);
+    // What the policy stops is asked for all the same, and never answered.
+    const answered: string[] = [];
+    const note = (response: Response) => {
+      const isOfFrame = response.frame() !== page.mainFrame();
+      const { pathname, protocol } = new URL(response.url());
+      if (isOfFrame && protocol !== "blob:" && !pathname.startsWith("/plugin-ui/")) answered.push(pathname);
+    };
+    page.on("response", note);
+    await page.goto(toolPath(id, "en"));
+    const frame = inside(page);
+    await expect(frame.locator("#form")).toHaveText("tried");
+    for (const name of REFUSED) await expect(frame.locator(`#${name}`), name).toHaveText("refused");
+    await expect(page).toHaveURL(toolPath(id, "en"));
+    expect(context.pages()).toHaveLength(1);
+    expect(answered).toEqual([]);
+    page.off("response", note);
+    // It never asked for its line, so the shell takes its place.
+    await expect(page.getByRole("alert").filter({ hasText: t("page.ended.silent.title") })).toBeVisible();
+    await button(page, t("page.bar.toForm")).last().click();
+    await expect(button(page, t("sdk.form.submit"))).toBeVisible();
+    // The person is still signed in.
+    expect((await context.request.get(`${server.url}/api/user`)).status()).toBe(200);
+  });
+
+  /** A page that has its line; "hear" is done at each other word of the shell's. */
+  const line = (rest: string, hear = "") => `
+    const note = (text) => {
+      const line = document.createElement("p");
+      line.textContent = text;
+      document.body.append(line);
+    };
+    addEventListener("message", ({ ports: [port] }) => {
+      const say = (message) => port.postMessage(typeof message === "string" ? message : JSON.stringify(message));
+      port.onmessage = ({ data }) => {
+        const { type, id, code } = JSON.parse(data);
+        if (type === "refusal") note(id + " " + code);
+        if (type === "answer") note(id + " answered");
+        ${hear}
+      };
+      ${rest}
+    });
+    parent.postMessage({ sitewright: "hello", version: 1 }, "*");
+  `;
+
+  test("is heard about its own tool only, and starts nothing by itself", async ({
+    page,
+    context,
+    server,
+    watch,
+    t,
+  }) => {
+    watch.expectOnConsole(/sandbox/i);
+    await enterAsAdministrator(context, server, "en");
+    const script = line(
+      `
+      say({ type: "run", id: 1, input: {}, tool: "facebook-post" });
+      say({ type: "fetch", id: 2, url: "/api/user" });
+      say({ type: "save", id: 3, document: "other", text: "x" });
+      say({ type: "save", id: 4, text: "x" });
+      say({ type: "open", id: 5, path: "/app/settings" });
+      say({ type: "open", id: 6 });
+      say({ type: "download", id: 7, name: "../evil.html", text: "<script>" });
+      say({ type: "__proto__", id: 8 });
+      say({ type: "constructor", id: 9 });
+      `,
+      `if (type === "theme") say({ type: "run", id: 10, input: { topic: "Nobody asked for this" } });`,
+    );
+    const { id } = await installPage(context, server, script);
+    await page.goto(toolPath(id, "en"));
+    const frame = inside(page);
+    for (const number of [1, 2, 3, 5, 7, 8, 9])
+      await expect(frame.getByText(`${number} malformed`, { exact: true })).toBeVisible();
+    for (const number of [4, 6])
+      await expect(frame.getByText(`${number} no-result`, { exact: true })).toBeVisible();
+    // A run costs words: without anything that the person did, they are asked. The tests' own looks count as deeds.
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, "userActivation", { value: { isActive: false } }),
+    );
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dialog = page.getByRole("dialog", { name: t("page.ask.run.title") });
+    await button(dialog, t("page.ask.no")).click();
+    await expect(frame.getByText("10 declined", { exact: true })).toBeVisible();
+    const runs = await context.request.get(`${server.url}/api/runs`);
+    expect((await runs.json()).data).toEqual([]);
+  });
+
+  for (const [name, script] of [
+    [
+      "a huge message",
+      line(`say(JSON.stringify({ type: "draft", id: 1, input: { topic: "x".repeat(300_000) } }));`),
+    ],
+    ["a flood", line(`for (let id = 1; id < 500; id += 1) say({ type: "height", id, pixels: 200 });`)],
+    ["what is no message", line(`port.postMessage({ type: "run", id: 1, input: {} });`)],
+  ] as const) {
+    test(`is closed after ${name}`, async ({ page, context, server, t }) => {
+      await enterAsAdministrator(context, server, "en");
+      const { id } = await installPage(context, server, script);
+      await page.goto(toolPath(id, "en"));
+      await expect(page.getByRole("alert").filter({ hasText: t("page.ended.noisy.title") })).toBeVisible();
+      await expect(page.locator("iframe.tool-page-frame")).toHaveCount(0);
+    });
+  }
+
+  test("is closed when its frame goes elsewhere, or speaks another version", async ({
+    page,
+    context,
+    server,
+    watch,
+    t,
+  }) => {
+    watch.expectOnConsole(/./);
+    await enterAsAdministrator(context, server, "en");
+    const leaving = await installPage(context, server, line(`location.href = "index.html?again";`));
+    await page.goto(toolPath(leaving.id, "en"));
+    await expect(page.getByRole("alert").filter({ hasText: t("page.ended.left.title") })).toBeVisible();
+    const later = await installPage(
+      context,
+      server,
+      `parent.postMessage({ sitewright: "hello", version: 99 }, "*");`,
+    );
+    await page.goto(toolPath(later.id, "en"));
+    await expect(page.getByRole("alert").filter({ hasText: t("page.ended.outdated.title") })).toBeVisible();
+  });
+
+  test("that does not come is told, and comes when asked again", async ({
+    page,
+    context,
+    server,
+    watch,
+    t,
+  }) => {
+    watch.expect(404, /^\/plugin-ui\//);
+    watch.expectOnConsole(/./);
+    await enterAsAdministrator(context, server, "en");
+    const { id } = await installPage(context, server);
+    await page.route("**/plugin-ui/**", (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto(toolPath(id, "en"));
+    await expect(page.getByRole("alert").filter({ hasText: t("page.ended.silent.title") })).toBeVisible();
+    await page.unroute("**/plugin-ui/**");
+    await button(page, t("page.ended.retry")).click();
+    await expect(inside(page).getByRole("heading").first()).toBeVisible();
+  });
+});
