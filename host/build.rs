@@ -14,5 +14,9 @@ fn main() {
             println!("cargo:warning=target/bundle cannot be made ({error})");
         }
         println!("cargo:rerun-if-changed=../target/bundle");
+        // What `plugin sdk` writes.
+        for folder in ["plugins/sdk", "plugins/build", "wit"] {
+            println!("cargo:rerun-if-changed=../{folder}");
+        }
     }
 }

@@ -87,3 +87,29 @@ async fn run(command: Command) -> anyhow::Result<ExitCode> {
 fn language(tag: &str) -> Result<Locale, String> {
     Locale::of_tag(tag).ok_or_else(|| "the languages are en and pl".to_owned())
 }
+
+/// The language of the terminal, as `LC_ALL`, `LC_MESSAGES` and `LANG` name it: the first that is set counts.
+fn tongue() -> &'static str {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    tongue_of(named.into_iter().find(|name| !name.is_empty()).as_deref())
+}
+
+/// The language that a name such as `pl_PL.UTF-8` means.
+fn tongue_of(name: Option<&str>) -> &'static str {
+    let tag = name.and_then(|name| name.split(['_', '.', '@']).next()).unwrap_or_default();
+    Locale::of_tag(tag).unwrap_or_default().tag()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminals_language_is_taken_where_it_is_one_of_ours() {
+        assert_eq!(tongue_of(Some("pl_PL.UTF-8")), "pl");
+        assert_eq!(tongue_of(Some("pl")), "pl");
+        for other in [None, Some(""), Some("C.UTF-8"), Some("de_DE.UTF-8"), Some("en_GB")] {
+            assert_eq!(tongue_of(other), "en", "{other:?}");
+        }
+    }
+}

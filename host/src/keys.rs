@@ -2,6 +2,7 @@
 //! the words that they spend, revoked at once. How a key opens a route is in `auth/keys.rs`.
 
 mod create;
+mod lend;
 mod spending;
 
 use axum::{
@@ -27,6 +28,7 @@ use crate::{
     personal::{Belongings, File},
 };
 
+pub use lend::{lend, take_back};
 pub use spending::{KeyMonth, expect_left, give_back, left, set_aside};
 
 /// What this slice keeps about a person.

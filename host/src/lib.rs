@@ -45,6 +45,7 @@ pub mod outside;
 pub mod plans;
 pub mod projects;
 pub mod realtime;
+pub mod recordings;
 pub mod registry;
 pub mod runs;
 pub mod tools;
@@ -125,6 +126,7 @@ fn personal() -> Personal {
         plans::belongings(),
         bulk::belongings(),
         runs::belongings(),
+        recordings::belongings(),
         keys::belongings(),
         tools::belongings(),
         registry::belongings(),
@@ -143,6 +145,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(tools::routes())
         .merge(registry::routes())
         .merge(runs::routes())
+        .merge(recordings::routes())
         .merge(keys::routes())
         .merge(bulk::routes())
         .merge(documents::routes())
@@ -180,6 +183,7 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     accounts::sweep(&app);
     documents::sweep(&app);
     plans::sweep(&app);
+    recordings::sweep(&app);
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);

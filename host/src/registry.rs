@@ -11,6 +11,7 @@ mod approval;
 mod catalogue;
 mod change;
 mod check;
+mod development;
 mod fetch;
 mod install;
 mod list;
@@ -25,9 +26,11 @@ mod reason;
 mod release;
 mod removal;
 mod revocation;
+mod rights;
 mod rule;
 mod stats;
 mod store;
+mod trial;
 mod ui;
 mod version_stats;
 
@@ -46,9 +49,10 @@ pub use install::{Incoming, install};
 pub use release::Wish;
 pub use stats::settle;
 
-/// What this slice keeps about a person: versions that only they were to try.
+/// What this slice keeps about a person: versions that only they were to try, and those that they work on.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("plugin_releases", "account_id")], ..Belongings::default() }
+    let tables = &[("plugin_releases", "account_id"), ("plugin_developments", "account_id")];
+    Belongings { tables, ..Belongings::default() }
 }
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -70,6 +74,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(publishers::list_publishers, publishers::create_publisher))
         .routes(routes!(publishers::add_key))
         .routes(routes!(revocation::revoke_key))
+        .routes(routes!(development::list_developments, development::put_development))
+        .routes(routes!(development::delete_development))
+        .routes(routes!(development::get_package_file))
+        .routes(routes!(trial::check_package))
 }
 
 /// The pages that packages bring for their tools.

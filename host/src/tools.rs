@@ -54,7 +54,7 @@ pub use install::{Name, Parts, engine_settings};
 pub use list::{Catalogue, Category};
 pub use package::{describe, rehearsal_context, rehearse, verify};
 pub use schema::Schema;
-pub use shelf::{Audience, Reader, Shelf, Staged, Versions};
+pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
 pub use tool::Tool;
 pub use version::{Closed, Counts, End, Gate, Tally};

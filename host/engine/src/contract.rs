@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::{context, model, types};
 
@@ -29,7 +31,7 @@ pub struct Outcome {
 }
 
 /// What is wrong with one field of the input.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldError {
     /// JSON Pointer (RFC 6901).
     pub pointer: String,
@@ -37,7 +39,8 @@ pub struct FieldError {
 }
 
 /// Why a plugin, or the host for a plugin, could not do what was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Failure {
     /// HTTP 422.
     InvalidInput(Vec<FieldError>),
@@ -67,7 +70,8 @@ impl fmt::Display for Failure {
 }
 
 /// Who speaks in a conversation with the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     System,
     User,
@@ -75,14 +79,14 @@ pub enum Role {
 }
 
 /// One message of a conversation with the model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     pub role: Role,
     pub text: String,
 }
 
 /// One question to the model.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CompletionRequest {
     pub messages: Vec<Message>,
     pub max_words: u32,
@@ -96,7 +100,7 @@ pub struct CompletionRequest {
 }
 
 /// The model's answer, or the draft in its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Completion {
     pub text: String,
     /// Words charged; 0 for a draft.
@@ -105,7 +109,7 @@ pub struct Completion {
 }
 
 /// Who and what a run is for; the same during the whole run.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Context {
     pub interface_language: String,
     pub project: Option<Project>,
@@ -115,7 +119,7 @@ pub struct Context {
 }
 
 /// The website that the person has selected.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Project {
     pub domain: String,
     pub language: String,
@@ -123,7 +127,7 @@ pub struct Project {
 }
 
 /// How the project's brand speaks.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Brand {
     pub name: String,
     pub description: String,
@@ -135,7 +139,7 @@ pub struct Brand {
 }
 
 /// How the brand writes a term in the target language.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Term {
     pub source: String,
     pub target: String,

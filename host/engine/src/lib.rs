@@ -17,6 +17,7 @@ mod engine;
 mod error;
 mod lane;
 mod limits;
+mod octets;
 mod outside;
 mod outward;
 mod permissions;

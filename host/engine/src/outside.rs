@@ -2,6 +2,7 @@
 //! shapes of these interfaces of `wit/plugin.wit` as plain Rust, and the host's side of them.
 
 use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
 
 use crate::bindings::sitewright::plugin::{http, search, web};
 use crate::contract::Failure;
@@ -32,7 +33,7 @@ pub trait Outside: Send + Sync {
 }
 
 /// Somebody's account with an outside system, without its secrets.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Connection {
     pub kind: String,
     pub name: String,
@@ -43,25 +44,27 @@ pub struct Connection {
 }
 
 /// A request as the plugin wrote it, with `{secret:NAME}` where a secret belongs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HttpRequest {
     pub method: String,
     pub url: String,
     /// Name and value.
     pub headers: Vec<(String, String)>,
+    #[serde(with = "crate::octets")]
     pub body: Vec<u8>,
 }
 
 /// An answer as the plugin may read it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HttpResponse {
     pub status: u16,
     pub headers: Vec<(String, String)>,
+    #[serde(with = "crate::octets")]
     pub body: Vec<u8>,
 }
 
 /// A web page, taken apart.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Page {
     pub url: String,
     pub status: u16,
@@ -76,7 +79,7 @@ pub struct Page {
 }
 
 /// A link of a web page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     pub url: String,
     pub text: String,
@@ -84,14 +87,14 @@ pub struct Link {
 }
 
 /// Where somebody searches, and in which language.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Place {
     pub location_code: u32,
     pub language: String,
 }
 
 /// A search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SearchQuery {
     pub text: String,
     pub place: Place,
@@ -99,7 +102,7 @@ pub struct SearchQuery {
 }
 
 /// A seed, and how many keywords around it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeywordQuery {
     pub seed: String,
     pub place: Place,
@@ -107,14 +110,14 @@ pub struct KeywordQuery {
 }
 
 /// Keywords whose figures are wanted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeywordList {
     pub keywords: Vec<String>,
     pub place: Place,
 }
 
 /// A page of results.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchAnswer {
     pub hits: Vec<Hit>,
     pub questions: Vec<String>,
@@ -123,7 +126,7 @@ pub struct SearchAnswer {
 }
 
 /// One organic result.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
     pub position: u32,
     pub url: String,
@@ -132,7 +135,7 @@ pub struct Hit {
 }
 
 /// A keyword and what is known of it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {
     pub text: String,
     pub volume: Option<u32>,

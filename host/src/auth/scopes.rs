@@ -38,12 +38,21 @@ pub enum Scope {
     /// Changes documents and puts them into the trash.
     #[serde(rename = "documents:write")]
     DocumentsWrite,
+    /// Tries out, checks and publishes plugins, where its account may.
+    #[serde(rename = "plugins:write")]
+    PluginsWrite,
 }
 
 impl Scope {
     /// All of them, in the order in which people read them.
-    pub const ALL: [Self; 5] =
-        [Self::ToolsRead, Self::RunsWrite, Self::RunsRead, Self::DocumentsRead, Self::DocumentsWrite];
+    pub const ALL: [Self; 6] = [
+        Self::ToolsRead,
+        Self::RunsWrite,
+        Self::RunsRead,
+        Self::DocumentsRead,
+        Self::DocumentsWrite,
+        Self::PluginsWrite,
+    ];
 
     /// The scope as it is written.
     pub fn name(self) -> &'static str {
@@ -53,6 +62,7 @@ impl Scope {
             Self::RunsRead => "runs:read",
             Self::DocumentsRead => "documents:read",
             Self::DocumentsWrite => "documents:write",
+            Self::PluginsWrite => "plugins:write",
         }
     }
 }
@@ -69,7 +79,7 @@ macro_rules! scope_types {
     )*};
 }
 
-scope_types! { ToolsRead RunsWrite RunsRead DocumentsRead DocumentsWrite }
+scope_types! { ToolsRead RunsWrite RunsRead DocumentsRead DocumentsWrite PluginsWrite }
 
 /// Somebody who is signed in, or a key with this scope.
 #[derive(Debug, Clone)]

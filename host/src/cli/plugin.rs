@@ -1,7 +1,9 @@
 //! `sitewright plugin …`: what a partner does with a plugin, and whoever wants to know it before installing it.
 
+mod beside;
 mod build;
 mod check;
+mod dev;
 mod folder;
 mod inspect;
 mod install;
@@ -9,8 +11,13 @@ mod judge;
 mod keys;
 mod new;
 mod pack;
+mod publish;
 mod record;
+mod replay;
+mod sdk;
+mod server;
 mod test;
+mod watch;
 
 use std::{fs, io::Write as _, path::Path, process::ExitCode};
 
@@ -30,6 +37,8 @@ use crate::{
 pub(super) enum Command {
     /// Begin a plugin: a folder that works at once
     New(new::New),
+    /// Work on a plugin: with each change it is built and served by a running server, to you alone
+    Dev(dev::Dev),
     /// Compile a plugin that is written in Rust
     Build(build::Build),
     /// Run a plugin's examples and recordings, in both languages, and say what does not hold
@@ -40,10 +49,16 @@ pub(super) enum Command {
     Keygen(keys::Keygen),
     /// Sign a package with a publisher's key
     Sign(keys::Sign),
-    /// Say everything that is wrong with a package
+    /// Say everything that is wrong with a package, here or on a server
     Check(check::Check),
     /// Install a package, or a folder that is packed first, into the data of this server
     Install(install::Install),
+    /// Bring a package to a server: installed for an administrator, handed in for everybody else
+    Publish(publish::Publish),
+    /// Run a recorded run again, on this version or another, and show what differs
+    Replay(replay::Replay),
+    /// Write the SDK for tools in Rust, which this program carries, or renew it
+    Sdk(sdk::WriteSdk),
     /// Show what a component or package may do, its size, its limits and how it describes itself
     Inspect(inspect::Inspect),
 }
@@ -51,13 +66,17 @@ pub(super) enum Command {
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::New(new) => new::run(&new),
-        Command::Build(build) => build::run(&build),
+        Command::Dev(dev) => dev::run(config, dev).await,
+        Command::Build(build) => build::run(&build).await,
         Command::Test(test) => test::run(config, test).await,
         Command::Pack(pack) => pack::run(config, pack).await,
         Command::Keygen(keygen) => keys::generate(&keygen),
         Command::Sign(sign) => keys::sign(&sign),
         Command::Check(check) => check::run(config, check).await,
         Command::Install(install) => install::run(config, install).await,
+        Command::Publish(publish) => publish::run(config, publish).await,
+        Command::Replay(replay) => replay::run(config, replay).await,
+        Command::Sdk(sdk) => sdk::run(&sdk),
         Command::Inspect(inspect) => inspect::run(config, inspect).await,
     }
 }

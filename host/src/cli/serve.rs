@@ -2,7 +2,8 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io::ErrorKind,
+    io::{ErrorKind, Write as _},
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
     path::Path,
 };
 
@@ -37,11 +38,12 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     // Before anything is opened or printed: what cannot be served should leave nothing behind.
     let listener = listen(&config).await?;
     let address = listener.local_addr()?;
-    let _lock = lock(&config.data)?;
+    let lock = lock(&config.data)?;
     let app = crate::open(config).await?;
     let url = app.config.public_url(address);
     let link = if arguments.login_link { Some(accounts::administrator_link(&app).await?) } else { None };
 
+    note_address(&lock, address)?;
     stop_on_signal(app.stop.clone())?;
     tracing::info!(%address, data = %app.config.data.display(), "serving");
     match link {
@@ -79,12 +81,28 @@ async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
     }
 }
 
+/// The file that a server holds as long as it runs; in it stands where it listens.
+pub(super) const LOCK: &str = "server.lock";
+
+/// Tells commands on this machine where the server is.
+fn note_address(mut lock: &File, address: SocketAddr) -> anyhow::Result<()> {
+    let here = match address {
+        SocketAddr::V4(at) if at.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, at.port())),
+        SocketAddr::V6(at) if at.ip().is_unspecified() => SocketAddr::from((Ipv6Addr::LOCALHOST, at.port())),
+        at => at,
+    };
+    lock.set_len(0)?;
+    writeln!(lock, "http://{here}").with_context(|| format!("cannot write {LOCK}"))
+}
+
 /// Two servers on one folder would both take up the same runs.
 fn lock(data: &Path) -> anyhow::Result<File> {
     fs::create_dir_all(data)
         .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
-    let path = data.join("server.lock");
-    let file = File::create(&path).with_context(|| format!("cannot make {}", path.display()))?;
+    let path = data.join(LOCK);
+    // What another server wrote there stays as long as that one holds it.
+    let file = File::options().write(true).create(true).truncate(false).open(&path);
+    let file = file.with_context(|| format!("cannot make {}", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => bail!(

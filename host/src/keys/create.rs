@@ -84,7 +84,7 @@ pub(super) async fn create_api_key(
     Valid(new): Valid<NewKey>,
 ) -> Result<Response> {
     let tools = new.tools.map(|tools| known(&app, tools)).transpose()?;
-    let secret = format!("{KEY_PREFIX}{}", new_secret());
+    let secret = fresh_secret();
     let (id, now) = (db::new_id(), Timestamp::now());
     let mut scopes = new.scopes;
     scopes.sort_by_key(|scope| Scope::ALL.iter().position(|known| known == scope));
@@ -103,8 +103,8 @@ pub(super) async fn create_api_key(
     .bind(&id)
     .bind(&user.id)
     .bind(new.name)
-    .bind(&secret[..KEY_PREFIX.len() + SHOWN])
-    .bind(hash_of(&secret))
+    .bind(secret.prefix())
+    .bind(secret.hash())
     .bind(serde_json::to_string(&scopes)?)
     .bind(tools.as_ref().map(serde_json::to_string).transpose()?)
     .bind(new.project_id)
@@ -116,7 +116,29 @@ pub(super) async fn create_api_key(
     let key = find(&mut tx, &user.id, &id).await?;
     tx.commit().await?;
     let unkept = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret })).into_response())
+    Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret: secret.text })).into_response())
+}
+
+/// A secret that is a key's.
+pub(super) struct Secret {
+    pub text: String,
+}
+
+/// A fresh one.
+pub(super) fn fresh_secret() -> Secret {
+    Secret { text: format!("{KEY_PREFIX}{}", new_secret()) }
+}
+
+impl Secret {
+    /// What its owner knows it by.
+    pub fn prefix(&self) -> &str {
+        &self.text[..KEY_PREFIX.len() + SHOWN]
+    }
+
+    /// All that is kept of it.
+    pub fn hash(&self) -> String {
+        hash_of(&self.text)
+    }
 }
 
 /// The tools in the order of their ids, each once; refuses those that are not installed.

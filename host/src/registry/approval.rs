@@ -72,7 +72,9 @@ pub(super) async fn approve_package(
     .await?;
     let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
     let version = package.version.as_deref().unwrap_or_default();
-    let is_newer = before(&app, tx, &plugin).await?.is_none_or(|(now, ..)| !is_older(version, &now));
+    let is_newer = before(&app, tx, &plugin.id, plugin.current_digest.as_deref())
+        .await?
+        .is_none_or(|(now, ..)| !is_older(version, &now));
     if is_newer && !plugin.pinned {
         release::begin(tx, &mut plugin, &digest, wish).await?;
     }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{
-    Registry,
+    Registry, development,
     package_tool::{self, Row},
     store::{self, PackageState, PluginRow, ReleaseRow, Stage},
 };
@@ -79,6 +79,7 @@ async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()>
         shelf.put(&id, versions);
     }
     close_what_is_gone(tx, &old, &ids, &states).await?;
+    shelf.put_developments(development::of_all(app, tx, &old).await?);
     tools.replace(shelf);
     Ok(())
 }
@@ -192,7 +193,7 @@ fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
     if let Some(known) = known.filter(|tool| tool.gate.closed() == closed) {
         return Some(known.clone());
     }
-    match package_tool::make(app, row) {
+    match package_tool::make(app, row, package_tool::INSTALLED) {
         Ok(tool) => {
             if let Some(closed) = closed {
                 tool.gate.close(closed);

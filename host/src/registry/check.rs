@@ -29,7 +29,11 @@ pub struct Checked {
 
 /// Reads the package, compiles its component and tries it out. Nothing is stored but the compiled code.
 pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
-    let development = app.config.plugin_development;
+    check_as(app, bytes, app.config.plugin_development).await
+}
+
+/// The same; `development`: nobody needs to have signed it.
+pub async fn check_as(app: &App, bytes: Bytes, development: bool) -> Result<Checked> {
     let rules = publishers::rules(&mut app.db.read().acquire().await?, development).await?;
     let file = bytes.clone();
     let read = tokio::task::spawn_blocking(move || (digest(&file), Package::read(&file, &rules)));
@@ -55,14 +59,7 @@ pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
 /// What speaks against a good package on this server. Inside the transaction that lets it in.
 pub async fn objections(app: &App, tx: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
     let manifest = &package.manifest;
-    let mut reasons = Vec::new();
-    let key = key_of(package);
-    for (kind, value) in [("package", Some(&package.digest)), ("key", key.as_ref())] {
-        let Some(value) = value else { continue };
-        if let Some(why) = revoked(tx, kind, value).await? {
-            reasons.push(Reason::new("registry.revoked", "").with("reason", why));
-        }
-    }
+    let mut reasons = revocations(tx, package).await?;
     let taken: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND version = $2 AND digest <> $3 AND state NOT IN ('refused', 'removed'))",
     )
@@ -104,6 +101,19 @@ fn drawn(id: &str) -> String {
         .replace(['0'], "o")
         .replace(['1', 'i'], "l")
         .replace('5', "s")
+}
+
+/// Why the package must never run here, where it was revoked or the key that signed it.
+pub async fn revocations(conn: &mut Conn, package: &Package) -> Result<Vec<Reason>> {
+    let mut reasons = Vec::new();
+    let key = key_of(package);
+    for (kind, value) in [("package", Some(&package.digest)), ("key", key.as_ref())] {
+        let Some(value) = value else { continue };
+        if let Some(why) = revoked(conn, kind, value).await? {
+            reasons.push(Reason::new("registry.revoked", "").with("reason", why));
+        }
+    }
+    Ok(reasons)
 }
 
 async fn revoked(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<String>> {

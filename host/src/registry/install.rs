@@ -20,13 +20,13 @@ use super::{
     packages::PackageView,
     reason::{Reason, refusal},
     release::{self, Wish},
+    rights::Installer,
     store::{self, PackageState, PluginRow, Stage},
     ui,
 };
 use crate::{
     app::App,
     audit::{self, Actor, Subject},
-    auth::Admin,
     clock::Timestamp,
     db::{self, Conn},
     error::Result,
@@ -60,15 +60,14 @@ pub(super) struct HowToInstall {
 ///
 /// The body is the package itself. A version that wants to be allowed more than the one before waits for
 /// `POST /api/admin/packages/{id}/approve`, and the one before keeps running. The same package sent again changes nothing.
-#[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", params(HowToInstall),
+#[utoipa::path(post, path = "/api/admin/plugins", tag = "admin", security(("key" = ["plugins:write"])), params(HowToInstall),
     request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = PackageView),
     (status = 422, description = "It is refused: `errors` says by file everything that is wrong with it"),
 ))]
 pub(super) async fn install_plugin(
     State(app): State<App>,
-    Admin(admin): Admin,
-    actor: Actor,
+    Installer { caller: admin, actor }: Installer,
     locale: Locale,
     Query(how): Query<HowToInstall>,
     headers: HeaderMap,
@@ -173,29 +172,17 @@ impl Place<'_> {
     /// Stores the package, and lets it serve where nothing speaks against that.
     async fn take(self, tx: &mut Conn, package: Package, bytes: &[u8]) -> Result<()> {
         let id = package.manifest.id.clone();
-        let mut plugin = match store::plugin(tx, &id).await? {
-            Some(plugin) => plugin,
-            None => PluginRow {
-                id: id.clone(),
-                publisher: package.manifest.publisher.clone(),
-                current_digest: None,
-                previous_digest: None,
-                pinned: false,
-                installed: true,
-            },
-        };
-        plugin.installed = true;
-        let before = before(self.app, tx, &plugin).await?;
-        let grants = Grants::from(&package.manifest);
-        let more = before.as_ref().map(|(_, may, granted)| {
-            let mut more = more_than(&package.permissions, may);
-            // Hosts that the version before could not call are as good as the permission to call.
-            if !grants.are_within(granted) && !more.contains(&Permission::Http) {
-                more.push(Permission::Http);
-            }
-            more
+        let known = store::plugin(tx, &id).await?;
+        let Standing { more, is_newer } = Standing::of(self.app, tx, known.as_ref(), &package).await?;
+        let mut plugin = known.unwrap_or(PluginRow {
+            id,
+            publisher: package.manifest.publisher.clone(),
+            current_digest: None,
+            previous_digest: None,
+            pinned: false,
+            installed: true,
         });
-        let more = more.unwrap_or_default();
+        plugin.installed = true;
         let state = if more.is_empty() { PackageState::Ready } else { PackageState::Waiting };
         insert(tx, &package, &more, state, self.source).await?;
         db::query(
@@ -207,7 +194,6 @@ impl Place<'_> {
         .await?;
         ui::store(tx, &package).await?;
         store::save_plugin(tx, &plugin).await?;
-        let is_newer = before.is_none_or(|(version, ..)| !is_older(&package.manifest.version, &version));
         if state == PackageState::Ready && is_newer && !plugin.pinned {
             release::begin(tx, &mut plugin, &package.digest, self.wish).await?;
         }
@@ -215,19 +201,43 @@ impl Place<'_> {
     }
 }
 
+/// How a good package stands to the version that serves everybody now.
+pub(super) struct Standing {
+    /// What it wants to be allowed beyond that.
+    pub more: Vec<Permission>,
+    /// Whether it comes after that, or is the first.
+    pub is_newer: bool,
+}
+
+impl Standing {
+    pub async fn of(app: &App, tx: &mut Conn, plugin: Option<&PluginRow>, package: &Package) -> Result<Self> {
+        let current = plugin.and_then(|plugin| plugin.current_digest.as_deref());
+        let Some((version, may, granted)) = before(app, tx, &package.manifest.id, current).await? else {
+            return Ok(Self { more: Vec::new(), is_newer: true });
+        };
+        let mut more = more_than(&package.permissions, &may);
+        // Hosts that the version before could not call are as good as the permission to call.
+        if !Grants::from(&package.manifest).are_within(&granted) && !more.contains(&Permission::Http) {
+            more.push(Permission::Http);
+        }
+        Ok(Self { more, is_newer: !is_older(&package.manifest.version, &version) })
+    }
+}
+
 /// Version, permissions and grants of what serves everybody now; none where the plugin is new.
 pub(super) async fn before(
     app: &App,
     tx: &mut Conn,
-    plugin: &PluginRow,
+    plugin: &str,
+    current: Option<&str>,
 ) -> Result<Option<(String, Vec<Permission>, Grants)>> {
-    if let Some(digest) = &plugin.current_digest {
+    if let Some(digest) = current {
         let current = store::expect_package(tx, digest).await?;
         let may = permissions_of(current.permissions.as_deref());
         let grants = Grants::stored(current.manifest.as_deref());
         return Ok(Some((current.version.unwrap_or_default(), may, grants)));
     }
-    let bundled = app.part::<Tools>().bundled().get(&plugin.id);
+    let bundled = app.part::<Tools>().bundled().get(plugin);
     Ok(bundled
         .map(|tool| (tool.version.clone(), tool.code.permissions().to_vec(), Grants::clone(&tool.grants))))
 }
@@ -286,7 +296,7 @@ fn names(package: &Package) -> Result<String> {
 }
 
 /// The descriptions by language, written as they are: the order of a schema's fields is the order of the form.
-fn descriptors(package: &Package) -> Result<String> {
+pub(super) fn descriptors(package: &Package) -> Result<String> {
     let described = package.descriptors.iter().map(|(language, descriptor)| (*language, descriptor));
     Ok(serde_json::to_string(&described.collect::<BTreeMap<&str, &Descriptor>>())?)
 }

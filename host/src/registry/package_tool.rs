@@ -34,6 +34,20 @@ pub struct Row {
     pub names: String,
 }
 
+/// Where the rest of a package is, by its digest, `$1`.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// Descriptions and icon.
+    pub described: &'static str,
+    /// The file.
+    pub file: &'static str,
+}
+
+pub const INSTALLED: Place = Place {
+    described: "SELECT descriptors, icon FROM packages WHERE digest = $1",
+    file: "SELECT content FROM package_files WHERE digest = $1",
+};
+
 /// What plugin.toml said, as it is stored.
 #[derive(Deserialize)]
 struct StoredManifest {
@@ -65,14 +79,14 @@ struct StoredDescriptor {
 }
 
 /// Puts the tool together; nothing of its code or its schemas is touched.
-pub fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
+pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
     let tools = app.part::<Tools>();
     let stored: StoredManifest = serde_json::from_str(&row.manifest).context("the manifest")?;
     let ByLanguage::<Name> { en, pl } = serde_json::from_str(&row.names).context("the names")?;
     let grants = Grants::stored(Some(&row.manifest));
     let bring: Bring = {
         let (db, digest) = (app.db.clone(), row.digest.clone());
-        Arc::new(move || Box::pin(described(db.clone(), digest.clone())))
+        Arc::new(move || Box::pin(described(db.clone(), place, digest.clone())))
     };
     let parts = Parts {
         manifest: Manifest {
@@ -98,7 +112,7 @@ pub fn make(app: &App, row: Row) -> anyhow::Result<Tool> {
             permissions_of(Some(&row.permissions)),
             {
                 let (db, digest) = (app.db.clone(), row.digest.clone());
-                Arc::new(move || Box::pin(program(db.clone(), digest.clone())))
+                Arc::new(move || Box::pin(program(db.clone(), place, digest.clone())))
             },
         ),
         package: Some(row.digest),
@@ -116,12 +130,9 @@ fn needs_model(name: &str) -> NeedsModel {
 }
 
 /// What a package says of itself, and its icon.
-async fn described(db: Db, digest: String) -> Result<Described> {
+async fn described(db: Db, place: Place, digest: String) -> Result<Described> {
     let (descriptors, icon): (String, String) =
-        db::query_as("SELECT descriptors, icon FROM packages WHERE digest = $1")
-            .bind(&digest)
-            .fetch_one(db.read())
-            .await?;
+        db::query_as(place.described).bind(&digest).fetch_one(db.read()).await?;
     let ByLanguage::<StoredDescriptor> { en, pl } = serde_json::from_str(&descriptors)?;
     let descriptors = [en, pl].map(|StoredDescriptor { name, summary, input, output, example }| {
         let [input, output, example] = [input, output, example].map(|json| json.get().to_owned());
@@ -131,11 +142,9 @@ async fn described(db: Db, digest: String) -> Result<Described> {
 }
 
 /// The component or the template out of a stored package, read again from its first byte: what runs was signed.
-async fn program(db: Db, digest: String) -> anyhow::Result<Vec<u8>> {
-    let content: Option<Vec<u8>> = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
-        .bind(&digest)
-        .fetch_optional(db.read())
-        .await?;
+async fn program(db: Db, place: Place, digest: String) -> anyhow::Result<Vec<u8>> {
+    let content: Option<Vec<u8>> =
+        db::query_scalar(place.file).bind(&digest).fetch_optional(db.read()).await?;
     let content = content.context("the file of the package is gone")?;
     let read = tokio::task::spawn_blocking(move || {
         // Whose it is was looked at when it was let in; a key that was revoked since has closed it.

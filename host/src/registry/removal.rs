@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::{
     change::Change,
+    development,
     stats::{HOUR_MS, KEPT_MS},
     store::{self, PluginRow, ReleaseState},
 };
@@ -69,6 +70,7 @@ pub async fn clear(db: &Db) -> Result<()> {
     .bind(Timestamp::now().plus_ms(-crate::clock::DAY_MS))
     .execute(&mut db.write_alone().await?)
     .await?;
+    development::clear(db).await?;
     db::query("DELETE FROM version_stats WHERE hour < $1")
         .bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS)
         .execute(&mut db.write_alone().await?)

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::{Caller, RunsWrite, Scoped},
+    auth::{Caller, RunsWrite, Scoped, expect_developer},
     clock::Timestamp,
     documents,
     error::{Problem, Result, Text},
@@ -49,6 +49,9 @@ pub(super) struct RunRequest {
     input: Value,
     /// A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only.
     revises: Option<String>,
+    /// Keep what the run asks and is answered for a week, so that it can be run again: for those who may work on plugins.
+    #[serde(default)]
+    record: bool,
 }
 
 /// Run a tool
@@ -77,9 +80,12 @@ pub(super) async fn start_run(
         },
         None => project_of(&app, &caller).await?,
     };
-    let RunRequest { input, revises } = request;
+    let RunRequest { input, revises, record } = request;
+    if record {
+        expect_developer(&app, &caller)?;
+    }
     let key = caller.key.as_ref().map(|key| key.id.as_str());
-    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key };
+    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key, record };
     let started = admit(&app, order, |input| idempotency_key(&headers, key, &id, input)).await?;
     answer(app.part::<Runs>(), started, &headers, locale).await
 }
@@ -105,6 +111,8 @@ pub(super) struct Order<'a> {
     pub revises: Option<String>,
     /// The id of the key that asks for it.
     pub key: Option<&'a str>,
+    /// Whether to keep what it asks and is answered.
+    pub record: bool,
 }
 
 /// The one door: checks the order and starts a run, or finds the one that the key began before.
@@ -113,10 +121,11 @@ pub(super) async fn admit(
     order: Order<'_>,
     key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
 ) -> Result<Started> {
-    let Order { account, project, locale, tool, mut input, revises, key: by } = order;
+    let Order { account, project, locale, tool, mut input, revises, key: by, record } = order;
     let runs = app.part::<Runs>();
     // From here on it is this version, whatever is installed while the run waits.
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
+    let record = record || app.part::<Tools>().shelf().is_development(account, &tool);
     if let Some(why) = tool.closed() {
         return Err(problems::closed(why));
     }
@@ -146,7 +155,7 @@ pub(super) async fn admit(
         created_at,
         process: app.process.id().to_owned(),
     };
-    accept(app, runs, new, tool).await
+    accept(app, runs, new, tool, record).await
 }
 
 fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
@@ -244,11 +253,12 @@ async fn check_words(
 
 /// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
 /// and not queued would wait until the next start.
-async fn accept(app: &App, runs: &Runs, new: NewRun, tool: Arc<Tool>) -> Result<Started> {
+async fn accept(app: &App, runs: &Runs, new: NewRun, tool: Arc<Tool>, record: bool) -> Result<Started> {
     let place = runs.promise(&new.ticket.account).map_err(full)?;
     let (account, key) = (new.ticket.account.clone(), new.key.clone());
     let (ticket, input) = (new.ticket.clone(), new.input.clone());
-    let live = Arc::new(Live::new(ticket, Some(tool), new.locale, input, new.created_at));
+    let live = Live::new(ticket, Some(tool), new.locale, input, new.created_at);
+    let live = Arc::new(live.recorded(record));
     let stored = app.tasks.spawn({
         let (runs, live) = (runs.clone(), live.clone());
         async move {

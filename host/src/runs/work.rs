@@ -7,7 +7,8 @@ use std::{
     time::Duration,
 };
 
-use sitewright_engine::{Brand, Context, Project, Report, RunError};
+use serde_json::value::RawValue;
+use sitewright_engine::{Brand, Context, Ports, Project, Report, RunError};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
@@ -32,6 +33,7 @@ use crate::{
     outside::{Way, Whose},
     process::Process,
     projects,
+    recordings::{self, Recorder, Recording},
     tools::{Closed, DescribedText, End, Tool, Tools},
 };
 
@@ -53,6 +55,8 @@ pub(super) struct Live {
     pub input: Arc<str>,
     pub created_at: Timestamp,
     pub channel: Arc<Channel>,
+    /// Whether what it asks and is answered is kept. One that is taken up after its process has died is not recorded.
+    record: bool,
     started_at: OnceLock<Timestamp>,
     cancel: CancellationToken,
 }
@@ -73,9 +77,15 @@ impl Live {
             input,
             created_at,
             channel,
+            record: false,
             started_at: OnceLock::new(),
             cancel: CancellationToken::new(),
         }
+    }
+
+    /// The same, of which everything is kept where that is wanted.
+    pub fn recorded(self, record: bool) -> Self {
+        Self { record, ..self }
     }
 
     fn of(run: Run, version: Option<Arc<Tool>>) -> Self {
@@ -342,11 +352,19 @@ impl Runs {
             Err(problem) => return failed(problem, started_at),
         };
         let ports = Arc::new(self.ports(live, tool, client));
-        let work = pin!(plugin.run(live.input.to_string(), ports.clone()));
+        let recorder = live.record.then(|| Arc::new(Recorder::new(ports.clone())));
+        let heard: Arc<dyn Ports> = match &recorder {
+            Some(recorder) => recorder.clone(),
+            None => ports.clone(),
+        };
+        let work = pin!(plugin.run(live.input.to_string(), heard));
         let work = pin!(tool.gate.token().run_until_cancelled(work));
         match live.cancel.run_until_cancelled(work).await {
             Some(Some(report)) => {
                 measure(&live.ticket.tool, &report);
+                if let Some(recorder) = recorder {
+                    Box::pin(self.keep(live, tool, &recorder, &report)).await;
+                }
                 let described = described.text(live.locale);
                 self.ending(live, (tool, described), &ports, report, started_at)
             }
@@ -355,6 +373,27 @@ impl Runs {
                 failed(problems::closed(why), started_at)
             }
             None => cancelled(ports.tally().sums_so_far(), Some(started_at)),
+        }
+    }
+
+    /// Keeps what a run asked and was answered. The run ends as it does, whether or not that can be kept.
+    async fn keep(&self, live: &Live, tool: &Tool, recorder: &Recorder<RunPorts>, report: &Report) {
+        let (calls, truncated) = recorder.calls();
+        let Ok(input) = RawValue::from_string(live.input.to_string()) else { return };
+        let recording = Recording {
+            format: recordings::FORMAT,
+            tool: tool.id.clone(),
+            version: tool.version.clone(),
+            package: tool.package.clone(),
+            context: recorder.context().clone(),
+            input,
+            calls,
+            truncated,
+            end: recordings::End::of(report),
+        };
+        let Ticket { id, account, .. } = &*live.ticket;
+        if let Err(problem) = recordings::keep(&self.0.app, account, id, &recording).await {
+            tracing::error!(run = id, %problem, "a recording could not be kept");
         }
     }
 

@@ -2,7 +2,7 @@
 //! version. It is replaced as a whole, but a copy shares everything with the one that it was made from, so that a change
 //! of one plugin among ten thousand costs as much as a change of one among ten.
 
-use std::{cmp::Ordering, fmt, sync::Arc};
+use std::{cmp::Ordering, collections::BTreeMap, fmt, sync::Arc};
 
 use imbl::{HashMap, OrdSet};
 use sha2::{Digest as _, Sha256};
@@ -16,6 +16,7 @@ pub struct Shelf {
     /// By the id of the tool.
     plugins: HashMap<String, Arc<Versions>>,
     packages: HashMap<String, Arc<Tool>>,
+    developments: Developments,
     /// A version of each tool in the order of the screen, by `Locale as usize`.
     order: [OrdSet<Placed>; 2],
 }
@@ -30,6 +31,9 @@ pub struct Versions {
     /// Every one that came in a package.
     pub packages: Vec<Arc<Tool>>,
 }
+
+/// Versions that their authors work on, by account and by the id of the tool.
+pub type Developments = HashMap<String, BTreeMap<String, Arc<Tool>>>;
 
 /// A version on its way to everybody.
 pub struct Staged {
@@ -78,6 +82,24 @@ impl Shelf {
         }
     }
 
+    /// Puts versions that serve nobody but their authors in the place of those that there are.
+    pub fn put_developments(&mut self, developments: Developments) {
+        self.developments = developments;
+    }
+
+    pub fn developments(&self) -> &Developments {
+        &self.developments
+    }
+
+    /// Whether this is the version that its author works on.
+    pub fn is_development(&self, account: &str, tool: &Arc<Tool>) -> bool {
+        self.own(account).and_then(|own| own.get(&tool.id)).is_some_and(|own| Arc::ptr_eq(own, tool))
+    }
+
+    fn own(&self, account: &str) -> Option<&BTreeMap<String, Arc<Tool>>> {
+        if self.developments.is_empty() { None } else { self.developments.get(account) }
+    }
+
     /// The versions of a tool.
     pub fn versions(&self, id: &str) -> Option<&Versions> {
         self.plugins.get(id).map(Arc::as_ref)
@@ -95,6 +117,9 @@ impl Shelf {
 
     /// The version of a tool that serves this account.
     pub fn find(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
+        if let Some(tool) = self.own(reader.account).and_then(|own| own.get(id)) {
+            return Some(tool);
+        }
         let versions = self.versions(id)?;
         match &versions.staged {
             Some(staged) if staged.audience.includes(id, reader) => Some(&staged.tool),
@@ -102,9 +127,10 @@ impl Shelf {
         }
     }
 
-    /// A version of a tool to show it by: the one that serves everybody, or else the one that serves some.
+    /// A version of a tool to show it by: the one that serves everybody, or else one that serves some.
     pub fn any(&self, id: &str) -> Option<&Arc<Tool>> {
-        self.versions(id)?.any()
+        let own = || self.developments.values().find_map(|own| own.get(id));
+        self.versions(id).and_then(Versions::any).or_else(own)
     }
 
     /// Whether the plan of an account decides which version of the tool serves it.
@@ -113,9 +139,13 @@ impl Shelf {
         staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
     }
 
-    /// The tools as this account has them, in the order of the screen.
+    /// The tools as this account has them, in the order of the screen; what is nobody else's stands first.
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
-        self.order[locale as usize].iter().filter_map(move |placed| self.find(&placed.tool.id, reader))
+        let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
+        let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
+        let known = self.order[locale as usize].iter();
+        let known = known.filter_map(move |placed| self.find(&placed.tool.id, reader));
+        new.map(|(_, tool)| tool).chain(known)
     }
 }
 

@@ -1,5 +1,9 @@
 //! The command line, as a person types it.
 
+pub mod dev;
+mod publish;
+mod replay;
+
 use std::{
     io::{BufRead as _, BufReader},
     net::TcpListener,

@@ -4,6 +4,7 @@
 mod connections;
 mod http;
 mod limits;
+mod replay;
 mod search;
 mod store;
 mod web;

@@ -43,19 +43,24 @@ impl Partner {
 
     /// The same with more in the environment.
     pub fn types_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> (i32, String, String) {
-        let data = self.0.path().join("data");
-        share_compiled_plugins(&data);
-        let output = Command::new(env!("CARGO_BIN_EXE_sitewright"))
-            .env_clear()
-            .env("SITEWRIGHT_DATA", &data)
-            .envs(environment.iter().copied())
-            .current_dir(self.0.path())
-            .arg("plugin")
-            .args(arguments)
-            .output()
-            .expect("the program runs");
+        let mut command = self.command(arguments);
+        let output = command.envs(environment.iter().copied()).output().expect("the program runs");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    }
+
+    /// A command before it is sent off.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let data = self.0.path().join("data");
+        share_compiled_plugins(&data);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sitewright"));
+        command
+            .env_clear()
+            .env("SITEWRIGHT_DATA", &data)
+            .current_dir(self.0.path())
+            .arg("plugin")
+            .args(arguments);
+        command
     }
 
     /// The output of a command that succeeds.

@@ -22,6 +22,7 @@ const SLICES: &[(&str, &[&str])] = &[
     ("plans", &["words", "audit", "realtime", "notifications"]),
     ("projects", &["plans", "realtime"]),
     ("realtime", &[]),
+    ("recordings", &[]),
     ("registry", &["audit", "runs", "tools"]),
     (
         "runs",
@@ -35,6 +36,7 @@ const SLICES: &[(&str, &[&str])] = &[
             "brand",
             "outside",
             "realtime",
+            "recordings",
             "notifications",
         ],
     ),

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-const FAQ: &str = "product-faq";
+pub const FAQ: &str = "product-faq";
 const PODCAST: &str = "podcast-description";
 
 fn built() -> PathBuf {
@@ -27,7 +27,7 @@ fn built() -> PathBuf {
 }
 
 /// A bundle with the templates of ours and what runs them.
-fn bundle() -> TempDir {
+pub fn bundle() -> TempDir {
     let folder = TempDir::new().expect("a folder");
     for id in [FAQ, PODCAST] {
         let (from, to) = (built().join("plugins").join(id), folder.path().join("plugins").join(id));
@@ -41,7 +41,7 @@ fn bundle() -> TempDir {
     folder
 }
 
-async fn app(bundle: &TempDir, model: Option<&ModelServer>) -> TestApp {
+pub async fn app(bundle: &TempDir, model: Option<&ModelServer>) -> TestApp {
     let (folder, url) = (bundle.path().to_owned(), model.map(|model| model.url.clone()));
     TestApp::with(|config| {
         (config.bundle, config.model_url, config.model_retries) = (Some(folder), url, 0);
@@ -193,6 +193,9 @@ async fn a_models_answers_are_recorded_and_played_again() {
     )
     .expect("JSON");
     assert_eq!(recorded["answers"][0], "Fresh rye bread, every morning.");
+    let replay = ["replay", "short-texts/recordings/runs/en.json", "--version", "short-texts"];
+    assert!(partner.does(&replay).ends_with("The result is the same.\n"));
+    assert_eq!(model.bodies().len(), before, "nobody was asked again");
 }
 
 #[test]
@@ -208,10 +211,37 @@ fn a_tool_in_rust_is_begun_with_the_sdk_that_is_named() {
     assert!(partner.fails(&["test", "my-tool"]).contains("build it first"));
     partner.does(&["new", "other-tool", "--kind", "rust"]);
     let manifest = fs::read_to_string(partner.path("other-tool/Cargo.toml")).expect("a manifest");
-    assert!(manifest.contains("sitewright-sdk = { git = \"https://"), "{manifest}");
+    assert!(manifest.contains("sitewright-sdk = { path = \"sdk/plugins/sdk\" }"), "{manifest}");
     assert!(
         partner.fails(&["new", "third", "--kind", "rust", "--sdk", "plugins"]).contains("is not the SDK")
     );
+}
+
+/// What the program carries is a whole workspace: cargo reads it, with the builder, and finds every version in its lock.
+#[test]
+fn the_sdk_that_the_program_carries_is_whole() {
+    let partner = Partner::new();
+    partner.does(&["new", "my-tool", "--kind", "rust"]);
+    let read = |folder: &str| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["metadata", "--format-version", "1", "--no-deps"]).current_dir(partner.path(folder));
+        let output = cargo.output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let packages = metadata["packages"].as_array().cloned().unwrap_or_default();
+        packages.iter().map(|one| one["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(read("my-tool"), ["my-tool"]);
+    assert_eq!(read("my-tool/sdk"), ["sitewright-plugin-build", "sitewright-sdk", "sitewright-sdk-macros"]);
+    for file in ["wit/plugin.wit", "plugins/sdk/texts/pl.toml", "Cargo.lock", "LICENSE-MIT"] {
+        assert!(partner.path("my-tool/sdk").join(file).is_file(), "{file}");
+    }
+
+    // Another version takes its place, and what is somebody else's stays.
+    partner.write("my-tool/sdk/plugins/sdk/src/old.rs", "what this version has not");
+    assert!(partner.does(&["sdk", "my-tool/sdk", "--language", "pl"]).contains("my-tool/sdk"));
+    assert!(!partner.path("my-tool/sdk/plugins/sdk/src/old.rs").exists());
+    assert!(partner.fails(&["sdk", "my-tool/src"]).contains("is not empty"));
 }
 
 /// `sitewright … | head -1`: whoever reads stops, and the program ends without a word.

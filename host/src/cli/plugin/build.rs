@@ -2,12 +2,13 @@
 
 use std::{
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::ExitCode,
 };
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde_json::Value;
+use tokio::process::Command;
 
 #[derive(Args)]
 pub struct Build {
@@ -15,28 +16,34 @@ pub struct Build {
     folder: PathBuf,
 }
 
-pub(super) fn run(build: &Build) -> anyhow::Result<ExitCode> {
-    let folder =
-        build.folder.canonicalize().with_context(|| format!("cannot find {}", build.folder.display()))?;
-    let source = source(&folder)?;
+pub(super) async fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
+    Ok(if build(&arguments.folder).await? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether the folder's component is made from sources, so that it must be built.
+pub(super) fn is_compiled(folder: &Path) -> bool {
+    folder.join("Cargo.toml").is_file()
+}
+
+/// Makes `component.wasm` anew. False where the compiler refuses, which it has said then.
+pub(super) async fn build(folder: &Path) -> anyhow::Result<bool> {
+    let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
+    let source = source(&folder).await?;
     let mut builder = cargo();
     builder.args(["run", "--quiet", "-p", "sitewright-plugin-build"]);
-    if !source.join("target").is_dir() {
-        // What cargo fetched for itself stays as it is.
+    if !source.starts_with(&folder) && !source.join("target").is_dir() {
+        // What cargo fetched for itself stays as it is; an SDK of the tool's own is ours.
         builder.arg("--target-dir").arg(folder.join("target/builder"));
     }
     let built = builder.args(["--", "--in-place"]).arg(&folder).current_dir(&source).status();
-    match built.context("cannot run cargo")?.success() {
-        true => Ok(ExitCode::SUCCESS),
-        false => Ok(ExitCode::FAILURE),
-    }
+    Ok(built.await.context("cannot run cargo")?.success())
 }
 
 /// The source repository that the plugin's SDK is from; the builder lies in it, too.
-fn source(folder: &Path) -> anyhow::Result<PathBuf> {
+async fn source(folder: &Path) -> anyhow::Result<PathBuf> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    let output = metadata.output().context("cannot run cargo; install Rust from https://rustup.rs")?;
+    let output = metadata.output().await.context("cannot run cargo; install Rust from https://rustup.rs")?;
     if !output.status.success() {
         bail!("cargo cannot read the plugin: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
@@ -52,5 +59,7 @@ fn source(folder: &Path) -> anyhow::Result<PathBuf> {
 }
 
 fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.kill_on_drop(true);
+    cargo
 }

@@ -1,4 +1,5 @@
-//! `sitewright plugin check`: everything that is wrong with a package, before a server says so.
+//! `sitewright plugin check`: everything that is wrong with a package, before a server says so, or as a server says it
+//! that would let it in or not.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -8,8 +9,12 @@ use serde::Serialize;
 use serde_json::Value;
 use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
-use super::{folder, read, sentence, tell, workshop};
-use crate::{config::Config, locale::Locale, tools};
+use super::{
+    folder, read, sentence,
+    server::{Server, ServerArgs, Verdict},
+    tell, workshop,
+};
+use crate::{config::Config, error::Text, locale::Locale, tools};
 
 #[derive(Args)]
 pub struct Check {
@@ -17,8 +22,10 @@ pub struct Check {
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
+    #[command(flatten)]
+    server: ServerArgs,
     /// Language of the messages: en or pl
-    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
     /// Print JSON: digest, ok, problems
     #[arg(long)]
@@ -64,6 +71,9 @@ struct Told<'a> {
 }
 
 pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<ExitCode> {
+    if let Some(server) = arguments.server.named(arguments.language)? {
+        return on_server(&config, &server, &arguments).await;
+    }
     let workshop = workshop(&config)?;
     let package = if arguments.file.is_dir() {
         folder::package(&workshop, &arguments.file).await?.map(|(_, package)| package)
@@ -87,8 +97,51 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     if !problems.is_empty() {
         return Ok(tell(&problems, arguments.language));
     }
-    println!("{} is good\nsha256 {}", arguments.file.display(), digest.unwrap_or_default());
+    let good = Text::key("cli.good").with("file", arguments.file.display().to_string());
+    println!("{}\nsha256 {}", good.say(arguments.language), digest.unwrap_or_default());
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether that server would let it in.
+async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyhow::Result<ExitCode> {
+    let bytes = if arguments.file.is_dir() {
+        match folder::package(&workshop(config)?, &arguments.file).await? {
+            Ok((bytes, _)) => bytes,
+            Err(problems) => return Ok(tell(&problems, arguments.language)),
+        }
+    } else {
+        read(&arguments.file)?
+    };
+    let verdict = match server.check(bytes).await? {
+        Ok(verdict) => verdict,
+        Err(refusal) => return Ok(refusal.tell()),
+    };
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&verdict)?);
+    } else {
+        verdict.problems.iter().for_each(|problem| eprintln!("{}", problem.line()));
+        if verdict.ok {
+            println!(
+                "{}\nsha256 {}",
+                taken(&verdict, &server.url("")).say(arguments.language),
+                verdict.digest
+            );
+        }
+    }
+    Ok(if verdict.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What would become of a package that nothing speaks against.
+fn taken(verdict: &Verdict, target: &str) -> Text {
+    let text = match verdict {
+        Verdict { known: Some(_), .. } => Text::key("cli.taken-already"),
+        Verdict { more, .. } if !more.is_empty() => {
+            Text::key("cli.taken-and-waits").with("more", more.join(", "))
+        }
+        Verdict { newer: false, .. } => Text::key("cli.taken-beside"),
+        _ => Text::key("cli.taken"),
+    };
+    text.with("target", target).with("version", verdict.version.clone().unwrap_or_default())
 }
 
 fn checked<'a>(digest: Option<&'a str>, problems: &'a [Problem], language: Locale) -> Checked<'a> {

@@ -26,7 +26,7 @@ pub struct Install {
     /// The package, or a plugin's folder
     path: PathBuf,
     /// Language of the messages: en or pl
-    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
 }
 

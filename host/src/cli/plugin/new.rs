@@ -10,8 +10,8 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use sitewright_package::Manifest;
 
-use super::tell;
-use crate::locale::Locale;
+use super::{sdk, tell};
+use crate::{error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct New {
@@ -26,11 +26,11 @@ pub struct New {
     /// The publisher's id
     #[arg(long, default_value = "my-company")]
     publisher: String,
-    /// The SDK's folder, such as sitewright/plugins/sdk of a checkout; without it cargo fetches the SDK from the source repository
+    /// The SDK's folder, such as sitewright/plugins/sdk of a checkout; without it the program writes the SDK that it carries into sdk/
     #[arg(long)]
     sdk: Option<PathBuf>,
     /// Language of the messages: en or pl
-    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
 }
 
@@ -95,9 +95,9 @@ impl Kind {
 pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     let folder = new.dir.clone().unwrap_or_else(|| PathBuf::from(&new.name));
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!("{} is not empty; name another folder with --dir", folder.display());
+        bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).say(new.language));
     }
-    let sdk = sdk(new.sdk.as_deref())?;
+    let sdk = sdk_of(new.sdk.as_deref())?;
     let files: Vec<(&str, String)> =
         COMMON.iter().chain(new.kind.files()).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
     if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
@@ -109,19 +109,24 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
     }
+    if new.kind == Kind::Rust && new.sdk.is_none() {
+        sdk::write(&folder.join(sdk::FOLDER))?;
+    }
     let folder = folder.display();
-    println!("{folder} is a plugin. What comes next:");
+    println!("{}", Text::key("cli.begun").with("folder", folder.to_string()).say(new.language));
     if new.kind == Kind::Rust {
         println!("  sitewright plugin build {folder}");
     }
-    println!("  sitewright plugin test {folder}\n  sitewright plugin pack {folder}");
+    println!(
+        "  sitewright plugin test {folder}\n  sitewright plugin dev {folder}\n  sitewright plugin pack {folder}"
+    );
     Ok(ExitCode::SUCCESS)
 }
 
 /// How cargo finds the SDK.
-fn sdk(folder: Option<&Path>) -> anyhow::Result<String> {
+fn sdk_of(folder: Option<&Path>) -> anyhow::Result<String> {
     let Some(folder) = folder else {
-        return Ok(format!("{{ git = {:?} }}", env!("CARGO_PKG_REPOSITORY")));
+        return Ok(format!("{{ path = \"{}/{}\" }}", sdk::FOLDER, sdk::CRATE));
     };
     let found = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
     if !found.join("Cargo.toml").is_file() {

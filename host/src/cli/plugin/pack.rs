@@ -29,7 +29,7 @@ pub struct Pack {
     #[arg(long)]
     license: Vec<PathBuf>,
     /// Language of the messages: en or pl
-    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
 }
 

@@ -14,10 +14,12 @@ use sitewright_engine::Plugin;
 use sitewright_package::{Example, Expected, Package};
 
 use super::{folder, judge, read, record, tell, workshop, write};
-use crate::{config::Config, locale::Locale, model, tools};
+use crate::{config::Config, error::Text, locale::Locale, model, tools};
 
 /// Where the answers of a real model are kept.
 const RECORDINGS: &str = "recordings";
+/// Below it, the whole runs, as `plugin replay` takes them.
+const RUNS: &str = "runs";
 
 #[derive(Args)]
 pub struct Test {
@@ -26,8 +28,8 @@ pub struct Test {
     /// Ask the connected model and keep its answers in the folder, under recordings/
     #[arg(long)]
     record: bool,
-    /// Language of the messages about a package: en or pl
-    #[arg(long, default_value = "en", value_parser = super::super::language)]
+    /// Language of the report: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
     /// Print JSON: ok, cases
     #[arg(long)]
@@ -63,21 +65,21 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
         Err(problems) => return Ok(tell(&problems, arguments.language)),
     };
     let plugin = workshop.plugin(package.program()).await?;
-    let mut cases = cases(&package)?;
+    let mut cases = cases(&package, arguments.language)?;
     if arguments.record {
-        record_all(&config, &arguments, &plugin, &cases).await?;
+        record_all(&config, &arguments, (&plugin, &package), &cases).await?;
     }
     cases.extend(recordings(&arguments.path.join(RECORDINGS))?);
     let mut told = Vec::new();
     for case in cases {
-        let verdict = judge::judge(&plugin, &package, &case).await;
+        let verdict = judge::judge(&plugin, &package, &case, arguments.language).await;
         told.push(Told { name: case.name, language: case.language.tag(), verdict });
     }
-    report(&told, arguments.json)
+    report(&told, &arguments)
 }
 
 /// The examples of the package, and the tool's own where they are not among them.
-fn cases(package: &Package) -> anyhow::Result<Vec<Case>> {
+fn cases(package: &Package, reader: Locale) -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for (name, example) in &package.examples {
         cases.push(case(name.clone(), example.clone())?);
@@ -88,7 +90,7 @@ fn cases(package: &Package) -> anyhow::Result<Vec<Case>> {
         let is_there =
             |case: &Case| case.language == language && case.input == input && case.answers.is_empty();
         if !cases.iter().any(is_there) {
-            let name = format!("the tool's own example in {}", language.tag());
+            let name = Text::key("cli.test-own-example").with("language", language.tag()).say(reader);
             cases.push(Case { name, language, input, answers: Vec::new(), expected: None });
         }
     }
@@ -119,48 +121,61 @@ fn recordings(folder: &Path) -> anyhow::Result<Vec<Case>> {
 }
 
 /// Runs each example with the connected model, and keeps what it answered.
-async fn record_all(config: &Config, test: &Test, plugin: &Plugin, cases: &[Case]) -> anyhow::Result<()> {
+async fn record_all(
+    config: &Config,
+    test: &Test,
+    (plugin, package): (&Plugin, &Package),
+    cases: &[Case],
+) -> anyhow::Result<()> {
     if !test.path.is_dir() {
-        bail!("recordings are kept in the plugin's folder; name that");
+        bail!(Text::key("cli.test-no-folder").say(test.language));
     }
     let model = model::open(model::settings(config))?;
     if !model.connected() {
-        bail!(
-            "no language model is connected: set SITEWRIGHT_MODEL_URL, SITEWRIGHT_MODEL_KEY and SITEWRIGHT_MODEL_NAME"
-        );
+        bail!(Text::key("cli.test-no-model").say(test.language));
     }
     let folder = test.path.join(RECORDINGS);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let whole = folder.join(RUNS);
+    fs::create_dir_all(&whole).with_context(|| format!("cannot make {}", whole.display()))?;
     for case in cases.iter().filter(|case| case.answers.is_empty()) {
         let stem = Path::new(&case.name).file_stem().and_then(|stem| stem.to_str());
         let stem = stem.filter(|_| case.expected.is_some()).unwrap_or(case.language.tag());
-        let answers =
-            record::answers(plugin, case, model.clone()).await.with_context(|| case.name.clone())?;
+        let recorded = record::run(plugin, package, case, model.clone()).await;
+        let recorded = recorded.with_context(|| case.name.clone())?;
+        let answers = record::answers(&recorded).with_context(|| case.name.clone())?;
         // What is expected is what comes of these answers, not of the moment.
         let language = case.language.tag();
         let expected = tools::rehearse(plugin, language, case.input.clone(), &answers).await?;
         let example = Example { language: language.to_owned(), input: case.input.clone(), answers, expected };
         let file = folder.join(format!("{stem}.json"));
         write(&file, &example.to_json())?;
-        eprintln!("recorded {} with {} answers", file.display(), example.answers.len());
+        write(&whole.join(format!("{stem}.json")), &serde_json::to_vec_pretty(&recorded)?)?;
+        let told = Text::key("cli.test-kept").with("file", file.display().to_string());
+        eprintln!("{}", told.with("answers", example.answers.len()).say(test.language));
     }
     Ok(())
 }
 
-fn report(told: &[Told], as_json: bool) -> anyhow::Result<ExitCode> {
+fn report(told: &[Told], arguments: &Test) -> anyhow::Result<ExitCode> {
     let failed = told.iter().filter(|told| !told.verdict.is_ok()).count();
-    if as_json {
+    let reader = arguments.language;
+    if arguments.json {
         let report = serde_json::json!({ "ok": failed == 0, "cases": told });
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
         let width = told.iter().map(|told| told.name.chars().count()).max().unwrap_or_default();
         for Told { name, language, verdict } in told {
-            let mark = if verdict.is_ok() { "ok  " } else { "FAIL" };
-            println!("{mark}  {language}  {name:width$}  {}", verdict.made);
+            let mark = match verdict.is_ok() {
+                true => Text::key("cli.test-ok").say(reader),
+                false => Text::key("cli.test-fails").say(reader),
+            };
+            println!("{mark:4}  {language}  {name:width$}  {}", verdict.made);
             verdict.problems.iter().for_each(|problem| println!("      {problem}"));
-            verdict.notes.iter().for_each(|note| println!("      note: {note}"));
+            let note = Text::key("cli.test-note").say(reader);
+            verdict.notes.iter().for_each(|text| println!("      {note}: {text}"));
         }
-        println!("{} cases, {failed} failed", told.len());
+        let sum = Text::key("cli.test-sum").with("cases", told.len()).with("failed", failed);
+        println!("{}", sum.say(reader));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -19,6 +19,7 @@ pub fn entries() -> Vec<Entry> {
     [
         admin(),
         registry(),
+        workbench(),
         plans(),
         accounts(),
         bulk(),
@@ -61,11 +62,25 @@ fn admin() -> Vec<Entry> {
     ]
 }
 
+fn workbench() -> Vec<Entry> {
+    let none = |operation, status| admins(operation, status).at("id", "none").key("plugins:write");
+    vec![
+        none("GET /api/development/plugins", 200),
+        none("POST /api/development/plugins", 422).bytes("application/octet-stream", b"no package"),
+        none("DELETE /api/development/plugins/{id}", 404),
+        none("GET /api/development/packages/{id}", 404),
+        none("POST /api/development/checks", 200).bytes("application/octet-stream", b"no package"),
+        users("GET /api/runs/{id}/recording", 404).own(Run).key("runs:read"),
+    ]
+}
+
 fn registry() -> Vec<Entry> {
     let why = |_: &str| json!({ "reason": "It is looked at." });
     vec![
         admins("GET /api/admin/plugins", 200),
-        admins("POST /api/admin/plugins", 422).bytes("application/octet-stream", b"no package"),
+        admins("POST /api/admin/plugins", 422)
+            .bytes("application/octet-stream", b"no package")
+            .key("plugins:write"),
         admins("POST /api/admin/plugins/fetch", 422),
         admins("GET /api/admin/plugins/{id}", 200).any(Plugin),
         admins("DELETE /api/admin/plugins/{id}", 204).any(Plugin),

@@ -17,6 +17,7 @@ export const SCOPES = {
   "runs:read": "runsRead",
   "documents:read": "documentsRead",
   "documents:write": "documentsWrite",
+  "plugins:write": "pluginsWrite",
 } as const satisfies Record<Scope, string>;
 
 export const scopeNames = Object.keys(SCOPES) as Scope[];

@@ -1,0 +1,61 @@
+//! The server that runs on the data folder of the settings. Whoever may write there may do everything, so a command gets
+//! a key of an administrator's for as long as it works.
+
+use std::{
+    fs::{self, File, TryLockError},
+    path::Path,
+};
+
+use anyhow::{Context as _, anyhow, bail};
+
+use super::server::Server;
+use crate::{app::App, cli::serve::LOCK, config::Config, error::Text, keys, locale::Locale};
+
+/// A server on this machine, with a key that is taken back at the end.
+pub(super) struct Beside {
+    pub server: Server,
+    app: App,
+    key: String,
+}
+
+impl Beside {
+    /// `account`: whose key; the first administrator's where nobody is named.
+    pub async fn open(config: &Config, account: Option<&str>, language: Locale) -> anyhow::Result<Self> {
+        let Some(address) = address(&config.data)? else {
+            let data = config.data.display().to_string();
+            bail!(Text::key("cli.no-server").with("data", data).say(language));
+        };
+        let app = crate::open_quietly(config.clone()).await?;
+        let lent = keys::lend(&app, account).await.map_err(|problem| anyhow!("{problem}"));
+        match lent.and_then(|lent| lent.with_context(|| Text::key("cli.no-administrator").say(language))) {
+            Ok(lent) => {
+                Ok(Self { server: Server::new(&address, &lent.secret, language)?, app, key: lent.id })
+            }
+            Err(error) => {
+                app.close().await;
+                Err(error)
+            }
+        }
+    }
+
+    pub async fn close(self) {
+        if let Err(problem) = keys::take_back(&self.app, &self.key).await {
+            eprintln!("sitewright: {problem}");
+        }
+        self.app.close().await;
+    }
+}
+
+/// Where the server listens that holds the folder; none where none does.
+fn address(data: &Path) -> anyhow::Result<Option<String>> {
+    let path = data.join(LOCK);
+    let Ok(file) = File::open(&path) else { return Ok(None) };
+    match file.try_lock_shared() {
+        Ok(()) => Ok(None),
+        Err(TryLockError::WouldBlock) => {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            Ok(Some(text.trim().to_owned()).filter(|address| !address.is_empty()))
+        }
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| path.display().to_string()),
+    }
+}

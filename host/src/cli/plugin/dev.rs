@@ -1,0 +1,163 @@
+//! `sitewright plugin dev`: builds a plugin with each change of its folder, and lets a running server serve it to its
+//! author alone.
+
+use std::{path::PathBuf, process::ExitCode, time::Instant};
+
+use anyhow::Context as _;
+use clap::Args;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use super::{
+    beside::Beside,
+    build, folder,
+    server::{Server, ServerArgs},
+    tell,
+    watch::{self, Watch},
+    workshop,
+};
+use crate::{config::Config, error::Text, locale::Locale, tools::Workshop};
+
+#[derive(Args)]
+pub struct Dev {
+    /// The plugin's folder
+    folder: PathBuf,
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Without --target: the administrator's e-mail address; the first one's by default
+    #[arg(long, conflicts_with = "target")]
+    account: Option<String>,
+    /// Build and send once, and leave the version there
+    #[arg(long)]
+    once: bool,
+    /// Leave the version there at the end
+    #[arg(long)]
+    keep: bool,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
+}
+
+pub(super) async fn run(config: Config, dev: Dev) -> anyhow::Result<ExitCode> {
+    // Listened for from here on: what is lent below is taken back.
+    let mut stop = Stop::listen()?;
+    let folder =
+        dev.folder.canonicalize().with_context(|| format!("cannot find {}", dev.folder.display()))?;
+    let workshop = workshop(&config)?;
+    let named = dev.server.named(dev.language)?;
+    let beside = match &named {
+        Some(_) => None,
+        None => Some(Beside::open(&config, dev.account.as_deref(), dev.language).await?),
+    };
+    let Some(server) = named.as_ref().or(beside.as_ref().map(|beside| &beside.server)) else {
+        return Ok(ExitCode::FAILURE);
+    };
+    let mut bench = Bench { folder, workshop, server, language: dev.language, served: None };
+    let done = bench.work(dev.once, &mut stop).await;
+    if !dev.once && !dev.keep {
+        bench.clear().await;
+    }
+    if let Some(beside) = beside {
+        beside.close().await;
+    }
+    done
+}
+
+/// The first Ctrl-C, or a request to end.
+struct Stop(Signal, Signal);
+
+impl Stop {
+    fn listen() -> anyhow::Result<Self> {
+        Ok(Self(signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?))
+    }
+
+    async fn wait(&mut self) {
+        tokio::select! {
+            _ = self.0.recv() => {}
+            _ = self.1.recv() => {}
+        }
+    }
+}
+
+/// Where the plugin is made.
+struct Bench<'a> {
+    folder: PathBuf,
+    workshop: Workshop,
+    server: &'a Server,
+    language: Locale,
+    /// The plugin that the server serves to us.
+    served: Option<String>,
+}
+
+impl Bench<'_> {
+    async fn work(&mut self, once: bool, stop: &mut Stop) -> anyhow::Result<ExitCode> {
+        let mut watch = Watch::on(&self.folder)?;
+        let mut last = None;
+        loop {
+            let state = watch::state(&self.folder);
+            if last != Some(state) {
+                last = Some(state);
+                let done = tokio::select! {
+                    done = self.round() => done,
+                    () = stop.wait() => return Ok(ExitCode::SUCCESS),
+                };
+                match done {
+                    Ok(code) if once => return Ok(code),
+                    Ok(_) => {}
+                    Err(error) if once => return Err(error),
+                    // The next change may mend it.
+                    Err(error) => eprintln!("sitewright: {error:#}"),
+                }
+            }
+            tokio::select! {
+                change = watch.change() => change?,
+                () = stop.wait() => return Ok(ExitCode::SUCCESS),
+            }
+        }
+    }
+
+    /// From the folder to the server's catalogue.
+    async fn round(&mut self) -> anyhow::Result<ExitCode> {
+        let begun = Instant::now();
+        if build::is_compiled(&self.folder) && !build::build(&self.folder).await? {
+            return Ok(ExitCode::FAILURE);
+        }
+        let bytes = match folder::package(&self.workshop, &self.folder).await? {
+            Ok((bytes, _)) => bytes,
+            Err(problems) => return Ok(tell(&problems, self.language)),
+        };
+        let taken = match self.server.develop(bytes).await? {
+            Ok(taken) => taken,
+            Err(refusal) => return Ok(refusal.tell()),
+        };
+        if let Some(before) = self.served.replace(taken.plugin.clone()).filter(|id| *id != taken.plugin) {
+            // It was given another id; the version under the old one is nobody's any more.
+            let _ = self.server.withdraw(&before).await?;
+        }
+        println!(
+            "{} {}  {}  {:.2} s",
+            taken.plugin,
+            taken.version,
+            self.server.url(&taken.page),
+            begun.elapsed().as_secs_f64()
+        );
+        if !taken.notes.is_empty() {
+            println!("  {}", Text::key("cli.before-it-is-installed").say(self.language));
+        }
+        taken.notes.iter().for_each(|note| println!("  {}", note.line()));
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Leaves the catalogue as it was.
+    async fn clear(&self) {
+        let Some(plugin) = &self.served else { return };
+        let told = match self.server.withdraw(plugin).await {
+            Ok(Ok(())) => Text::key("cli.withdrawn").with("plugin", plugin.as_str()).say(self.language),
+            Ok(Err(refusal)) => {
+                refusal.tell();
+                return;
+            }
+            Err(error) => return eprintln!("sitewright: {error:#}"),
+        };
+        println!("{told}");
+    }
+}

@@ -1,0 +1,92 @@
+//! `sitewright plugin publish`: brings a package to a server. An administrator's key installs it, a publisher's hands it
+//! in for a review.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, ValueEnum};
+use reqwest::StatusCode;
+
+use super::{
+    folder, read,
+    server::{Sent, Server, ServerArgs},
+    tell, workshop,
+};
+use crate::{config::Config, error::Text, locale::Locale};
+
+#[derive(Args)]
+pub struct Publish {
+    /// The package, or a plugin's folder
+    file: PathBuf,
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Whom it serves where it is installed at once
+    #[arg(long, value_enum, default_value_t = For::Me)]
+    stage: For,
+    /// What is new, for those who review it
+    #[arg(long)]
+    note: Option<String>,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum For {
+    /// The key's account alone
+    Me,
+    /// Everybody
+    All,
+}
+
+pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<ExitCode> {
+    let server = publish.server.expect(publish.language)?;
+    let bytes = if publish.file.is_dir() {
+        match folder::package(&workshop(&config)?, &publish.file).await? {
+            Ok((bytes, _)) => bytes,
+            Err(problems) => return Ok(tell(&problems, publish.language)),
+        }
+    } else {
+        read(&publish.file)?
+    };
+    let stage = match publish.stage {
+        For::Me => "me",
+        For::All => "all",
+    };
+    match server.install(bytes.clone(), stage).await? {
+        Ok(installed) => {
+            let key = match (installed.state.as_str(), publish.stage) {
+                ("waiting", _) => Text::key("cli.installed-waiting"),
+                (_, For::Me) => Text::key("cli.installed-for-me"),
+                (_, For::All) => Text::key("cli.installed"),
+            };
+            println!("{}\nsha256 {}", key.say(publish.language), installed.digest);
+            Ok(ExitCode::SUCCESS)
+        }
+        // Only administrators install; everybody else may hand it in.
+        Err(refusal) if refusal.is(StatusCode::FORBIDDEN) => match server.upload(bytes).await? {
+            Ok(sent) => hand_in(&server, sent, &publish).await,
+            // This server, or this key, takes nothing from publishers.
+            Err(other) if other.is(StatusCode::NOT_FOUND) || other.is(StatusCode::FORBIDDEN) => {
+                Ok(refusal.tell())
+            }
+            Err(other) => Ok(other.tell()),
+        },
+        Err(refusal) => Ok(refusal.tell()),
+    }
+}
+
+/// Has the reviewers look at what was sent, where nothing speaks against it.
+async fn hand_in(server: &Server, sent: Sent, publish: &Publish) -> anyhow::Result<ExitCode> {
+    if !sent.problems.is_empty() {
+        sent.problems.iter().for_each(|problem| eprintln!("{}", problem.line()));
+        return Ok(ExitCode::FAILURE);
+    }
+    // One that is with the reviewers, or through with it, is not handed in again.
+    if ["checked", "returned"].contains(&sent.state.as_str())
+        && let Err(refusal) = server.submit(&sent.id, publish.note.as_deref()).await?
+    {
+        return Ok(refusal.tell());
+    }
+    println!("{}\nsha256 {}", Text::key("cli.submitted").say(publish.language), sent.digest);
+    Ok(ExitCode::SUCCESS)
+}

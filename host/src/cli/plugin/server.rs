@@ -1,0 +1,264 @@
+//! A running server, as the commands for partners ask it.
+
+use std::{collections::BTreeMap, process::ExitCode, time::Duration};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::json;
+
+use crate::{error::Text, locale::Locale};
+
+/// Trying out a package may take as long as its examples do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Which server, and by which key.
+#[derive(Args)]
+pub(super) struct ServerArgs {
+    /// The server, such as https://sitewright.example.com
+    #[arg(long, env = "SITEWRIGHT_TARGET")]
+    pub target: Option<String>,
+    /// An API key of the server with the scope plugins:write, made in the settings; better named by the environment, since
+    /// other programs can read arguments
+    #[arg(long, env = "SITEWRIGHT_API_KEY", hide_env_values = true)]
+    pub key: Option<String>,
+}
+
+impl ServerArgs {
+    /// The server that is named; none where none is.
+    pub fn named(&self, language: Locale) -> anyhow::Result<Option<Server>> {
+        let Some(target) = &self.target else { return Ok(None) };
+        let key = self.key.as_deref().unwrap_or_default();
+        if key.is_empty() {
+            bail!(Text::key("cli.key-missing").say(language));
+        }
+        Server::new(target, key, language).map(Some)
+    }
+
+    /// The server that must be named.
+    pub fn expect(&self, language: Locale) -> anyhow::Result<Server> {
+        self.named(language)?.with_context(|| Text::key("cli.target-missing").say(language))
+    }
+}
+
+/// A server and the key by which it knows us.
+pub(super) struct Server {
+    base: Url,
+    key: String,
+    client: Client,
+    language: Locale,
+}
+
+/// What a server says instead of doing what was asked.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Refusal {
+    #[serde(skip)]
+    pub status: u16,
+    message: String,
+    code: String,
+    errors: BTreeMap<String, Vec<String>>,
+}
+
+/// What a server answered.
+pub(super) type Answer<T> = anyhow::Result<Result<T, Refusal>>;
+
+/// A reason of a server's.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Reason {
+    pub code: String,
+    pub place: String,
+    pub message: String,
+}
+
+/// A version that the server took to be tried out.
+#[derive(Debug, Deserialize)]
+pub(super) struct Taken {
+    pub plugin: String,
+    pub version: String,
+    pub page: String,
+    pub notes: Vec<Reason>,
+}
+
+/// What the server thinks of a package.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Verdict {
+    pub digest: String,
+    pub ok: bool,
+    pub problems: Vec<Reason>,
+    pub version: Option<String>,
+    pub known: Option<String>,
+    pub more: Vec<String>,
+    pub newer: bool,
+}
+
+/// A package that was sent for a review.
+#[derive(Debug, Deserialize)]
+pub(super) struct Sent {
+    pub id: String,
+    pub digest: String,
+    pub state: String,
+    pub problems: Vec<Reason>,
+}
+
+/// A package that was let in.
+#[derive(Debug, Deserialize)]
+pub(super) struct Installed {
+    pub digest: String,
+    pub state: String,
+}
+
+impl Server {
+    pub fn new(target: &str, key: &str, language: Locale) -> anyhow::Result<Self> {
+        let base: Url = target.parse().with_context(|| format!("{target} is no address"))?;
+        if !may_carry_a_key(&base) {
+            bail!(Text::key("cli.target-in-clear").with("target", target).say(language));
+        }
+        // Fails only when the process has chosen a provider already, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .user_agent(concat!("sitewright/", env!("CARGO_PKG_VERSION")))
+            // The key would follow.
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(PATIENCE)
+            .build()?;
+        Ok(Self { base, key: key.to_owned(), client, language })
+    }
+
+    /// An address of the server.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.base.as_str().trim_end_matches('/'))
+    }
+
+    /// Tries out a version, for the key's account alone.
+    pub async fn develop(&self, package: Vec<u8>) -> Answer<Taken> {
+        self.send(self.posting("/api/development/plugins", package)).await
+    }
+
+    /// Takes such a version away again.
+    pub async fn withdraw(&self, plugin: &str) -> Answer<()> {
+        let answer = self.ask(self.request(Method::DELETE, &format!("/api/development/plugins/{plugin}")));
+        Ok(self.judged(answer.await?).await?.map(drop))
+    }
+
+    /// Asks whether it would let a package in.
+    pub async fn check(&self, package: Vec<u8>) -> Answer<Verdict> {
+        self.send(self.posting("/api/development/checks", package)).await
+    }
+
+    /// Installs a package for a stage.
+    pub async fn install(&self, package: Vec<u8>, stage: &str) -> Answer<Installed> {
+        self.send(self.posting(&format!("/api/admin/plugins?stage={stage}"), package)).await
+    }
+
+    /// Sends a package as a publisher.
+    pub async fn upload(&self, package: Vec<u8>) -> Answer<Sent> {
+        self.send(self.posting("/api/publisher/packages", package)).await
+    }
+
+    /// Hands in for a review what was sent.
+    pub async fn submit(&self, id: &str, note: Option<&str>) -> Answer<Sent> {
+        let request = self.request(Method::POST, &format!("/api/publisher/packages/{id}/submit"));
+        self.send(request.json(&json!({ "note": note }))).await
+    }
+
+    /// Something as bytes.
+    pub async fn bytes(&self, path: &str) -> Answer<Vec<u8>> {
+        let answer = self.ask(self.request(Method::GET, path)).await?;
+        match self.judged(answer).await? {
+            Ok(answer) => Ok(Ok(answer.bytes().await?.to_vec())),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.client.request(method, self.url(path)).bearer_auth(&self.key);
+        request.header(header::ACCEPT_LANGUAGE, self.language.tag())
+    }
+
+    fn posting(&self, path: &str, package: Vec<u8>) -> RequestBuilder {
+        let request = self.request(Method::POST, path);
+        request.header(header::CONTENT_TYPE, "application/octet-stream").body(package)
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> anyhow::Result<Response> {
+        let unreachable =
+            || Text::key("cli.unreachable").with("target", self.base.as_str()).say(self.language);
+        request.send().await.with_context(unreachable)
+    }
+
+    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Answer<T> {
+        let answer = self.ask(request).await?;
+        match self.judged(answer).await? {
+            Ok(answer) => Ok(Ok(answer.json().await.context("the answer of the server")?)),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    async fn judged(&self, answer: Response) -> Answer<Response> {
+        let status = answer.status();
+        if status.is_success() {
+            return Ok(Ok(answer));
+        }
+        let text = answer.text().await.unwrap_or_default();
+        let mut refusal: Refusal = serde_json::from_str(&text).unwrap_or_default();
+        refusal.status = status.as_u16();
+        if refusal.message.is_empty() {
+            let said = Text::key("cli.no-answer").with("target", self.base.as_str());
+            refusal.message = said.with("status", status.as_u16()).say(self.language);
+        }
+        Ok(Err(refusal))
+    }
+}
+
+impl Refusal {
+    /// Whether there is no such thing for this key.
+    pub fn is(&self, status: StatusCode) -> bool {
+        self.status == status.as_u16()
+    }
+
+    /// Prints every reason at its place.
+    pub fn tell(&self) -> ExitCode {
+        if self.errors.is_empty() {
+            let code = if self.code.is_empty() { String::new() } else { format!(" [{}]", self.code) };
+            eprintln!("{}{code}", self.message);
+        }
+        for (place, messages) in &self.errors {
+            messages.iter().for_each(|message| eprintln!("{place}: {message}"));
+        }
+        ExitCode::FAILURE
+    }
+}
+
+impl Reason {
+    /// As it is printed.
+    pub fn line(&self) -> String {
+        let place = if self.place.is_empty() { String::new() } else { format!("{}: ", self.place) };
+        format!("{place}{} [{}]", self.message, self.code)
+    }
+}
+
+/// Nobody on the way may read the key; what stays on this machine has no way.
+fn may_carry_a_key(base: &Url) -> bool {
+    let is_here = match base.host() {
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    };
+    base.scheme() == "https" || (base.scheme() == "http" && is_here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_sent_to_nobody_who_could_be_overheard() {
+        let may = |target: &str| may_carry_a_key(&target.parse().expect("an address"));
+        assert!(may("https://example.com") && may("http://127.0.0.1:8080") && may("http://[::1]:8080"));
+        assert!(may("http://localhost:8080"));
+        assert!(!may("http://example.com") && !may("http://10.0.0.5") && !may("ftp://localhost"));
+    }
+}

@@ -1,0 +1,114 @@
+//! `plugin check --target` and `plugin publish`: whether a server would take a package, and bringing it there.
+
+use std::{collections::BTreeSet, fs};
+
+use serde_json::json;
+use sitewright::auth::Role;
+
+use super::dev::{KEY, again, developing, key, partner, target};
+use crate::{
+    admin::{administrator, anna, person},
+    templates::{self, bundle},
+    util::{TestApp, packages::Plain},
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_whether_it_would_take_a_package_and_takes_nothing() {
+    let bundle = bundle();
+    let app = templates::app(&bundle, None).await;
+    let (mut admin, partner) = (administrator(&app).await, partner());
+    let (secret, to) = (key(&mut admin).await, target(&app));
+    let check = |arguments: &[&str]| {
+        let arguments = [&["check"], arguments, &["--target", &to]].concat();
+        partner.types_with(&[(KEY, &secret)], &arguments)
+    };
+    let (code, _, told) = check(&["motto"]);
+    assert!(code == 1 && told.contains("[package.unsigned]"), "{told}");
+    let (code, _, told) = check(&["motto", "--language", "pl"]);
+    assert!(code == 1 && told.starts_with("Nikt nie podpisał tego pakietu."), "{told}");
+
+    let app = developing(app, &bundle).await;
+    let (mut admin, to) = (again(&app, &admin), target(&app));
+    let check = |arguments: &[&str]| {
+        let arguments = [&["check"], arguments, &["--target", &to]].concat();
+        partner.types_with(&[(KEY, &secret)], &arguments)
+    };
+    let (code, printed, told) = check(&["motto"]);
+    assert!(
+        code == 0 && printed.contains("would take version 0.1.0, and it would serve at once"),
+        "{printed}{told}"
+    );
+    let rows: i64 = app.value("SELECT count(*) FROM packages").await;
+    assert_eq!(rows, 0, "nothing was installed, and no refusal noted");
+    assert_eq!(admin.get("/api/tools/motto").await.status, 404);
+
+    // Everything at once, as installing says it.
+    admin.installs(Plain::new("motto", "0.1.0").by("others").pack(&app).await).await;
+    let (code, printed, _) = check(&["motto", "--json"]);
+    let verdict: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let mut codes: Vec<_> =
+        verdict["problems"].as_array().expect("a list").iter().map(|one| &one["code"]).collect();
+    codes.sort_by_key(ToString::to_string);
+    assert_eq!(
+        (code, codes),
+        (1, vec![&json!("registry.other-publisher"), &json!("registry.version-taken")])
+    );
+    partner.does(&["pack", "motto", "-o", "motto.plugin"]);
+    let refused = admin.install(fs::read(partner.path("motto.plugin")).expect("a package"), "").await;
+    assert_eq!(refused.status, 422);
+    let said: BTreeSet<&str> =
+        refused.body["errors"].as_object().expect("errors").keys().map(String::as_str).collect();
+    let places: BTreeSet<&str> = verdict["problems"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["place"].as_str())
+        .collect();
+    assert_eq!(said, places);
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_administrators_key_publishes() {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        (config.bundle, config.plugin_development) = (Some(folder), true);
+    });
+    let app = app.await;
+    let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
+    let (secret, to) = (key(&mut admin).await, target(&app));
+    let publish = |secret: &str, more: &[&str]| {
+        let arguments = [&["publish", "motto", "--target", &to], more].concat();
+        partner.types_with(&[(KEY, secret)], &arguments)
+    };
+    let (code, printed, told) = publish(&secret, &[]);
+    assert!(code == 0 && printed.starts_with("Installed; it serves your account alone"), "{printed}{told}");
+    assert_eq!(
+        (admin.get("/api/tools/motto").await.status, user.get("/api/tools/motto").await.status),
+        (200, 404)
+    );
+    let actor: String =
+        app.value("SELECT actor_id FROM audit_entries WHERE action = 'plugin.installed'").await;
+    assert_eq!(Some(actor), admin.user_id);
+
+    let theirs = key(&mut user).await;
+    let (code, _, told) = publish(&theirs, &[]);
+    assert!(code == 1 && told.contains("[auth.forbidden]"), "{told}");
+    // A key for one tool was not made for the whole server.
+    let (_, bound) = admin.key(json!({ "scopes": ["plugins:write"], "tools": [templates::FAQ] })).await;
+    let (code, _, told) = publish(bound.bearer.as_deref().expect("the key"), &[]);
+    assert!(code == 1 && told.contains("[auth.forbidden]"), "{told}");
+    let mut other = person(&app, Role::Admin, "Zofia", "zofia@example.com").await;
+    assert_eq!(other.get("/api/tools/motto").await.status, 404);
+
+    let manifest = fs::read_to_string(partner.path("motto/plugin.toml")).expect("a manifest");
+    partner.write("motto/plugin.toml", manifest.replace("0.1.0", "0.2.0"));
+    let (code, printed, told) = publish(&secret, &["--stage", "all", "--language", "pl"]);
+    assert!(
+        code == 0 && printed.starts_with("Zainstalowano; wtyczka działa u wszystkich."),
+        "{printed}{told}"
+    );
+    assert_eq!(user.get("/api/tools/motto").await.body["version"], "0.2.0");
+    app.stop().await;
+}

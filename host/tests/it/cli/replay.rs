@@ -1,0 +1,88 @@
+//! `plugin replay`: a run again, from what was written down of it.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use sitewright::db;
+
+use super::dev::{KEY, partner, rename, target};
+use crate::{
+    admin::{administrator, anna},
+    templates::{self, bundle},
+    util::model_server::{ModelServer, Reply},
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_became() {
+    let (bundle, model) = (bundle(), ModelServer::start([Reply::text("Rye bread for everybody.")]).await);
+    let app = templates::app(&bundle, Some(&model)).await;
+    let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
+    let (_, program) = admin.key(json!({ "scopes": ["plugins:write", "runs:read"] })).await;
+    let (key, to) = (program.bearer.expect("the key"), target(&app));
+    let does = |arguments: &[&str]| {
+        let arguments = [arguments, &["--target", &to]].concat();
+        partner.types_with(&[(KEY, &key)], &arguments)
+    };
+    let (code, _, told) = does(&["dev", "motto", "--once"]);
+    assert_eq!(code, 0, "{told}");
+    let order = json!({ "topic": "Rye bread", "variants": 1 });
+    let run = admin.run_tool("motto", order.clone(), Some("wait=30")).await;
+    assert_eq!(run.body["status"], "succeeded", "{}", run.body);
+    let id = run.body["id"].as_str().expect("an id").to_owned();
+    let asked = model.bodies().len();
+
+    let (code, printed, told) = does(&["replay", &id, "--save", "run.json"]);
+    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{told}");
+    let recorded: Value =
+        serde_json::from_slice(&fs::read(partner.path("run.json")).expect("saved")).expect("JSON");
+    assert_eq!(recorded["calls"][0]["call"], "model.complete");
+    assert_eq!(recorded["calls"][0]["answer"]["ok"]["text"], "Rye bread for everybody.");
+
+    // Another version asks in other words, and shows its result otherwise.
+    rename(&partner, "You write short, clear texts", "You write long texts");
+    let (code, printed, told) = partner.types(&["replay", "run.json", "--version", "motto"]);
+    assert!(code == 1 && printed.contains("model.complete: asked in other words"), "{printed}{told}");
+    assert!(printed.contains("The result is the same, but the calls are not."), "{printed}");
+    rename(&partner, "You write long texts", "You write short, clear texts");
+    rename(&partner, "max = 2000, level = \"hard\"", "max = 1990, level = \"hard\"");
+    let arguments = ["replay", "run.json", "--version", "motto", "--language", "pl"];
+    let (code, printed, told) = partner.types(&arguments);
+    assert!(code == 1 && printed.ends_with("Wynik jest inny.\n"), "{printed}{told}");
+    assert!(printed.contains("\n- ") && printed.contains("\n+ ") && printed.contains("1990"), "{printed}");
+    assert_eq!(model.bodies().len(), asked, "nobody was asked again");
+
+    // Runs of everybody else are recorded where that was asked for by somebody who may, and are nobody else's.
+    assert_eq!(user.get(&format!("/api/runs/{id}/recording")).await.status, 404);
+    user.fetch_csrf_token().await;
+    let path = format!("/api/tools/{}/runs", templates::FAQ);
+    let input = json!({ "product": "Plecak", "facts": "30 litrów." });
+    let asks = json!({ "input": input, "record": true });
+    assert_eq!(user.post(&path, asks.clone()).await.problem(), (403, "auth.forbidden"));
+    let run = admin.post(&path, asks).await.body["id"].as_str().expect("an id").to_owned();
+    assert_eq!(admin.ended(&run).await["status"], "succeeded");
+    assert_eq!(admin.get(&format!("/api/runs/{run}/recording")).await.body["tool"], templates::FAQ);
+    let unasked = admin.run_tool(templates::FAQ, input, Some("wait=30")).await;
+    let unasked = unasked.body["id"].as_str().expect("an id").to_owned();
+    assert_eq!(admin.get(&format!("/api/runs/{unasked}/recording")).await.status, 404);
+
+    // After a week it is over.
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    db::query("UPDATE run_recordings SET expires_at = 1 WHERE run_id = $1")
+        .bind(&run)
+        .execute(&mut *tx)
+        .await
+        .expect("the statement runs");
+    tx.commit().await.expect("committed");
+    assert_eq!(admin.get(&format!("/api/runs/{run}/recording")).await.status, 404);
+    app.stop().await;
+}
+
+#[test]
+fn what_is_no_recording_is_told() {
+    let partner = partner();
+    partner.write("run.json", "{}");
+    let (code, _, told) = partner.types(&["replay", "run.json"]);
+    assert!(code == 1 && told.contains("this is no recording of a run"), "{told}");
+    let (code, _, told) = partner.types(&["replay", "01a0"]);
+    assert!(code == 1 && told.contains("No server runs on the data folder"), "{told}");
+}
