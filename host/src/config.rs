@@ -138,6 +138,8 @@ settings! {
     login_window: Duration = Duration::from_secs(60);
     /// Requests that may come with one key in a minute.
     key_requests_per_minute: u32 = 120;
+    /// Packages that one publisher may send in a minute; checking one runs it.
+    publisher_uploads_per_minute: u32 = 20;
     /// Accounts that may be made from one address in an hour.
     registrations_per_address: u32 = 100;
     /// Whether anybody may make an account; otherwise only administrators and the command line make them.

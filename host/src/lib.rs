@@ -44,6 +44,7 @@ pub mod notifications;
 pub mod outside;
 pub mod plans;
 pub mod projects;
+pub mod publishers;
 pub mod realtime;
 pub mod recordings;
 pub mod registry;
@@ -67,7 +68,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = plans::start(tools::start(app).await?, tool_names).await?;
     let app = registry::start(app).await?.with(bundle::KnownTools(has_tool));
-    let app = outside::start(app)?;
+    let app = publishers::start(outside::start(app)?);
     let app = runs::start(app).await?;
     bulk::start(app).await
 }
@@ -107,7 +108,7 @@ fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFutu
 
 /// The installed tools as plans name them.
 fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
-    let tools = app.part::<tools::Tools>().list(locale).into_iter();
+    let tools = app.part::<tools::Tools>().list_all(locale).into_iter();
     let named = tools.map(|tool| plans::PlanTool {
         id: tool.id.clone(),
         name: tool.text(locale).name.clone(),
@@ -130,6 +131,7 @@ fn personal() -> Personal {
         keys::belongings(),
         tools::belongings(),
         registry::belongings(),
+        publishers::belongings(),
         notifications::belongings(),
         connections::belongings(),
         outside::belongings(),
@@ -144,6 +146,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(projects::routes())
         .merge(tools::routes())
         .merge(registry::routes())
+        .merge(publishers::routes())
         .merge(runs::routes())
         .merge(recordings::routes())
         .merge(keys::routes())

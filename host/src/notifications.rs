@@ -61,10 +61,16 @@ pub enum NotificationKind {
     PlanChanged,
     /// The plan that was asked for was declined: `plan`.
     PlanDeclined,
+    /// For administrators: a publisher asks for a review: `plugin`, `version`; about the package.
+    ReviewRequested,
+    /// One's own package was approved: `plugin`, `version`; about the package.
+    ReviewApproved,
+    /// One's own package was sent back: `plugin`, `version`; about the package.
+    ReviewReturned,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::RunFinished,
         Self::BulkFinished,
         Self::BulkPaused,
@@ -73,6 +79,9 @@ impl NotificationKind {
         Self::PlanRequested,
         Self::PlanChanged,
         Self::PlanDeclined,
+        Self::ReviewRequested,
+        Self::ReviewApproved,
+        Self::ReviewReturned,
     ];
 
     /// The key of its sentence.
@@ -86,6 +95,9 @@ impl NotificationKind {
             Self::PlanRequested => "notification.plan-requested",
             Self::PlanChanged => "notification.plan-changed",
             Self::PlanDeclined => "notification.plan-declined",
+            Self::ReviewRequested => "notification.review-requested",
+            Self::ReviewApproved => "notification.review-approved",
+            Self::ReviewReturned => "notification.review-returned",
         }
     }
 }
@@ -160,7 +172,7 @@ struct NotificationView {
     kind: NotificationKind,
     /// In the reader's language.
     text: String,
-    /// The id of what it leads to: a document or a bulk job.
+    /// The id of what it leads to: a document, a bulk job or a package under review.
     #[schema(required)]
     about: Option<String>,
     read: bool,

@@ -16,7 +16,7 @@ use utoipa::{
 use crate::{app::App, auth, error::ProblemView};
 
 /// Groups of routes, in the order of the document.
-const TAGS: [(&str, &str); 14] = [
+const TAGS: [(&str, &str); 15] = [
     ("accounts", "Register, sign in and out, the current user"),
     ("projects", "Websites that people work on, the selected one, and the places they can work for"),
     ("tools", "The catalogue"),
@@ -29,6 +29,7 @@ const TAGS: [(&str, &str); 14] = [
     ("words", "What an account may still let the model write"),
     ("plans", "What is on offer, what one has, and asking for another"),
     ("plugins", "For those who write plugins: try out, check, look again at a run"),
+    ("publishers", "Becoming a publisher of plugins, sending packages and following their review"),
     ("admin", "Administration"),
     ("health", "For those who operate the server"),
 ];

@@ -15,6 +15,7 @@ mod development;
 mod fetch;
 mod install;
 mod list;
+mod listing;
 mod oci;
 mod one;
 mod package_tool;
@@ -25,6 +26,7 @@ mod quarantine;
 mod reason;
 mod release;
 mod removal;
+mod reviewed;
 mod revocation;
 mod rights;
 mod rule;
@@ -45,9 +47,18 @@ use crate::{
 };
 
 pub use catalogue::remake;
+pub use change::Change;
+pub use check::{Checked, check, more_than};
 pub use install::{Incoming, install};
+pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};
+pub use reason::{PackageProblem, Reason};
 pub use release::Wish;
+pub use reviewed::{
+    Facts, Judged, PackageFile, Reviewed, Serving, Texts, is_on_its_way, is_tried_by, judge, let_in, serving,
+    take_out,
+};
 pub use stats::settle;
+pub use store::Stage;
 
 /// What this slice keeps about a person: versions that only they were to try, and those that they work on.
 pub fn belongings() -> Belongings {
@@ -63,6 +74,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
         .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
+        .routes(routes!(listing::put_listing))
         .routes(routes!(packages::list_packages))
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))

@@ -193,6 +193,11 @@ impl Tools {
     pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
         self.shelf().of(Reader { account: "", plan: None }, locale).cloned().collect()
     }
+
+    /// The same with those that no list shows, for who decides about all of them.
+    pub fn list_all(&self, locale: Locale) -> Vec<Arc<Tool>> {
+        self.shelf().all(Reader { account: "", plan: None }, locale).cloned().collect()
+    }
 }
 
 fn no_tool(id: &str) -> Problem {

@@ -33,8 +33,21 @@ pub enum KeyError {
     Public,
     #[error("this is not a secret key as minisign writes it, or the password is wrong")]
     Secret,
+    #[error("this is not what a publisher is asked to sign")]
+    Challenge,
     #[error("there is no randomness to make a key of, or the password cannot be used: {0}")]
     Generate(String),
+}
+
+/// What a text begins with whose signature proves that a key is one's own. Nothing else that is signed begins so.
+pub const CHALLENGE: &str = "sitewright-publisher-key ";
+
+/// Whether a key signed a challenge; none where the key itself cannot be read. All three are texts, as minisign writes
+/// them.
+pub fn is_proof(key: &str, challenge: &str, signature: &str) -> Option<bool> {
+    let key = PublicKey::decode(key).ok()?;
+    let Ok(signature) = Signature::decode(signature) else { return Some(false) };
+    Some(challenge.starts_with(CHALLENGE) && key.verify(challenge.as_bytes(), &signature, false).is_ok())
 }
 
 struct Publisher {
@@ -156,6 +169,14 @@ impl SecretKey {
             _ => file()?.into_secret_key(Some(password.to_owned())),
         };
         key.map(Self).map_err(|_| KeyError::Secret)
+    }
+
+    /// Signs a challenge, to prove that the key is one's own.
+    pub fn prove(&self, challenge: &str) -> Result<String, KeyError> {
+        if !challenge.starts_with(CHALLENGE) {
+            return Err(KeyError::Challenge);
+        }
+        self.sign(challenge.as_bytes())
     }
 
     /// The signature of some bytes, as the text of a `.minisig` file.

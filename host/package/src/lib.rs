@@ -53,7 +53,7 @@ pub use descriptor::Descriptor;
 pub use example::{Example, Expected};
 pub use folder::{FolderError, gather};
 pub use hosts::{HostPattern, is_host};
-pub use key::{KeyError, Keyring, Level, SecretKey, generate};
+pub use key::{CHALLENGE, KeyError, Keyring, Level, SecretKey, generate, is_proof};
 pub use layout::is_kebab;
 pub use limits::Limits;
 pub use manifest::{CATEGORIES, Manifest, NeedsModel};

@@ -49,6 +49,8 @@ pub(super) enum Command {
     Keygen(keys::Keygen),
     /// Sign a package with a publisher's key
     Sign(keys::Sign),
+    /// Prove to a server that a publisher's key is yours: sign the text that it asks you to
+    Prove(keys::Prove),
     /// Say everything that is wrong with a package, here or on a server
     Check(check::Check),
     /// Install a package, or a folder that is packed first, into the data of this server
@@ -72,6 +74,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
         Command::Pack(pack) => pack::run(config, pack).await,
         Command::Keygen(keygen) => keys::generate(&keygen),
         Command::Sign(sign) => keys::sign(&sign),
+        Command::Prove(prove) => keys::prove(&prove),
         Command::Check(check) => check::run(config, check).await,
         Command::Install(install) => install::run(config, install).await,
         Command::Publish(publish) => publish::run(config, publish).await,

@@ -6,13 +6,13 @@
 //! without noting it, as a server of an older version does, everything is read again.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
     time::Duration,
 };
 
 use super::{
-    Registry, development,
+    Registry, development, listing,
     package_tool::{self, Row},
     store::{self, PackageState, PluginRow, ReleaseRow, Stage},
 };
@@ -110,6 +110,8 @@ struct Rows {
     plugins: Vec<PluginRow>,
     releases: Vec<ReleaseRow>,
     packages: Vec<Row>,
+    /// Those that no list shows.
+    unlisted: HashSet<String>,
 }
 
 impl Rows {
@@ -125,12 +127,13 @@ impl Rows {
                  OR EXISTS (SELECT 1 FROM plugin_releases r WHERE r.plugin = p.id AND r.digest = k.digest AND r.state = 'open'))",
         );
         let packages = packages.bind(generation).fetch_all(conn).await?;
-        Ok(Self { plugins, releases, packages })
+        let unlisted = listing::unlisted_since(conn, generation).await?;
+        Ok(Self { plugins, releases, packages, unlisted })
     }
 
     /// The versions of each plugin that are in use. What is there already and has not changed is taken over.
     fn versions(self, app: &App, old: &Shelf) -> Vec<(String, Versions)> {
-        let Self { plugins, mut releases, packages } = self;
+        let Self { plugins, mut releases, packages, unlisted } = self;
         let mut made: HashMap<String, Vec<Arc<Tool>>> = HashMap::with_capacity(plugins.len());
         for row in packages {
             let plugin = row.plugin.clone();
@@ -144,6 +147,7 @@ impl Rows {
         let of = |plugin: PluginRow| {
             let packages = made.remove(&plugin.id).unwrap_or_default();
             let versions = versions(&plugin, packages, releases.remove(&plugin.id), bundled.get(&plugin.id));
+            let versions = Versions { unlisted: unlisted.contains(&plugin.id), ..versions };
             (plugin.id, versions)
         };
         plugins.into_iter().map(of).collect()
@@ -165,7 +169,7 @@ fn versions(
         let tool = of(&release.digest).filter(|tool| tool.gate.closed().is_none())?;
         Some(Staged { tool, audience: audience(&release)? })
     });
-    Versions { current: current.or_else(|| bundled.cloned()), staged, packages }
+    Versions { current: current.or_else(|| bundled.cloned()), staged, packages, unlisted: false }
 }
 
 fn audience(release: &ReleaseRow) -> Option<Audience> {

@@ -162,15 +162,15 @@ async fn note_refusal(
 }
 
 /// Where a good package comes in.
-struct Place<'a> {
-    app: &'a App,
-    source: &'a str,
-    wish: Wish,
+pub(super) struct Place<'a> {
+    pub app: &'a App,
+    pub source: &'a str,
+    pub wish: Wish,
 }
 
 impl Place<'_> {
     /// Stores the package, and lets it serve where nothing speaks against that.
-    async fn take(self, tx: &mut Conn, package: Package, bytes: &[u8]) -> Result<()> {
+    pub async fn take(self, tx: &mut Conn, package: Package, bytes: &[u8]) -> Result<()> {
         let id = package.manifest.id.clone();
         let known = store::plugin(tx, &id).await?;
         let Standing { more, is_newer } = Standing::of(self.app, tx, known.as_ref(), &package).await?;

@@ -28,7 +28,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(rename_all = "lowercase", type_name = "TEXT")]
-pub(super) enum PublisherLevel {
+pub enum PublisherLevel {
     /// Of this organisation, for itself.
     Private,
     /// Of anybody who registered.
@@ -72,13 +72,13 @@ pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
 
 /// A publisher's key.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
-struct PublisherKey {
+pub struct PublisherKey {
     /// 16 hexadecimal digits.
-    id: String,
-    created_at: Timestamp,
+    pub id: String,
+    pub created_at: Timestamp,
     /// Null where it counts.
     #[schema(required)]
-    revoked_at: Option<Timestamp>,
+    pub revoked_at: Option<Timestamp>,
 }
 
 /// Who makes plugins.
@@ -123,11 +123,16 @@ pub(super) async fn list_publishers(
 }
 
 async fn with_keys(conn: &mut Conn, row: Row) -> Result<Publisher> {
+    let keys = keys_of(conn, &row.id).await?;
+    Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
+}
+
+/// The keys of a publisher, in the order in which they came.
+pub async fn keys_of(conn: &mut Conn, publisher: &str) -> Result<Vec<PublisherKey>> {
     let keys = db::query_as(
         "SELECT id, created_at, revoked_at FROM publisher_keys WHERE publisher_id = $1 ORDER BY created_at, id",
     );
-    let keys = keys.bind(&row.id).fetch_all(conn).await?;
-    Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
+    Ok(keys.bind(publisher).fetch_all(conn).await?)
 }
 
 async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
@@ -168,16 +173,7 @@ pub(super) async fn create_publisher(
         return Err(Problem::invalid_field("id", Text::key("validation.wrong-format")));
     }
     let mut tx = app.db.write().await?;
-    let done = db::query(
-        "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(&new.id)
-    .bind(&new.name)
-    .bind(new.level)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    if done.rows_affected() == 0 {
+    if !add_publisher(&mut tx, &new.id, &new.name, new.level).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "registry.publisher-taken"));
     }
     let subject = Subject::of("publisher", &new.id, &new.name);
@@ -185,6 +181,20 @@ pub(super) async fn create_publisher(
     let made = find(&mut tx, &new.id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Stores a publisher; false where there is one with this id.
+pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: PublisherLevel) -> Result<bool> {
+    let done = db::query(
+        "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(level)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// A key that packages are to be signed with.
@@ -209,22 +219,7 @@ pub(super) async fn add_key(
 ) -> Result<(StatusCode, Json<Publisher>)> {
     let mut tx = app.db.write().await?;
     find(&mut tx, &id).await?;
-    let malformed = || Problem::invalid_field("key", Text::key("registry.not-a-key"));
-    // Tried out as it will be used.
-    Keyring::default().trust(&id, Level::Private, &new.key).map_err(|_| malformed())?;
-    let key = key_id(&new.key).ok_or_else(malformed)?;
-    let done = db::query(
-        "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-    )
-    .bind(&key)
-    .bind(&id)
-    .bind(&new.key)
-    .bind(Timestamp::now())
-    .execute(&mut *tx)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
-    }
+    let key = trust_key(&mut tx, &id, &new.key).await?;
     audit::record(
         &mut tx,
         &actor,
@@ -236,4 +231,34 @@ pub(super) async fn add_key(
     let made = find(&mut tx, &id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Trusts a key of a publisher and returns its id; 409 where it is known, maybe as another publisher's.
+pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<String> {
+    let malformed = || Problem::invalid_field("key", Text::key("registry.not-a-key"));
+    // Tried out as it will be used.
+    Keyring::default().trust(publisher, Level::Private, text).map_err(|_| malformed())?;
+    let key = key_id(text).ok_or_else(malformed)?;
+    let done = db::query(
+        "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(&key)
+    .bind(publisher)
+    .bind(text)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
+    }
+    Ok(key)
+}
+
+/// Takes nothing new that a publisher's key signs; what it signed stays. False where they have no such key that counts.
+pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<bool> {
+    let done = db::query(
+        "UPDATE publisher_keys SET revoked_at = $3 WHERE id = $2 AND publisher_id = $1 AND revoked_at IS NULL",
+    );
+    let done = done.bind(publisher).bind(key).bind(Timestamp::now()).execute(tx).await?;
+    Ok(done.rows_affected() == 1)
 }

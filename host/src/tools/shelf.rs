@@ -30,6 +30,8 @@ pub struct Versions {
     pub staged: Option<Staged>,
     /// Every one that came in a package.
     pub packages: Vec<Arc<Tool>>,
+    /// Whether it is found by its address alone.
+    pub unlisted: bool,
 }
 
 /// Versions that their authors work on, by account and by the id of the tool.
@@ -139,8 +141,15 @@ impl Shelf {
         staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
     }
 
-    /// The tools as this account has them, in the order of the screen; what is nobody else's stands first.
+    /// The tools as this account has them, in the order of the screen; without those that no list shows.
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
+        // What its author alone has is in no list but theirs.
+        let is_listed = |tool: &&Arc<Tool>| self.versions(&tool.id).is_none_or(|versions| !versions.unlisted);
+        self.all(reader, locale).filter(is_listed)
+    }
+
+    /// The same with those that no list shows, for who decides about all of them; what is nobody else's stands first.
+    pub fn all<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
         let known = self.order[locale as usize].iter();
@@ -177,6 +186,7 @@ impl fmt::Debug for Versions {
             .field("current", &self.current)
             .field("staged", &staged)
             .field("packages", &packages)
+            .field("unlisted", &self.unlisted)
             .finish()
     }
 }

@@ -25,6 +25,7 @@ mod packages;
 mod plans;
 mod processes;
 mod projects;
+mod publishers;
 mod realtime;
 mod reference;
 mod registry;

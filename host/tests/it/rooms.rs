@@ -21,6 +21,7 @@ const SLICES: &[(&str, &[&str])] = &[
     ("outside", &["connections", "projects", "tools"]),
     ("plans", &["words", "audit", "realtime", "notifications"]),
     ("projects", &["plans", "realtime"]),
+    ("publishers", &["audit", "mail", "notifications", "registry", "tools"]),
     ("realtime", &[]),
     ("recordings", &[]),
     ("registry", &["audit", "runs", "tools"]),

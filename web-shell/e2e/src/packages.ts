@@ -11,8 +11,13 @@ const TOOL = "text-summary";
 /** A name that no other test gives its plugin. */
 export const pluginId = () => `summary-${process.pid}-${Date.now()}`;
 
-/** A package of the summary under another id. */
-export async function packed(server: Sitewright, id: string, version: string): Promise<Buffer> {
+/** A package of the summary under another id, by another publisher where one is named, and signed where there is a key. */
+export async function packed(
+  server: Sitewright,
+  id: string,
+  version: string,
+  by?: { publisher: string; key?: string },
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "sitewright-plugin-"));
   try {
     await cp(root(`plugins/${TOOL}`), folder, { recursive: true });
@@ -20,12 +25,14 @@ export async function packed(server: Sitewright, id: string, version: string): P
     const text = await readFile(manifest, "utf8");
     const ours = text
       .replace(/^id = .*$/m, `id = "${id}"`)
-      .replace(/^version = .*$/m, `version = "${version}"`);
+      .replace(/^version = .*$/m, `version = "${version}"`)
+      .replace(/^publisher = .*$/m, (line) => (by ? `publisher = "${by.publisher}"` : line));
     await writeFile(manifest, ours);
     const output = join(folder, "out.plugin");
     const component = target(`bundle/plugins/${TOOL}/component.wasm`);
     const options = ["--component", component, "--license", root("LICENSE-MIT"), "--output", output];
     await server.command("plugin", "pack", folder, ...options);
+    if (by?.key) await server.command("plugin", "sign", output, "--key", by.key);
     return await readFile(output);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ export const ROUTES: Route[] = [
   route("later", "public", "/privacy", "/polityka-prywatnosci"),
   route("later", "public", "/terms", "/regulamin"),
   route("later", "public", "/contact-us", "/kontakt", "/contactus"),
-  route("later", "public", "/partners", "/partnerzy"),
+  route("built", "public", "/partners", "/partnerzy"),
   route("later", "public", "/blog"),
   route("later", "public", "/blog/post/first", "/pl/blog/post/first"),
   route("later", "public", "/ai-tools", "/narzedzia-ai"),
@@ -125,6 +125,13 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/settings/connections", "/app/ustawienia/polaczenia"),
   route("built", "user", "/app/settings/billing", "/app/ustawienia/płatności", "/app/ustawienia/platnosci"),
   route("built", "user", "/app/settings/api-keys", "/app/ustawienia/klucze-api"),
+  // Not in the specification.
+  route("built", "user", "/app/publisher", "/app/wydawca"),
+  route("built", "user", "/app/publisher/packages", "/app/wydawca/pakiety"),
+  route("built", "user", "/app/publisher/packages/1", "/app/wydawca/pakiety/1"),
+  route("built", "user", "/app/publisher/plugins", "/app/wydawca/wtyczki"),
+  route("built", "user", "/app/publisher/plugins/1", "/app/wydawca/wtyczki/1"),
+  route("built", "user", "/app/publisher/profile", "/app/wydawca/profil"),
 
   // Administration.
   route("later", "admin", "/app/admin/payments"),
@@ -138,6 +145,8 @@ export const ROUTES: Route[] = [
   route("built", "admin", "/app/admin/plugins"),
   route("built", "admin", "/app/admin/plugins/facebook-post"),
   route("built", "admin", "/app/admin/packages/1"),
+  route("built", "admin", "/app/admin/reviews"),
+  route("built", "admin", "/app/admin/reviews/1"),
 
   // No page of the specification.
   route("later", "public", "/nowhere"),
@@ -166,7 +175,13 @@ export function expected(route: Route, visitor: Visitor, language: Language): Ou
 }
 
 /** Examples of something that nobody has made: the server knows the address, the page finds nothing there. */
-const UNKNOWN = ["/app/admin/user/1", "/app/admin/packages/1"];
+const UNKNOWN = [
+  "/app/admin/user/1",
+  "/app/admin/packages/1",
+  "/app/admin/reviews/1",
+  "/app/publisher/packages/1",
+  "/app/publisher/plugins/1",
+];
 
 /** What the router shows of a visit. */
 export function shown(route: Route, visitor: Visitor, language: Language): Outcome {

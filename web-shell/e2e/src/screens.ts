@@ -7,6 +7,7 @@ import type { ModelServer } from "./model-server.ts";
 import { csrfHeaders, register } from "./person.ts";
 import { administration } from "./screens-of-administration.ts";
 import { pages } from "./screens-of-pages.ts";
+import { publishing } from "./screens-of-publishing.ts";
 import type { Setup } from "./servers.ts";
 import { button, field } from "./shell.ts";
 import type { Sitewright } from "./sitewright.ts";
@@ -973,6 +974,7 @@ export const SCREENS: Screen[] = [
   ...guests,
   ...administration,
   ...pages,
+  ...publishing,
   ...account,
   ...frame,
   ...catalogue,

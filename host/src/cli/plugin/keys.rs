@@ -46,6 +46,15 @@ pub struct Sign {
     language: Locale,
 }
 
+#[derive(Args)]
+pub struct Prove {
+    /// The text, as the page of your publisher's keys shows it
+    challenge: String,
+    /// The secret key, PUBLISHER.key; its password is read from SITEWRIGHT_KEY_PASSWORD
+    #[arg(long)]
+    key: PathBuf,
+}
+
 pub(super) fn generate(arguments: &Keygen) -> anyhow::Result<ExitCode> {
     let password = env::var(PASSWORD).unwrap_or_default();
     if password.is_empty() != arguments.no_password {
@@ -73,11 +82,21 @@ fn create(file: &Path, text: &str, mode: u32) -> anyhow::Result<()> {
         .with_context(|| format!("cannot make {}", file.display()))
 }
 
+fn secret(file: &Path) -> anyhow::Result<SecretKey> {
+    let key = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    SecretKey::read(&key, &env::var(PASSWORD).unwrap_or_default())
+        .with_context(|| format!("{} (its password is read from {PASSWORD})", file.display()))
+}
+
+/// Prints the signature and nothing else, so that it can be piped to where it belongs.
+pub(super) fn prove(arguments: &Prove) -> anyhow::Result<ExitCode> {
+    let signature = secret(&arguments.key)?.prove(arguments.challenge.trim())?;
+    print!("{signature}");
+    Ok(ExitCode::SUCCESS)
+}
+
 pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
-    let key = fs::read_to_string(&arguments.key)
-        .with_context(|| format!("cannot read {}", arguments.key.display()))?;
-    let key = SecretKey::read(&key, &env::var(PASSWORD).unwrap_or_default())
-        .with_context(|| format!("{} (its password is read from {PASSWORD})", arguments.key.display()))?;
+    let key = secret(&arguments.key)?;
     let bytes = read(&arguments.file)?;
     // Nobody signs what would be refused.
     if let Err(problems) = Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {

@@ -20,6 +20,7 @@ pub fn entries() -> Vec<Entry> {
         admin(),
         registry(),
         workbench(),
+        publishers(),
         plans(),
         accounts(),
         bulk(),
@@ -86,6 +87,7 @@ fn registry() -> Vec<Entry> {
         admins("DELETE /api/admin/plugins/{id}", 204).any(Plugin),
         admins("PUT /api/admin/plugins/{id}/pin", 204).any(Plugin),
         admins("DELETE /api/admin/plugins/{id}/pin", 204).any(Plugin),
+        admins("PUT /api/admin/plugins/{id}/listing", 204).any(Plugin),
         admins("POST /api/admin/plugins/{id}/release", 200)
             .any(Plugin)
             .json(|id| json!({ "digest": package_of(id), "stage": "all" })),
@@ -104,6 +106,38 @@ fn registry() -> Vec<Entry> {
             .json(|_| json!({ "id": sitewright::db::new_id(), "name": "Acme", "level": "private" })),
         admins("POST /api/admin/publishers/{id}/keys", 422).any(Publisher),
         admins("PUT /api/admin/keys/{id}/revocation", 204).any(PublisherKey).json(why),
+    ]
+}
+
+fn publishers() -> Vec<Entry> {
+    let new = |_: &str| json!({ "id": sitewright::db::new_id(), "name": "Acme", "contact": "a@example.com", "country": "PL", "terms": 1 });
+    let package = |operation| users(operation, 409).bytes("application/octet-stream", b"no package");
+    vec![
+        users("GET /api/publisher", 200),
+        users("POST /api/publisher", 201).json(new),
+        // Who is no publisher has nothing to change, to prove or to send.
+        users("PATCH /api/publisher", 409),
+        users("PUT /api/publisher/payout", 409),
+        users("GET /api/publisher/challenge", 409),
+        users("POST /api/publisher/keys", 409),
+        users("DELETE /api/publisher/keys/{id}", 200).own(OwnPublisherKey),
+        package("POST /api/publisher/packages").key("plugins:write"),
+        users("GET /api/publisher/packages", 200).lists(Submission).key("plugins:write"),
+        users("GET /api/publisher/packages/{id}", 200).own(Submission).key("plugins:write"),
+        users("DELETE /api/publisher/packages/{id}", 409).own(Submission),
+        users("POST /api/publisher/packages/{id}/submit", 409).own(Submission).key("plugins:write"),
+        users("POST /api/publisher/packages/{id}/withdraw", 200).own(Submission).key("plugins:write"),
+        users("GET /api/publisher/plugins", 200).lists(OwnPlugin),
+        users("GET /api/publisher/plugins/{id}/stats", 200).own(OwnPlugin),
+        users("GET /api/publisher/plugins/{id}/stats.csv", 200).own(OwnPlugin),
+        admins("GET /api/admin/reviews", 200).lists_all(Review),
+        admins("GET /api/admin/reviews/{id}", 200).any(Review),
+        admins("GET /api/admin/reviews/{id}/package", 200).any(Review),
+        admins("POST /api/admin/reviews/{id}/approve", 422).any(Review),
+        admins("POST /api/admin/reviews/{id}/return", 200)
+            .any(Review)
+            .json(|_| json!({ "reason_en": "Too short." })),
+        admins("POST /api/admin/reviews/{id}/try", 422).any(Review),
     ]
 }
 

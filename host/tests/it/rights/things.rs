@@ -58,6 +58,14 @@ pub enum Thing {
     Publisher,
     /// A key that is trusted.
     PublisherKey,
+    /// A key of the person's own publisher.
+    OwnPublisherKey,
+    /// A plugin of the person's own publisher.
+    OwnPlugin,
+    /// A package of the person's publisher that waits for a reviewer.
+    Submission,
+    /// The same of somebody else's, as reviewers have it.
+    Review,
     /// A key of the person.
     Key,
 }
@@ -129,12 +137,17 @@ impl Thing {
             Self::Plugin => plugin(office).await,
             Self::Package => package_of(&plugin(office).await),
             Self::Publisher => publisher(office).await,
-            Self::PublisherKey => {
-                let publisher = publisher(office).await;
-                let id = publisher.replace('-', "")[16..].to_owned();
-                let add = "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, '', 1)";
-                office.change(add, &id, &publisher).await;
+            Self::PublisherKey => publisher_key(office, &publisher(office).await).await,
+            Self::OwnPublisherKey => publisher_key(office, &own_publisher(office, owner).await).await,
+            Self::OwnPlugin => {
+                let (id, own) = (plugin(office).await, own_publisher(office, owner).await);
+                office.change("UPDATE plugins SET publisher = $2 WHERE id = $1", &id, &own).await;
                 id
+            }
+            Self::Submission => submission(office, &own_publisher(office, owner).await).await,
+            Self::Review => {
+                let sender = office.person(Role::User).await;
+                submission(office, &own_publisher(office, &sender).await).await
             }
             Self::Key => {
                 let new = json!({ "name": "Robot", "scopes": ["tools:read"] });
@@ -228,6 +241,56 @@ async fn publisher(office: &Office) -> String {
     let id = db::new_id();
     let add = "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, 'private', 1)";
     office.change(add, &id, "Acme").await;
+    id
+}
+
+async fn publisher_key(office: &Office, publisher: &str) -> String {
+    let id = db::new_id().replace('-', "")[16..].to_owned();
+    let add = "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, '', 1)";
+    office.change(add, &id, publisher).await;
+    id
+}
+
+/// Makes a publisher of somebody who is none yet.
+async fn own_publisher(office: &Office, owner: &Person) -> String {
+    let known = "SELECT publisher_id FROM publisher_profiles WHERE account_id = $1";
+    let mut conn = office.app.app.db.read().acquire().await.expect("a connection");
+    let known: Option<String> =
+        db::query_scalar(known).bind(&owner.id).fetch_optional(&mut conn).await.expect("read");
+    if let Some(known) = known {
+        return known;
+    }
+    let id = publisher(office).await;
+    let add = "INSERT INTO publisher_profiles (publisher_id, account_id, contact, country, terms, terms_accepted_at, created_at, updated_at) \
+        VALUES ($1, $2, 'a@example.com', 'PL', 1, 1, 1, 1)";
+    office.change(add, &id, &owner.id).await;
+    id
+}
+
+async fn submission(office: &Office, publisher: &str) -> String {
+    let id = db::new_id();
+    let facts = json!({ "plugin": "motto", "version": "1.0.0", "category": "content", "level": "local", "key": null,
+        "contract": "0.1.0", "is_template": false, "permissions": [], "hosts": [], "connections": [], "texts": {},
+        "examples": [], "files": [] });
+    let mut tx = office.app.app.db.write().await.expect("a transaction");
+    db::query(
+        "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, state, submitted_at, created_at, updated_at)
+         VALUES ($1, $2, $3, 1, 'motto', '1.0.0', $4, 'submitted', 1, 1, 1)",
+    )
+    .bind(&id)
+    .bind(publisher)
+    .bind(package_of(&id))
+    .bind(facts.to_string())
+    .execute(&mut *tx)
+    .await
+    .expect("a package");
+    db::query("INSERT INTO submission_files (submission_id, content) VALUES ($1, $2)")
+        .bind(&id)
+        .bind(id.clone().into_bytes())
+        .execute(&mut *tx)
+        .await
+        .expect("its file");
+    tx.commit().await.expect("committed");
     id
 }
 

@@ -118,6 +118,11 @@ impl Key {
         Self { secret: SecretKey::read(&secret, "").expect("a key"), public }
     }
 
+    /// Proves that the key is one's own.
+    pub fn prove(&self, challenge: &str) -> String {
+        self.secret.prove(challenge).expect("signed")
+    }
+
     pub fn sign(&self, package: &[u8]) -> Vec<u8> {
         sign(package, &self.secret).expect("signed").expect("a whole archive")
     }
@@ -128,6 +133,14 @@ impl Client {
     pub async fn install(&mut self, package: Vec<u8>, how: &str) -> Answer {
         self.fetch_csrf_token().await;
         let request = self.request(Method::POST, &format!("/api/admin/plugins{how}"));
+        let request = request.header("content-type", "application/octet-stream").body(package);
+        self.send(request).await
+    }
+
+    /// Sends a package of the account's publisher.
+    pub async fn send_package(&mut self, package: Vec<u8>) -> Answer {
+        self.fetch_csrf_token().await;
+        let request = self.request(Method::POST, "/api/publisher/packages");
         let request = request.header("content-type", "application/octet-stream").body(package);
         self.send(request).await
     }

@@ -16,6 +16,7 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/users", "user", "layout.admin.users"],
   ["/app/admin/products", "star", "layout.admin.products"],
   ["/app/admin/plugins", "tools", "layout.admin.plugins"],
+  ["/app/admin/reviews", "check", "layout.admin.reviews"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
   ["/app/admin/audit", "shield", "layout.admin.audit"],
 ];
@@ -23,6 +24,7 @@ const ADMIN_MENU: typeof MENU = [
 const USER_MENU: typeof MENU = [
   ["/app/settings", "settings", "layout.user.settings"],
   ["/app/settings/billing", "table", "layout.user.billing"],
+  ["/app/publisher", "upload", "layout.user.publisher"],
   ["/app/affiliates", "star", "layout.user.affiliates"],
   ["/docs/introduction", "document", "layout.user.docs"],
   ["/contact-us", "info", "layout.user.help"],

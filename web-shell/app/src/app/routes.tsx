@@ -23,6 +23,9 @@ const existing =
     return null;
   };
 
+const portal = () => import("../features/partners/portal");
+const reviewing = () => import("../features/admin/reviewing");
+
 /** Pages in the frame of the application, behind the sign-in. */
 const appPages: RouteObject[] = [
   ...page("dashboard", {
@@ -62,6 +65,40 @@ const appPages: RouteObject[] = [
     load: () => import("../features/settings/connections-page"),
   }),
   ...page("settingsKeys", { texts: ["settings"], load: () => import("../features/settings/keys-page") }),
+  ...page("publisher", {
+    texts: ["portal", "partners"],
+    load: async () => ({ default: (await portal()).OverviewPage }),
+  }),
+  ...page("publisherPackages", {
+    texts: ["portal", "partners"],
+    load: async () => ({ default: (await portal()).PackagesPage }),
+  }),
+  ...page(
+    "publisherPackage",
+    {
+      texts: ["portal"],
+      load: async () => ({ default: (await portal()).PackagePage }),
+      validate: hasId("submission"),
+    },
+    existing(async ({ submission = "" }) => (await portal()).loadSubmission(submission)),
+  ),
+  ...page("publisherPlugins", {
+    texts: ["portal", "partners"],
+    load: async () => ({ default: (await portal()).PluginsPage }),
+  }),
+  ...page(
+    "publisherPlugin",
+    {
+      texts: ["portal"],
+      load: async () => ({ default: (await portal()).PluginPage }),
+      validate: hasId("plugin"),
+    },
+    existing(async ({ plugin = "" }) => (await portal()).loadPluginStats(plugin)),
+  ),
+  ...page("publisherProfile", {
+    texts: ["portal", "partners"],
+    load: async () => ({ default: (await portal()).ProfilePage }),
+  }),
   ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
   ...page(
     "adminUser",
@@ -102,6 +139,19 @@ const appPages: RouteObject[] = [
     existing(async ({ package: digest = "" }) =>
       (await import("../features/admin/plugins")).loadVersion(digest),
     ),
+  ),
+  ...page("adminReviews", {
+    texts: ["admin", "reviews"],
+    load: async () => ({ default: (await reviewing()).ReviewsPage }),
+  }),
+  ...page(
+    "adminReview",
+    {
+      texts: ["admin", "plugins", "products", "reviews"],
+      load: async () => ({ default: (await reviewing()).ReviewPage }),
+      validate: hasId("review"),
+    },
+    existing(async ({ review = "" }) => (await reviewing()).loadReview(review)),
   ),
   ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
   ...page("document", {
@@ -154,6 +204,7 @@ const minimalPages: RouteObject[] = [
     async ({ request, params }) =>
       (await import("../features/docs/docs")).loadPage(new URL(request.url).pathname, params["*"] ?? ""),
   ),
+  ...page("partners", { texts: ["partners"], load: () => import("../features/partners/programme-page") }),
 ];
 
 /** A page that fails is told inside its frame. */

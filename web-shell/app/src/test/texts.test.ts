@@ -30,6 +30,9 @@ const SHELL = [
   "brand",
   "projects",
   "notifications",
+  "partners",
+  "portal",
+  "reviews",
 ];
 const modulesWithTexts = foldersOf("web-plugins").filter((name) =>
   hasFile(`web-plugins/${name}/src/i18n/en.json`),

@@ -45,8 +45,14 @@ export const ACTIONS = [
   "plugin.quarantined",
   "plugin.reopened",
   "plugin.revoked",
+  "plugin.listing",
+  "review.tried",
+  "review.approved",
+  "review.returned",
   "publisher.created",
+  "publisher.registered",
   "publisher.key-added",
+  "publisher.key-retired",
   "publisher.key-revoked",
 ];
 

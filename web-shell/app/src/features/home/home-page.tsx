@@ -1,4 +1,4 @@
-import { Button, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Anchor, Button, Container, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { Icon, type IconName } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -42,6 +42,7 @@ function WaysIn() {
 /** What the product is, and the way in. */
 export default function HomePage() {
   const { t } = useTranslation("home");
+  const href = useHref();
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("home.page.title")}</PageTitle>
@@ -69,6 +70,12 @@ export default function HomePage() {
           </Stack>
         ))}
       </SimpleGrid>
+      <Text mt={{ base: 48, sm: 80 }} c="dimmed">
+        {t("home.partners.text")}{" "}
+        <Anchor component={Link} to={href("partners")} underline="always">
+          {t("home.partners.link")}
+        </Anchor>
+      </Text>
     </Container>
   );
 }

@@ -17,12 +17,17 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "plan-requested": "user",
   "plan-changed": "check",
   "plan-declined": "info",
+  "review-requested": "upload",
+  "review-approved": "check",
+  "review-returned": "info",
 };
 
 /** The page that a notification leads to, if any. */
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
   if (kind === "plan-requested") return pathTo("adminProducts", language);
+  if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });
+  if (about && kind.startsWith("review-")) return pathTo("publisherPackage", language, { submission: about });
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;

@@ -1,0 +1,185 @@
+//! The partners' portal: becoming a publisher, sending packages, and their review.
+
+mod reviews;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    admin::{anna, person},
+    util::{
+        Answer, Client, TestApp,
+        packages::{Key, Plain},
+    },
+};
+
+fn acme() -> Value {
+    json!({ "id": "acme", "name": "Acme", "contact": "hello@acme.example", "website": "https://acme.example",
+        "country": "PL", "terms": 1 })
+}
+
+/// Registers the publisher of an account, with a key.
+pub async fn register(client: &mut Client) -> Key {
+    let made = client.post("/api/publisher", acme()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let key = Key::of("acme");
+    let added = add(client, &key).await;
+    assert_eq!(added.status, 201, "{}", added.body);
+    key
+}
+
+async fn add(client: &mut Client, key: &Key) -> Answer {
+    let challenge = client.get("/api/publisher/challenge").await.body["challenge"].clone();
+    let signature = key.prove(challenge.as_str().expect("a text"));
+    let body = json!({ "key": key.public, "challenge": challenge, "signature": signature });
+    client.post("/api/publisher/keys", body).await
+}
+
+fn fields(answer: &Answer) -> Vec<String> {
+    answer.body["errors"].as_object().map(|errors| errors.keys().cloned().collect()).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn somebody_becomes_a_publisher_once() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    assert_eq!(anna.get("/api/publisher").await.body, json!({ "publisher": null, "terms": 1 }));
+    let send = anna.send_package(b"no package".to_vec()).await;
+    assert_eq!(send.problem(), (409, "publishers.none"));
+
+    for id in ["sitewright-tools", "admin", "Acme", "a--b"] {
+        let mut new = acme();
+        new["id"] = json!(id);
+        assert_eq!(fields(&anna.post("/api/publisher", new).await), ["id"], "{id}");
+    }
+    let wrong = json!({ "id": "acme", "name": "Acme", "contact": "nobody", "website": "javascript:alert(1)",
+        "country": "Poland", "terms": 0 });
+    let wrong = anna.post("/api/publisher", wrong).await;
+    assert_eq!(fields(&wrong), ["contact"]);
+    let wrong = json!({ "id": "acme", "name": "Acme", "contact": "a@acme.example", "website": "javascript:alert(1)",
+        "country": "Poland", "terms": 0 });
+    let wrong = anna.post("/api/publisher", wrong).await;
+    assert_eq!(fields(&wrong), ["country", "terms", "website"]);
+
+    let made = anna.post("/api/publisher", acme()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(made.body["publisher"]["level"], "community");
+    assert_eq!(anna.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
+    let mut jan = person(&app, sitewright::auth::Role::User, "Jan", "jan@example.com").await;
+    assert_eq!(fields(&jan.post("/api/publisher", acme()).await), ["id"]);
+
+    let edit = json!({ "name": "Acme Tools", "website": "" });
+    let edited = anna.call(Method::PATCH, "/api/publisher", Some(edit)).await;
+    let publisher = &edited.body["publisher"];
+    assert_eq!((&publisher["name"], &publisher["website"]), (&json!("Acme Tools"), &json!(null)));
+    assert_eq!(publisher["contact"], "hello@acme.example");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    register(&mut anna).await;
+    let payout = json!({ "legal_name": "Acme sp. z o.o.", "address": "Poznań", "tax_id": "7811234567",
+        "account": "PL61109010140000071219812874" });
+    let saved = anna.call(Method::PUT, "/api/publisher/payout", Some(payout)).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    assert_eq!(saved.body["publisher"]["payout"]["account_end"], "2874");
+    assert!(!saved.text().contains("121981"), "{}", saved.text());
+    let kept: String = app.value("SELECT payout FROM publisher_profiles").await;
+    assert!(!kept.contains("Acme") && !kept.contains("2874"), "{kept}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_is_registered_by_who_can_sign_with_it() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    let key = register(&mut anna).await;
+    assert_eq!(add(&mut anna, &key).await.problem(), (409, "registry.key-known"));
+
+    // Somebody else's public key, a text of one's own, and another publisher's challenge.
+    let (theirs, other) = (Key::of("other"), Key::of("acme"));
+    let challenge = anna.get("/api/publisher/challenge").await.body["challenge"].clone();
+    let text = challenge.as_str().expect("a text");
+    let body = json!({ "key": theirs.public, "challenge": text, "signature": other.prove(text) });
+    assert_eq!(fields(&anna.post("/api/publisher/keys", body).await), ["signature"]);
+    let own = "sitewright-publisher-key acme AAAA";
+    let body = json!({ "key": other.public, "challenge": own, "signature": other.prove(own) });
+    assert_eq!(fields(&anna.post("/api/publisher/keys", body).await), ["challenge"]);
+    let mut jan = person(&app, sitewright::auth::Role::User, "Jan", "jan@example.com").await;
+    let mut new = acme();
+    new["id"] = json!("jan");
+    assert_eq!(jan.post("/api/publisher", new).await.status, 201);
+    let body = json!({ "key": other.public, "challenge": text, "signature": other.prove(text) });
+    assert_eq!(fields(&jan.post("/api/publisher/keys", body).await), ["challenge"]);
+
+    let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
+    assert_eq!(anna.send_package(package.clone()).await.body["state"], "checked");
+    let id = anna.get("/api/publisher").await.body["publisher"]["keys"][0]["id"].clone();
+    let path = format!("/api/publisher/keys/{}", id.as_str().expect("an id"));
+    assert_eq!(jan.delete(&path).await.status, 404);
+    assert_eq!(anna.delete(&path).await.status, 200);
+    assert_eq!(anna.delete(&path).await.status, 404);
+    let retired = anna.send_package(package).await;
+    assert_eq!(retired.body["problems"][0]["code"], "package.signer-revoked", "{}", retired.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    let key = register(&mut anna).await;
+    let engine = app.app.part::<sitewright::tools::Tools>().engine().clone();
+    let mut files = Plain::new("motto", "1.0.0").by("acme").files(&engine).await;
+    files.remove("LICENSE");
+    files.insert("run.sh".to_owned(), b"rm -rf /".to_vec());
+    let spoilt = key.sign(&sitewright_package::pack(files).expect("packed"));
+    let report = anna.send_package(spoilt.clone()).await;
+    assert_eq!((report.status, &report.body["state"]), (201, &json!("refused")), "{}", report.body);
+    let mut places: Vec<&str> = report.body["problems"]
+        .as_array()
+        .expect("problems")
+        .iter()
+        .filter_map(|one| one["place"].as_str())
+        .collect();
+    places.sort_unstable();
+    assert_eq!(places, ["LICENSE", "run.sh"]);
+    let path = format!("/api/publisher/packages/{}", report.body["id"].as_str().expect("an id"));
+    anna.cookies.insert("locale".into(), "pl".into());
+    assert!(anna.get(&path).await.text().contains("Dołącz"), "{}", anna.get(&path).await.text());
+    let submit = anna.post(&format!("{path}/submit"), json!({})).await;
+    assert_eq!(submit.problem(), (409, "publishers.not-checked"));
+
+    // Another's id is told at its place, and the same bytes keep their report.
+    let foreign = key.sign(&Plain::new("motto", "1.0.0").by("others").pack(&app).await);
+    let foreign = anna.send_package(foreign).await;
+    assert_eq!(foreign.body["state"], "refused");
+    assert_eq!(anna.send_package(spoilt).await.body["id"], report.body["id"]);
+    assert_eq!(anna.get("/api/publisher/packages").await.body["total"], 2);
+    assert_eq!(anna.delete(&path).await.status, 204);
+    assert_eq!(anna.get(&path).await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_program_sends_packages_with_a_key_that_may() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    let key = register(&mut anna).await;
+    let secret = |scope: &str| json!({ "name": "CI", "scopes": [scope] });
+    let mut program = anna.program();
+    let made = anna.post("/api/keys", secret("tools:read")).await;
+    program.bearer = made.body["secret"].as_str().map(str::to_owned);
+    let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
+    assert_eq!(program.send_package(package.clone()).await.problem(), (403, "keys.scope-missing"));
+    let made = anna.post("/api/keys", secret("plugins:write")).await;
+    program.bearer = made.body["secret"].as_str().map(str::to_owned);
+    let sent = program.send_package(package).await;
+    assert_eq!((sent.status, &sent.body["state"]), (201, &json!("checked")), "{}", sent.body);
+    let path = format!("/api/publisher/packages/{}/submit", sent.body["id"].as_str().expect("an id"));
+    assert_eq!(program.post(&path, json!({ "note": "First." })).await.body["state"], "submitted");
+    app.stop().await;
+}

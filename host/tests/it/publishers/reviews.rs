@@ -1,0 +1,187 @@
+//! What reviewers do with packages.
+
+use serde_json::json;
+use sitewright::{auth::Role, registry};
+
+use super::register;
+use crate::{
+    admin::{actions, administrator, anna, person, super_administrator},
+    registry::{run, version},
+    util::{
+        Client, TestApp,
+        packages::{Key, LONGEST, Plain},
+    },
+};
+
+/// Sends a version, submits it and returns its id.
+async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -> String {
+    let sent = client.send_package(key.sign(&package.by("acme").pack(app).await)).await;
+    assert_eq!(sent.body["state"], "checked", "{}", sent.body);
+    let id = sent.body["id"].as_str().expect("an id").to_owned();
+    let note = json!({ "note": "Please look at it." });
+    let submitted = client.post(&format!("/api/publisher/packages/{id}/submit"), note).await;
+    assert_eq!(submitted.status, 200, "{}", submitted.body);
+    id
+}
+
+async fn finds(client: &mut Client, tool: &str) -> bool {
+    let list = client.get("/api/tools").await;
+    list.body["tools"].as_array().expect("tools").iter().any(|one| one["id"] == tool)
+}
+
+#[tokio::test]
+async fn an_approved_package_is_in_the_catalogue() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0").asking()).await;
+    assert_eq!(anna.get("/api/tools/motto").await.status, 404);
+    let bell = admin.get("/api/notifications").await;
+    assert_eq!(bell.body["data"][0]["kind"], "review-requested", "{}", bell.body);
+
+    let queue = admin.get("/api/admin/reviews").await;
+    assert_eq!((&queue.body["total"], &queue.body["data"][0]["plugin"]), (&json!(1), &json!("motto")));
+    let path = format!("/api/admin/reviews/{id}");
+    let review = admin.get(&path).await;
+    assert_eq!(review.body["more"][0]["import"], "model", "{}", review.body);
+    assert_eq!((&review.body["note"], &review.body["serves"]), (&json!("Please look at it."), &json!(null)));
+    assert_eq!(review.body["facts"]["texts"].as_array().map(Vec::len), Some(2));
+    assert!(admin.get(&format!("{path}/package")).await.bytes.starts_with(b"PK"));
+
+    let approve = json!({ "listed": true, "stage": "all" });
+    let approved = admin.post(&format!("{path}/approve"), approve.clone()).await;
+    assert_eq!((approved.status, &approved.body["state"]), (200, &json!("approved")), "{}", approved.body);
+    assert!(finds(&mut anna, "motto").await);
+    assert_eq!(version(&mut anna, "motto").await, "1.0.0");
+    assert_eq!(anna.get("/api/notifications").await.body["data"][0]["kind"], "review-approved");
+    let letter: String = app.value("SELECT text FROM mails WHERE template = 'review-approved'").await;
+    assert!(letter.contains(&format!("/app/publisher/packages/{id}")), "{letter}");
+    assert_eq!(actions(&mut admin).await[0], "review.approved");
+    let again = admin.post(&format!("{path}/approve"), approve).await;
+    assert_eq!(again.problem(), (409, "publishers.not-submitted"));
+
+    // The next version is compared with it, and what it may do more needs no second approval.
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
+    let path = format!("/api/admin/reviews/{id}");
+    let review = admin.get(&path).await.body;
+    assert_eq!((&review["serves"], &review["less"][0]["import"]), (&json!("1.0.0"), &json!("model")));
+    let me = json!({ "listed": true, "stage": "me" });
+    assert_eq!(admin.post(&format!("{path}/approve"), me).await.status, 200);
+    assert_eq!(
+        (version(&mut anna, "motto").await, version(&mut admin, "motto").await),
+        ("1.0.0".into(), "1.1.0".into())
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_package_that_is_sent_back_leaves_nothing_behind() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
+    let path = format!("/api/admin/reviews/{id}");
+    let tried = admin.post(&format!("{path}/try"), json!({})).await;
+    assert_eq!((tried.status, &tried.body["tried"]), (200, &json!(true)), "{}", tried.body);
+    assert_eq!(version(&mut admin, "motto").await, "1.0.0");
+    assert_eq!(run(&mut anna, "motto").await.status, 404);
+
+    let nothing = admin.post(&format!("{path}/return"), json!({ "reason_en": " " })).await;
+    assert_eq!(nothing.body["errors"].as_object().map(|errors| errors.contains_key("reason_en")), Some(true));
+    let why = json!({ "reason_en": "Say less.", "reason_pl": "Mniej słów." });
+    let returned = admin.post(&format!("{path}/return"), why).await;
+    assert_eq!((returned.status, &returned.body["state"]), (200, &json!("returned")), "{}", returned.body);
+    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    let own = format!("/api/publisher/packages/{id}");
+    assert_eq!(anna.get(&own).await.body["decision"], "Say less.");
+    anna.cookies.insert("locale".into(), "pl".into());
+    assert_eq!(anna.get(&own).await.body["decision"], "Mniej słów.");
+
+    // It can be submitted again, and taken back.
+    let again = anna.post(&format!("{own}/submit"), json!({ "note": "Shorter." })).await;
+    assert_eq!((&again.body["state"], &again.body["decision"]), (&json!("submitted"), &json!(null)));
+    assert_eq!(admin.post(&format!("{path}/try"), json!({})).await.status, 200);
+    assert_eq!(anna.post(&format!("{own}/withdraw"), json!({})).await.body["state"], "checked");
+    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    let late = admin.post(&format!("{path}/approve"), json!({ "listed": true, "stage": "all" })).await;
+    assert_eq!(late.problem(), (409, "publishers.not-submitted"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
+    let body = json!({ "listed": true, "stage": "all" });
+    assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/approve"), body).await.status, 200);
+    let done = run(&mut admin, "motto").await;
+    let document = done.body["document_id"].as_str().expect("a document").to_owned();
+    let rating = Some(json!({ "rating": "good" }));
+    let rated = admin.call(reqwest::Method::PUT, &format!("/api/documents/{document}/rating"), rating).await;
+    assert_eq!(rated.status, 204, "{}", rated.body);
+    run(&mut anna, "motto").await;
+    let long = "a".repeat(LONGEST);
+    admin.run_tool("motto", json!({ "topic": long }), Some("wait=30")).await;
+    registry::settle(&app.app).await.expect("stored");
+
+    let own = anna.get("/api/publisher/plugins").await;
+    assert_eq!((&own.body["total"], &own.body["data"][0]["version"]), (&json!(1), &json!("1.0.0")));
+    let stats = anna.get("/api/publisher/plugins/motto/stats?days=2").await;
+    let expected =
+        json!({ "runs": 3, "faults": 0, "breakdowns": 1, "accounts": 2, "words": 0, "good": 1, "bad": 0 });
+    assert_eq!(stats.body["total"], expected, "{}", stats.body);
+    assert_eq!(stats.body["versions"][0]["version"], "1.0.0");
+    assert!(!stats.text().contains(&crate::admin::id(&admin)), "{}", stats.text());
+    let answer = anna.get("/api/publisher/plugins/motto/stats.csv").await;
+    let table = answer.text();
+    assert!(table.starts_with("day,runs,faults,breakdowns,accounts,words,good,bad\r\n20"), "{table}");
+    assert_eq!(anna.get("/api/publisher/plugins/motto/stats?days=91").await.status, 422);
+    assert_eq!(admin.get("/api/publisher/plugins/motto/stats").await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_approves_their_own_package() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    let key = register(&mut admin).await;
+    let id = submit(&app, &mut admin, &key, Plain::new("motto", "1.0.0")).await;
+    let path = format!("/api/admin/reviews/{id}");
+    assert_eq!(admin.get(&path).await.body["may_approve"], false);
+    let body = json!({ "listed": true, "stage": "all" });
+    let own = admin.post(&format!("{path}/approve"), body.clone()).await;
+    assert_eq!(own.problem(), (403, "publishers.own"));
+    assert_eq!(run(&mut admin, "motto").await.status, 404);
+    let mut other = person(&app, Role::Admin, "Ewa", "ewa@example.com").await;
+    assert_eq!(other.post(&format!("{path}/approve"), body.clone()).await.status, 200);
+
+    let id = submit(&app, &mut admin, &key, Plain::new("motto", "1.0.1")).await;
+    let mut boss = super_administrator(&app).await;
+    let path = format!("/api/admin/reviews/{id}/approve");
+    assert_eq!(boss.post(&path, body).await.status, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_unlisted_tool_is_found_by_its_address_alone() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
+    let body = json!({ "listed": false, "stage": "all" });
+    let path = format!("/api/admin/reviews/{id}/approve");
+    assert_eq!(admin.post(&path, body).await.status, 200);
+    assert!(!finds(&mut anna, "motto").await);
+    assert_eq!(anna.get("/api/tools/motto").await.status, 200);
+    assert_eq!(version(&mut anna, "motto").await, "1.0.0");
+    let listing = |listed: bool| Some(json!({ "listed": listed }));
+    let path = "/api/admin/plugins/motto/listing";
+    for listed in [true, true, false] {
+        assert_eq!(admin.call(reqwest::Method::PUT, path, listing(listed)).await.status, 204);
+        assert_eq!(finds(&mut anna, "motto").await, listed);
+    }
+    assert_eq!(actions(&mut admin).await.iter().filter(|action| *action == "plugin.listing").count(), 2);
+    app.stop().await;
+}

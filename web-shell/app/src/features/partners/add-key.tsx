@@ -1,0 +1,98 @@
+import { Button, Code, Group, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormAlert } from "../../ui/form-alert";
+import { deeds, useDeed } from "./publisher";
+
+/** A public key, and the signature of a text that proves that its secret half is one's own. */
+export function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void }) {
+  const { data } = useQuery({
+    queryKey: ["publisher-challenge"],
+    queryFn: deeds.challenge,
+    // Each dialog asks for a text of its own: one from long ago would not be taken.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: true,
+  });
+  if (!data) return <Skeleton h={240} />;
+  return <Form publisher={publisher} challenge={data.challenge} onClose={onClose} />;
+}
+
+type Props = { publisher: string; challenge: string; onClose: () => void };
+
+function Form({ publisher, challenge, onClose }: Props) {
+  const { t } = useTranslation("portal");
+  const [key, setKey] = useState("");
+  const [signature, setSignature] = useState("");
+  const { errors, message, busy, dialog, act } = useDeed();
+  const add = async () => {
+    await deeds.addKey(key, challenge, signature);
+    onClose();
+  };
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(add, t("portal.keys.addDone"));
+        }}
+      >
+        <Stack gap="md">
+          <FormAlert>{message}</FormAlert>
+          <Step text={t("portal.keys.make")} command={`sitewright plugin keygen ${publisher}`} />
+          <Textarea
+            name="key"
+            required
+            data-autofocus
+            autosize
+            minRows={2}
+            spellCheck={false}
+            label={t("portal.keys.key", { file: `${publisher}.pub` })}
+            value={key}
+            error={errors.key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+          <Step
+            text={t("portal.keys.prove")}
+            command={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
+          />
+          <Textarea
+            name="signature"
+            required
+            autosize
+            minRows={3}
+            spellCheck={false}
+            label={t("portal.keys.signature")}
+            value={signature}
+            error={errors.signature ?? errors.challenge}
+            onChange={(event) => setSignature(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("portal.action.cancel")}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t("portal.keys.addGo")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+function Step({ text, command }: { text: string; command: string }) {
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        {text}
+      </Text>
+      <Code block className="partner-command" tabIndex={0} role="group" aria-label={text}>
+        {command}
+      </Code>
+    </div>
+  );
+}

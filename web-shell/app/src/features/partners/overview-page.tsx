@@ -1,0 +1,99 @@
+import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { deeds, type Own, type Publisher, useDeed, useSubmissions } from "./publisher";
+import { PublisherFrame } from "./publisher-frame";
+import { SubmissionRows } from "./submission-rows";
+import { Terms } from "./terms";
+
+/** Where a publisher stands: what to do next, and the last packages. */
+export default function OverviewPage() {
+  return (
+    <PublisherFrame part="overview">
+      {(publisher, own) => (
+        <>
+          {publisher.terms < own.terms && <NewTerms own={own} />}
+          <NextSteps publisher={publisher} />
+          <Latest />
+        </>
+      )}
+    </PublisherFrame>
+  );
+}
+
+function NextSteps({ publisher }: { publisher: Publisher }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { data } = useSubmissions(1);
+  const done = {
+    key: publisher.keys.some(({ revoked_at }) => !revoked_at),
+    payout: publisher.payout !== null,
+    send: (data?.total ?? 0) > 0,
+    submit: data?.data.some(({ submitted_at }) => submitted_at) ?? false,
+  };
+  const pages = { key: "publisherProfile", payout: "publisherProfile" } as const;
+  return (
+    <Section title={t("portal.steps.title")} lead={t("portal.steps.lead")}>
+      <Stack component="ul" className="partner-rows" gap={0}>
+        {(["key", "send", "submit", "payout"] as const).map((step) => (
+          <li key={step}>
+            <div>
+              <Text fw={600}>
+                <Anchor
+                  component={Link}
+                  to={href(step in pages ? pages[step as keyof typeof pages] : "publisherPackages")}
+                  c="var(--mantine-color-text)"
+                  underline="always"
+                >
+                  {t(`portal.steps.${step}`)}
+                </Anchor>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(`portal.steps.${step}Text`)}
+              </Text>
+            </div>
+            <Text size="sm" c={done[step] ? undefined : "dimmed"}>
+              {t(done[step] ? "portal.steps.done" : "portal.steps.open")}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+      <Code block className="partner-command" tabIndex={0} role="group" aria-label={t("portal.steps.title")}>
+        {`sitewright plugin new my-tool\nsitewright plugin pack my-tool -o my-tool.plugin\nsitewright plugin sign my-tool.plugin --key ${publisher.id}.key`}
+      </Code>
+    </Section>
+  );
+}
+
+function Latest() {
+  const { t } = useTranslation("portal");
+  const { data } = useSubmissions(1);
+  if (!data || data.total === 0) return null;
+  return (
+    <Section title={t("portal.latest.title")}>
+      <SubmissionRows submissions={data.data.slice(0, 5)} />
+    </Section>
+  );
+}
+
+function NewTerms({ own }: { own: Own }) {
+  const { t } = useTranslation("portal");
+  const { message, busy, act } = useDeed();
+  return (
+    <Section title={t("portal.newTerms.title")} lead={t("portal.newTerms.lead")}>
+      <FormAlert>{message}</FormAlert>
+      <Terms />
+      <Group>
+        <Button
+          loading={busy}
+          onClick={() => act(() => deeds.edit({ terms: own.terms }), t("portal.newTerms.done"))}
+        >
+          {t("portal.newTerms.go")}
+        </Button>
+      </Group>
+    </Section>
+  );
+}

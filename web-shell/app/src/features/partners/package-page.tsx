@@ -1,0 +1,120 @@
+import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import { PackageDeeds } from "./package-deeds";
+import "./partners.css";
+import { type Submission, useSubmission } from "./publisher";
+import { nameOf, SubmissionBadge } from "./submission-rows";
+
+/** One package that was sent: the report of its checks, what it may do, and what comes next. */
+export default function PackagePage() {
+  const { submission: id = "" } = useParams();
+  const { data: submission } = useSubmission(id);
+  if (!submission) return <Skeleton h={320} radius="lg" />;
+  return <Whole submission={submission} />;
+}
+
+function Whole({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { dateTime } = formatsFor(usePageLanguage());
+  return (
+    <Stack gap="lg" maw={860} mx="auto">
+      <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>
+      <Anchor component={Link} to={href("publisherPackages")} size="sm">
+        <Group gap={4} component="span">
+          <Icon name="back" size={15} />
+          {t("portal.page.packages")}
+        </Group>
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <Box miw={0}>
+          <Title order={1} className="partner-long">
+            {nameOf(submission)}
+          </Title>
+          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.updated_at) })}</Text>
+        </Box>
+        <SubmissionBadge state={submission.state} />
+      </Group>
+      {submission.decision && (
+        <Alert
+          color="yellow"
+          icon={<Icon name="info" />}
+          title={t("portal.report.decision")}
+          c="var(--mantine-color-text)"
+        >
+          <Text className="partner-said">{submission.decision}</Text>
+        </Alert>
+      )}
+      <Report submission={submission} />
+      {submission.facts && <Contents facts={submission.facts} />}
+      <PackageDeeds submission={submission} />
+    </Stack>
+  );
+}
+
+function Report({ submission }: { submission: Submission }) {
+  const { t } = useTranslation("portal");
+  const { problems } = submission;
+  if (problems.length === 0) {
+    return (
+      <Section title={t("portal.report.title")}>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Icon name="check" />
+          <Text>{t("portal.report.good")}</Text>
+        </Group>
+      </Section>
+    );
+  }
+  const lead = t("portal.report.bad", { count: problems.length });
+  return (
+    <Section title={t("portal.report.title")} lead={lead}>
+      <ul className="partner-report">
+        {problems.map(({ code, place, message }) => (
+          <li key={`${place} ${code} ${message}`}>
+            {place && <code>{place}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Contents({ facts }: { facts: NonNullable<Submission["facts"]> }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Section title={t("portal.report.contents")}>
+      <Text size="sm" c="dimmed">
+        {[
+          facts.category,
+          t(`portal.level.${facts.level}`),
+          t("portal.report.files", { count: facts.files.length }),
+          t("portal.report.examples", { count: facts.examples.length }),
+        ].join(" · ")}
+      </Text>
+      {facts.texts.map(({ language, name, summary }) => (
+        <div key={language} lang={language}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm">{summary}</Text>
+        </div>
+      ))}
+      <div>
+        <Text fw={600}>{t("portal.report.permissions")}</Text>
+        {facts.permissions.length === 0 ? (
+          <Text size="sm">{t("portal.report.noPermissions")}</Text>
+        ) : (
+          <ul className="partner-report">
+            {facts.permissions.map((one) => (
+              <li key={one.import}>{one.title}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Badge, Group, Skeleton, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref } from "../../i18n/use-page-language";
+import { EmptyState } from "../../ui/empty-state";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { type OwnPlugin, PER_PAGE, useOwnPlugins } from "./publisher";
+import { PublisherFrame } from "./publisher-frame";
+
+/** The plugins of a publisher that are installed. */
+export default function PluginsPage() {
+  return <PublisherFrame part="plugins">{() => <All />}</PublisherFrame>;
+}
+
+function All() {
+  const { t } = useTranslation("portal");
+  const [page, setPage] = useState(1);
+  const { data } = useOwnPlugins(page);
+  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (data.total === 0)
+    return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
+  return (
+    <Section title={t("portal.plugins.title")}>
+      <ul className="partner-rows">
+        {data.data.map((plugin) => (
+          <Row key={plugin.id} plugin={plugin} />
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+    </Section>
+  );
+}
+
+function Row({ plugin }: { plugin: OwnPlugin }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { id, name, version, versions } = plugin;
+  return (
+    <li>
+      <div>
+        <Anchor
+          component={Link}
+          to={href("publisherPlugin", { plugin: id })}
+          fw={600}
+          underline="always"
+          className="partner-long"
+        >
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="partner-long">
+          {[
+            id,
+            version ? t("portal.plugins.serves", { version }) : t("portal.plugins.servesNobody"),
+            t("portal.plugins.versions", { count: versions }),
+          ].join(" · ")}
+        </Text>
+      </div>
+      <Group gap={6}>
+        <Badge variant="default" tt="none" fw={500}>
+          {t(plugin.listed ? "portal.plugins.listed" : "portal.plugins.unlisted")}
+        </Badge>
+        {plugin.closed && (
+          <Badge
+            variant="default"
+            tt="none"
+            fw={500}
+            leftSection={<span className="partner-dot" data-mark="bad" />}
+          >
+            {t("portal.plugins.closed")}
+          </Badge>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,8 @@
+/** The pages of the portal: they come together, since whoever opens one opens the others. */
+export { default as OverviewPage } from "./overview-page";
+export { default as PackagePage } from "./package-page";
+export { default as PackagesPage } from "./packages-page";
+export { default as PluginPage } from "./plugin-page";
+export { default as PluginsPage } from "./plugins-page";
+export { default as ProfilePage } from "./profile-page";
+export { loadPluginStats, loadSubmission } from "./publisher";

@@ -1,0 +1,66 @@
+import { Anchor, Badge, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import "./partners.css";
+import type { Submission, SubmissionState } from "./publisher";
+
+const MARKS: Record<SubmissionState, string> = {
+  refused: "bad",
+  checked: "plain",
+  submitted: "warn",
+  returned: "bad",
+  approved: "good",
+};
+
+/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
+export function SubmissionBadge({ state }: { state: SubmissionState }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      fw={500}
+      leftSection={<span className="partner-dot" data-mark={MARKS[state]} />}
+    >
+      {t(`portal.state.${state}`)}
+    </Badge>
+  );
+}
+
+/** What a package is called: its plugin and version, or the beginning of its digest where it could not be read. */
+export const nameOf = ({ plugin, version, digest }: Submission) =>
+  plugin ? `${plugin} ${version}` : digest.slice(0, 12);
+
+/** Packages that were sent, in lines. */
+export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const { dateTime } = formatsFor(usePageLanguage());
+  return (
+    <ul className="partner-rows">
+      {submissions.map((one) => (
+        <li key={one.id}>
+          <div>
+            <Anchor
+              component={Link}
+              to={href("publisherPackage", { submission: one.id })}
+              fw={600}
+              underline="always"
+              className="partner-long"
+            >
+              {nameOf(one)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {t("portal.packages.sent", { when: dateTime(one.updated_at) })}
+              {one.problems.length > 0 &&
+                ` · ${t("portal.packages.problems", { count: one.problems.length })}`}
+            </Text>
+          </div>
+          <SubmissionBadge state={one.state} />
+        </li>
+      ))}
+    </ul>
+  );
+}
