@@ -21,8 +21,9 @@ say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
 # The sources of each part; what is generated or downloaded does not count.
 sources = $(shell find $(1) \( -name node_modules -o -name dist -o -name target \) -prune -o -type f -print 2>/dev/null)
-GUEST_SOURCES := $(call sources,plugins wit) Cargo.toml
-HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
+SCRIPT_SOURCES := $(call sources,plugins/scripts plugins/sdk-typescript host/engine/tests/scripts)
+GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Cargo.toml
+HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations plugins/sdk-typescript) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
 .PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz fuzz-parsers lint fmt bench guests web clean
@@ -61,7 +62,7 @@ $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	else echo "Install one by hand: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
 	@touch $@
 
-$(STAMPS)/npm: package.json package-lock.json $(wildcard web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
+$(STAMPS)/npm: package.json package-lock.json $(wildcard plugins/scripts/*/package.json plugins/sdk-typescript/package.json web-shell/*/package.json web-plugins/*/package.json) | $(STAMPS)
 	$(call say,JavaScript packages)
 	@command -v npm >/dev/null || { echo "Node.js is missing: install version 20 or newer from https://nodejs.org"; exit 1; }
 	npm ci --no-audit --no-fund
@@ -120,7 +121,14 @@ $(STAMPS)/guests: $(call sources,$(GUEST_CRATES)) $(STAMPS)/plugins
 	for crate in $(GUEST_CRATES); do cargo run -q -p sitewright-plugin-build -- --examples $$crate; done
 	@touch $@
 
-guests: $(STAMPS)/guests
+# Guests in TypeScript: a tool of ours, and one that does its worst.
+$(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
+	$(call say,Guests in TypeScript)
+	npm run -s componentize -- plugins/scripts/faq-schema --out target/guests/faq-schema.wasm
+	npm run -s componentize -- host/engine/tests/scripts --out target/guests/hostile-script.wasm
+	@touch $@
+
+guests: $(STAMPS)/guests $(STAMPS)/scripts
 
 test: lint test-rust test-fuzz test-web test-browser
 	$(call say,All green)
@@ -132,14 +140,14 @@ lint: $(STAMPS)/npm $(STAMPS)/typecheck
 	npm run lint
 
 # Half a minute that says the same as long as the sources are the same.
-$(STAMPS)/typecheck: $(WEB_SOURCES) $(STAMPS)/npm
+$(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 	$(call say,Types)
 	npm run typecheck
 	@touch $@
 
 # Many of these tests wait for a clock or for a database rather than compute.
 test-rust: export RUST_TEST_THREADS ?= 6
-test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
+test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
 # No example stands in a docstring, and asking thirty crates for theirs takes as long as their units.
 	cargo test --locked --workspace --lib --bins --tests

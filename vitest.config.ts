@@ -1,8 +1,10 @@
+import { texts } from "@sitewright/plugin-sdk/vitest";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  plugins: [texts()],
   test: {
-    include: ["web-shell/**/*.test.{ts,tsx}", "web-plugins/**/*.test.{ts,tsx}"],
+    include: ["plugins/**/*.test.ts", "web-shell/**/*.test.{ts,tsx}", "web-plugins/**/*.test.{ts,tsx}"],
     environment: "node",
   },
 });

@@ -7,7 +7,7 @@
 
 use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -15,6 +15,7 @@ use wasmtime::Engine;
 use wasmtime::component::Component;
 
 use crate::error::InstallError;
+use crate::shape::Shape;
 
 pub(crate) struct Cache {
     dir: PathBuf,
@@ -38,10 +39,11 @@ impl Cache {
     pub(crate) fn component(
         &self,
         engine: &Engine,
+        shape: Shape,
         digest: &str,
         wasm: &[u8],
     ) -> Result<Component, InstallError> {
-        let code = self.code(digest);
+        let code = self.code(shape, digest);
         if let Some(component) = load(engine, &code) {
             return Ok(component);
         }
@@ -66,42 +68,44 @@ impl Cache {
     }
 
     /// The component of this digest as it was compiled before.
-    pub(crate) fn compiled(&self, engine: &Engine, digest: &str) -> Option<Component> {
-        load(engine, &self.code(digest))
+    pub(crate) fn compiled(&self, engine: &Engine, shape: Shape, digest: &str) -> Option<Component> {
+        load(engine, &self.code(shape, digest))
     }
 
-    /// Whether there is compiled code of this digest, whole or not.
-    pub(crate) fn knows(&self, digest: &str) -> bool {
-        self.code(digest).exists()
+    /// The shape of which there is compiled code of this digest, whole or not.
+    pub(crate) fn knows(&self, digest: &str) -> Option<Shape> {
+        [Shape::Compiled, Shape::Script].into_iter().find(|shape| self.code(*shape, digest).exists())
     }
 
     /// The same component once more, for another engine of the same settings.
     pub(crate) fn again(
         &self,
         engine: &Engine,
+        shape: Shape,
         digest: &str,
         loaded: &Component,
     ) -> wasmtime::Result<Component> {
-        if let Some(component) = load(engine, &self.code(digest)) {
+        if let Some(component) = load(engine, &self.code(shape, digest)) {
             return Ok(component);
         }
         // SAFETY: these are the bytes of code that runs already.
         unsafe { Component::deserialize(engine, loaded.serialize()?) }
     }
 
-    fn code(&self, digest: &str) -> PathBuf {
-        self.dir.join(format!("{digest}-{}.cwasm", self.compatibility))
+    /// The name says the shape, so that it is known before anything is loaded.
+    fn code(&self, shape: Shape, digest: &str) -> PathBuf {
+        let shape = if shape == Shape::Script { "script-" } else { "" };
+        self.dir.join(format!("{digest}-{shape}{}.cwasm", self.compatibility))
     }
 }
 
 fn load(engine: &Engine, code: &Path) -> Option<Component> {
-    let bytes = fs::read(code).ok()?;
     let written = fs::read_to_string(sum_of(code)).ok()?;
-    if written != sha256(&bytes) {
+    if written != sha256_of_file(code).ok()? {
         tracing::warn!(file = %code.display(), "a compiled plugin is damaged; it is compiled anew");
         return None;
     }
-    // SAFETY: the file is as long and has the digest that `store` wrote for it, in a folder that
+    // SAFETY: the file has the digest that `store` wrote for it, in a folder that
     // only this user may write to.
     match unsafe { Component::deserialize_file(engine, code) } {
         Ok(component) => Some(component),
@@ -129,6 +133,19 @@ fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 fn sum_of(code: &Path) -> PathBuf {
     code.with_extension("sha256")
+}
+
+/// Reads piece by piece: the compiled interpreter of a script has 37 MB, and none of it is to stay in memory for this.
+fn sha256_of_file(path: &Path) -> std::io::Result<String> {
+    let mut file = fs::File::open(path)?;
+    let mut hasher = Sha256::new();
+    let mut piece = vec![0; 64 << 10];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(hex::encode(hasher.finalize())),
+            length => hasher.update(&piece[..length]),
+        }
+    }
 }
 
 /// SHA-256 in hexadecimal.

@@ -2,20 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 
 use wasmtime::component::Component;
 
 use crate::cache::{Cache, sha256};
+use crate::division::Division;
 use crate::error::{EngineError, InstallError, RunError};
-use crate::lane::Lanes;
-use crate::limits::Limits;
 use crate::plugin::{Loaded, Plugin};
 use crate::pool;
 use crate::runtime::GuestRuntime;
 use crate::settings::Settings;
+use crate::shape::Shape;
 use crate::template::TemplateRunner;
-use crate::ticker::Ticker;
 
 /// Runs plugins. Cheap to clone; the threads and the pool end with the last clone and plugin.
 #[derive(Clone)]
@@ -25,12 +24,13 @@ pub struct Engine {
 
 /// What all plugins of an engine share.
 pub(crate) struct Shared {
-    pub(crate) lanes: Arc<Lanes>,
-    pub(crate) limits: Limits,
-    pub(crate) ticker: Ticker,
+    compiled: Arc<Division>,
+    /// Made when the first script comes, so that a host without any pays nothing for it.
+    scripts: OnceLock<Arc<Division>>,
+    /// Held while that is made: a pool is worth making once only.
+    scripts_in_the_making: Mutex<()>,
     pub(crate) guests: GuestRuntime,
     pub(crate) cache: Cache,
-    max_instances: u32,
     pub(crate) loaded: AtomicUsize,
     broken: Mutex<BTreeMap<&'static str, u64>>,
     /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
@@ -61,19 +61,19 @@ impl Engine {
     /// Starts the threads and reserves the pool.
     pub fn new(settings: Settings) -> Result<Engine, EngineError> {
         let max_instances = settings.max_instances.unwrap_or_else(pool::instances_for_this_machine).max(1);
-        let lanes = Arc::new(Lanes::new(&settings.limits, max_instances, settings.guest_threads)?);
-        let cache = Cache::open(&settings.cache_dir, &lanes.first().wasmtime).map_err(|cause| {
+        let division =
+            Division::new(Shape::Compiled, &settings.limits, max_instances, settings.guest_threads)?;
+        let cache = Cache::open(&settings.cache_dir, &division.lanes.first().wasmtime).map_err(|cause| {
             EngineError::CacheDir { path: settings.cache_dir.display().to_string(), cause }
         })?;
         tracing::info!(max_instances, guest_threads = settings.guest_threads, "plugin engine ready");
         Ok(Engine {
             shared: Arc::new(Shared {
-                ticker: Ticker::start(lanes.clone())?,
                 guests: GuestRuntime::start(settings.guest_threads, settings.guest_niceness)?,
-                lanes,
-                limits: settings.limits,
+                compiled: Arc::new(division),
+                scripts: OnceLock::new(),
+                scripts_in_the_making: Mutex::default(),
                 cache,
-                max_instances,
                 loaded: AtomicUsize::new(0),
                 broken: Mutex::default(),
                 plugins: Mutex::default(),
@@ -83,12 +83,7 @@ impl Engine {
 
     /// How many instances may live at the same time. Runs above it wait for a place.
     pub fn max_instances(&self) -> u32 {
-        self.shared.max_instances
-    }
-
-    /// The limits that every run has.
-    pub fn limits(&self) -> &Limits {
-        &self.shared.limits
+        self.shared.compiled.instances
     }
 
     /// The threads of the guests. A run that is started from there saves the way between threads.
@@ -108,14 +103,14 @@ impl Engine {
     }
 
     async fn compiled(&self, wasm: Vec<u8>, runs_templates: bool) -> Result<Arc<Loaded>, InstallError> {
-        let limit = self.shared.limits.component_bytes;
+        let limit = self.shared.compiled.limits.component_bytes;
         if wasm.len() > limit {
             return Err(InstallError::TooBig { bytes: wasm.len(), limit });
         }
         refuse_other_formats(&wasm)?;
-        let (digest, size) = (sha256(&wasm), wasm.len());
-        let loaded = self.loaded(digest, size, runs_templates, move |shared, digest| {
-            shared.cache.component(&shared.lanes.first().wasmtime, digest, &wasm).map(Some)
+        let (digest, size, shape) = (sha256(&wasm), wasm.len(), Shape::of(&wasm));
+        let loaded = self.loaded(digest, size, shape, runs_templates, move |cache, engine, digest| {
+            cache.component(engine, shape, digest, &wasm).map(Some)
         });
         loaded.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
     }
@@ -123,23 +118,27 @@ impl Engine {
     /// The plugin whose component has this digest and size, as it was compiled before; none where
     /// that was never, or for another engine.
     pub async fn load(&self, digest: &str, size: usize) -> Result<Option<Plugin>, InstallError> {
-        let loaded = self.loaded(digest.to_owned(), size, false, |shared, digest| {
-            Ok(shared.cache.compiled(&shared.lanes.first().wasmtime, digest))
+        let Some(shape) = self.shared.cache.knows(digest) else { return Ok(None) };
+        let loaded = self.loaded(digest.to_owned(), size, shape, false, move |cache, engine, digest| {
+            Ok(cache.compiled(engine, shape, digest))
         });
         Ok(loaded.await?.map(Plugin::of))
     }
 
     /// Whether [`Engine::load`] would most likely find something; a look at the disk and no more.
     pub fn is_compiled(&self, digest: &str) -> bool {
-        self.shared.cache.knows(digest)
+        self.shared.cache.knows(digest).is_some()
     }
 
     async fn loaded(
         &self,
         digest: String,
         size: usize,
+        shape: Shape,
         runs_templates: bool,
-        make: impl FnOnce(&Shared, &str) -> Result<Option<Component>, InstallError> + Send + 'static,
+        make: impl FnOnce(&Cache, &wasmtime::Engine, &str) -> Result<Option<Component>, InstallError>
+        + Send
+        + 'static,
     ) -> Result<Option<Arc<Loaded>>, InstallError> {
         let slot = self.shared.slot(&digest);
         let mut slot = slot.lock().await;
@@ -148,8 +147,10 @@ impl Engine {
         }
         let shared = self.shared.clone();
         let loading = self.runtime().spawn_blocking(move || {
-            let Some(component) = make(&shared, &digest)? else { return Ok(None) };
-            Loaded::link(shared, digest, size, component, runs_templates).map(Some)
+            let division = shared.division(shape)?;
+            let engine = &division.lanes.first().wasmtime;
+            let Some(component) = make(&shared.cache, engine, &digest)? else { return Ok(None) };
+            Loaded::link(shared, division, digest, size, component, runs_templates).map(Some)
         });
         let loaded = loading.await.map_err(|error| InstallError::Internal(error.to_string()))??;
         let Some(loaded) = loaded.map(Arc::new) else { return Ok(None) };
@@ -160,24 +161,46 @@ impl Engine {
     /// The figures at this moment.
     pub fn stats(&self) -> Stats {
         let shared = &self.shared;
-        Stats {
-            instances: shared.max_instances.saturating_sub(shared.lanes.free() as u32),
-            max_instances: shared.max_instances,
-            queued: shared.lanes.queued(),
-            running: shared.lanes.running(),
+        let mut stats = Stats {
             loaded_plugins: shared.loaded.load(Relaxed),
-            finished: shared.lanes.finished(),
             failed: lock(&shared.broken).clone(),
+            ..Stats::default()
+        };
+        for division in std::iter::once(&shared.compiled).chain(shared.scripts.get()) {
+            let lanes = &division.lanes;
+            stats.instances += division.instances.saturating_sub(lanes.free() as u32);
+            stats.max_instances += division.instances;
+            stats.queued += lanes.queued();
+            stats.running += lanes.running();
+            stats.finished += lanes.finished();
         }
+        stats
     }
 }
 
 impl Shared {
     pub(crate) fn note_end(&self, error: Option<&RunError>) {
-        match error {
-            None => self.lanes.here().note_finished(),
-            Some(error) => *lock(&self.broken).entry(error.code()).or_default() += 1,
+        if let Some(error) = error {
+            *lock(&self.broken).entry(error.code()).or_default() += 1;
         }
+    }
+
+    /// Where components of this shape run.
+    fn division(&self, shape: Shape) -> Result<Arc<Division>, InstallError> {
+        if shape == Shape::Compiled {
+            return Ok(self.compiled.clone());
+        }
+        let _making = lock(&self.scripts_in_the_making);
+        if let Some(scripts) = self.scripts.get() {
+            return Ok(scripts.clone());
+        }
+        let instances = pool::scripts_among(self.compiled.instances);
+        // One lane: an interpreter takes a hundred times as long as the places of a pool cost on two cores, and
+        // compiled code is mapped once for each lane.
+        let scripts = Division::new(Shape::Script, &self.compiled.limits.of_scripts(), instances, 1)
+            .map_err(|error| InstallError::Internal(error.to_string()))?;
+        tracing::info!(instances, "plugin engine ready for scripts");
+        Ok(self.scripts.get_or_init(|| Arc::new(scripts)).clone())
     }
 
     /// Where the plugin of this digest is or will be; forgets those that nobody uses any more.

@@ -19,6 +19,7 @@ use crate::error::{EngineError, RunError};
 use crate::limits::Limits;
 use crate::pool;
 use crate::runtime;
+use crate::shape::Shape;
 use crate::state::{State, know_the_memory};
 use crate::template;
 
@@ -51,11 +52,16 @@ struct Counters {
 
 impl Lanes {
     /// Reserves the pools: `instances` places in at most `threads` lanes.
-    pub(crate) fn new(limits: &Limits, instances: u32, threads: usize) -> Result<Lanes, EngineError> {
+    pub(crate) fn new(
+        shape: Shape,
+        limits: &Limits,
+        instances: u32,
+        threads: usize,
+    ) -> Result<Lanes, EngineError> {
         let threads = u32::try_from(threads).unwrap_or(u32::MAX);
         let count = threads.min(instances / FEWEST_PLACES).max(1);
         let share = |number: u32| instances / count + u32::from(number < instances % count);
-        let all = (0..count).map(|number| Lane::new(limits, number as usize, share(number)));
+        let all = (0..count).map(|number| Lane::new(shape, limits, number as usize, share(number)));
         Ok(Lanes {
             all: all.collect::<wasmtime::Result<_>>().map_err(not_set_up)?,
             places: Semaphore::new(instances as usize),
@@ -119,8 +125,8 @@ impl Lanes {
 }
 
 impl Lane {
-    fn new(limits: &Limits, number: usize, places: u32) -> wasmtime::Result<Lane> {
-        let wasmtime = pool::engine(limits, places)?;
+    fn new(shape: Shape, limits: &Limits, number: usize, places: u32) -> wasmtime::Result<Lane> {
+        let wasmtime = pool::engine_for(shape, limits, places)?;
         let mut linker = Linker::new(&wasmtime);
         Everything::add_to_linker::<_, HasSelf<State>>(&mut linker, |state| state)?;
         know_the_memory(&mut linker)?;
@@ -197,7 +203,7 @@ mod tests {
     use super::*;
 
     fn lanes(instances: u32, threads: usize) -> Lanes {
-        Lanes::new(&Limits::default(), instances, threads).expect("pools")
+        Lanes::new(Shape::Compiled, &Limits::default(), instances, threads).expect("pools")
     }
 
     #[test]

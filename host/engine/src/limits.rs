@@ -55,6 +55,20 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// What a component with an interpreter inside may use beside these. Its heap begins at 9 MiB, and an
+    /// interpreter takes many times the instructions for the same work; what it does to the host is limited alike.
+    pub(crate) fn of_scripts(&self) -> Limits {
+        Limits {
+            memory_bytes: self.memory_bytes.saturating_mul(2),
+            cpu: self.cpu.saturating_mul(4),
+            table_elements: self.table_elements.saturating_mul(2),
+            stack_bytes: self.stack_bytes.saturating_mul(4),
+            ..self.clone()
+        }
+    }
+}
+
 /// A limit that a run has hit, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limit {

@@ -7,7 +7,7 @@ use wasmtime::component::types::ComponentItem;
 
 use crate::error::InstallError;
 use crate::limits::{Limits, bytes_in_words};
-use crate::pool::TABLES_PER_COMPONENT;
+use crate::shape::Shape;
 
 /// wasmtime counts memories in pages of WebAssembly.
 const PAGE_BYTES: u64 = 64 << 10;
@@ -56,7 +56,11 @@ pub(crate) fn read(
 }
 
 /// Refuses a component that could never be instantiated within the limits.
-pub(crate) fn resources(component: &Component, limits: &Limits) -> Result<Resources, InstallError> {
+pub(crate) fn resources(
+    component: &Component,
+    shape: Shape,
+    limits: &Limits,
+) -> Result<Resources, InstallError> {
     let needs = |needs: String, limit: String| Err(InstallError::Resources { needs, limit });
     let Some(required) = component.resources_required() else {
         return Err(InstallError::Contract("it imports a core module".to_owned()));
@@ -74,8 +78,8 @@ pub(crate) fn resources(component: &Component, limits: &Limits) -> Result<Resour
     if resources.memories > 1 {
         return needs(format!("{} memories", resources.memories), "1".to_owned());
     }
-    if resources.tables > TABLES_PER_COMPONENT {
-        return needs(format!("{} tables", resources.tables), TABLES_PER_COMPONENT.to_string());
+    if resources.tables > shape.tables() {
+        return needs(format!("{} tables", resources.tables), shape.tables().to_string());
     }
     if required.max_initial_table_size.is_some_and(|elements| elements > limits.table_elements as u64) {
         return needs("a larger function table".to_owned(), format!("{} elements", limits.table_elements));

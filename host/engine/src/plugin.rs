@@ -9,9 +9,11 @@ use wasmtime::component::types::ComponentItem;
 use wasmtime::component::{Component, ComponentExportIndex, ComponentNamedList, InstancePre, Lift};
 
 use crate::contract::Descriptor;
+use crate::division::Division;
 use crate::engine::Shared;
 use crate::error::{InstallError, RunError};
 use crate::lane::Lane;
+use crate::limits::Limits;
 use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
 use crate::quarantine::{Quarantine, Ward};
@@ -32,6 +34,8 @@ pub struct Plugin {
 /// A component, and what all its runs share.
 pub(crate) struct Loaded {
     pub(crate) shared: Arc<Shared>,
+    /// Where its instances live.
+    pub(crate) division: Arc<Division>,
     /// One for each lane; all but the first are made when they are needed.
     linked: Box<[OnceLock<Linked>]>,
     pub(crate) ward: Ward,
@@ -78,6 +82,11 @@ impl Plugin {
         self.loaded.resources
     }
 
+    /// What one of its runs may use.
+    pub fn limits(&self) -> &Limits {
+        &self.loaded.division.limits
+    }
+
     /// Asks the tool to describe itself. Its schemas and its example are JSON objects for sure;
     /// whether they are valid schemas is for the host to check.
     pub async fn describe(&self, language: &str) -> Result<Descriptor, RunError> {
@@ -120,7 +129,7 @@ impl Plugin {
         task.await.map_err(|error| {
             // A port panicked, or the engine ends; the guest is gone either way.
             let error = RunError::Internal(error.to_string());
-            self.loaded.shared.note_end(Some(&error));
+            self.loaded.note_end(Some(&error));
             error
         })
     }
@@ -130,22 +139,28 @@ impl Loaded {
     /// Checks the component against the contract and links it.
     pub(crate) fn link(
         shared: Arc<Shared>,
+        division: Arc<Division>,
         digest: String,
         size: usize,
         component: Component,
         runs_templates: bool,
     ) -> Result<Loaded, InstallError> {
-        let first = shared.lanes.first();
+        let first = division.lanes.first();
         let permissions = permissions::read(&first.wasmtime, &component, runs_templates)?;
-        let resources = permissions::resources(&component, &shared.limits)?;
-        let linked: Box<[_]> = shared.lanes.all().iter().map(|_| OnceLock::new()).collect();
+        let resources = permissions::resources(&component, division.shape, &division.limits)?;
+        let linked: Box<[_]> = division.lanes.all().iter().map(|_| OnceLock::new()).collect();
         linked[first.number].get_or_init({
             let linked = Linked::new(first, &component)?;
             || linked
         });
         shared.loaded.fetch_add(1, Relaxed);
         let ward = Ward::default();
-        Ok(Loaded { shared, linked, ward, digest, size, permissions, resources, runs_templates })
+        Ok(Loaded { shared, division, linked, ward, digest, size, permissions, resources, runs_templates })
+    }
+
+    pub(crate) fn note_end(&self, error: Option<&RunError>) {
+        self.division.note_end(error);
+        self.shared.note_end(error);
     }
 
     /// The component in a lane; blocks for a fraction of a millisecond where it is the first to ask.
@@ -154,8 +169,13 @@ impl Loaded {
         if let Some(linked) = place.get() {
             return Ok(linked);
         }
-        let first = self.linked(self.shared.lanes.first())?;
-        let again = self.shared.cache.again(&lane.wasmtime, &self.digest, first.instance.component());
+        let first = self.linked(self.division.lanes.first())?;
+        let again = self.shared.cache.again(
+            &lane.wasmtime,
+            self.division.shape,
+            &self.digest,
+            first.instance.component(),
+        );
         let component = again.map_err(|error| RunError::Internal(format!("{error:#}")))?;
         let linked = Linked::new(lane, &component).map_err(|error| RunError::Internal(error.to_string()))?;
         // Where two asked at once, one of the two is dropped.

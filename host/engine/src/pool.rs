@@ -4,12 +4,7 @@
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig, Result};
 
 use crate::limits::Limits;
-
-/// The main module, the shim through which it calls the host, and the module that fills the shim.
-pub(crate) const CORE_INSTANCES_PER_COMPONENT: u32 = 3;
-
-/// The main module's function table and the shim's.
-pub(crate) const TABLES_PER_COMPONENT: u32 = 2;
+use crate::shape::Shape;
 
 /// Above this many live instances the page tables and the scheduler cost more than queueing.
 const MOST_INSTANCES: u32 = 8_000;
@@ -21,6 +16,14 @@ const MAPS_PER_INSTANCE: u32 = 7;
 
 /// Room for the host functions that run on the guest's fiber, beside the guest's own stack.
 const HOST_STACK_BYTES: usize = 512 << 10;
+
+/// Instances of scripts are a megabyte or two each, and as many as this wait for a model at the same time at most.
+const MOST_SCRIPTS: u32 = 128;
+
+/// How many of the instances may be those of scripts.
+pub(crate) fn scripts_among(instances: u32) -> u32 {
+    (instances / 4).clamp(1, MOST_SCRIPTS)
+}
 
 /// How many instances may live at the same time on this machine.
 pub(crate) fn instances_for_this_machine() -> u32 {
@@ -38,8 +41,13 @@ fn instances_for(max_maps: u32) -> u32 {
     (max_maps.saturating_sub(MAPS_KEPT_FREE) / MAPS_PER_INSTANCE).clamp(16, MOST_INSTANCES)
 }
 
-/// An engine whose pool holds `instances` instances.
+/// An engine whose pool holds `instances` instances of compiled components.
 pub fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
+    engine_for(Shape::Compiled, limits, instances)
+}
+
+/// An engine whose pool holds `instances` instances of this shape.
+pub(crate) fn engine_for(shape: Shape, limits: &Limits, instances: u32) -> Result<Engine> {
     let mut config = Config::new();
     config
         // Guests are synchronous; this is cheaper per call and refuses the async ABI.
@@ -52,32 +60,32 @@ pub fn engine(limits: &Limits, instances: u32) -> Result<Engine> {
         .wasm_memory64(false)
         .wasm_multi_memory(false)
         .memory_init_cow(true)
-        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances)));
+        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool(shape, limits, instances)));
     Engine::new(&config)
 }
 
-fn pool(limits: &Limits, instances: u32) -> PoolingAllocationConfig {
+fn pool(shape: Shape, limits: &Limits, instances: u32) -> PoolingAllocationConfig {
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(instances)
-        .total_core_instances(instances * CORE_INSTANCES_PER_COMPONENT)
+        .total_core_instances(instances * shape.core_instances())
         .total_memories(instances)
-        .total_tables(instances * TABLES_PER_COMPONENT)
+        .total_tables(instances * shape.tables())
         .total_stacks(instances)
-        .max_core_instances_per_component(CORE_INSTANCES_PER_COMPONENT)
+        .max_core_instances_per_component(shape.core_instances())
         .max_memories_per_component(1)
-        .max_tables_per_component(TABLES_PER_COMPONENT)
-        .max_component_instance_size(64 << 10)
-        .max_core_instance_size(64 << 10)
+        .max_tables_per_component(shape.tables())
+        .max_component_instance_size(shape.instance_bytes())
+        .max_core_instance_size(shape.instance_bytes())
         .max_memory_size(limits.memory_bytes)
         .table_elements(limits.table_elements)
         // A slot is cleaned by writing over what the last guest touched rather than by giving
         // the pages back: no page fault in the next run, no TLB shootdown on the other cores.
-        .linear_memory_keep_resident(2 << 20)
+        .linear_memory_keep_resident(shape.kept_memory_bytes())
         .table_keep_resident(4 << 10)
         .async_stack_keep_resident(16 << 10)
         .pagemap_scan(Enabled::Auto)
         // At least one warm slot for each plugin in frequent use.
-        .max_unused_warm_slots(instances.min(256));
+        .max_unused_warm_slots(instances.min(shape.warm_places()));
     pool
 }
 

@@ -15,6 +15,7 @@ use crate::bindings::exports::sitewright::plugin::tool;
 use crate::bindings::sitewright::plugin::types;
 use crate::clock::{GuestClock, clocked};
 use crate::contract::{Descriptor, Outcome};
+use crate::division::Division;
 use crate::error::RunError;
 use crate::lane::Lane;
 use crate::limits::{Limit, Limits};
@@ -63,12 +64,12 @@ pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> 
     let (answer, figures) = match enter::<Ran>(plugin, |linked| &linked.run, input, ports).await {
         Ok(ended) => ended,
         Err(refused) => {
-            plugin.loaded.shared.note_end(Some(&refused));
+            plugin.loaded.note_end(Some(&refused));
             return Report::not_started(refused);
         }
     };
     let result = answer.and_then(|(Answer(outcome),)| match outcome {
-        Ok(outcome) => check_outcome(outcome.into(), &plugin.loaded.shared.limits),
+        Ok(outcome) => check_outcome(outcome.into(), plugin.limits()),
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
     note(plugin, result.as_ref().err());
@@ -103,21 +104,21 @@ where
     if let Some(quarantine) = plugin.ward().quarantine() {
         return Err(RunError::Quarantined(quarantine));
     }
-    let shared = &plugin.loaded.shared;
+    let division = &plugin.loaded.division;
+    let limits = &division.limits;
     // Freed after the store, which is declared below: the pool never has fewer places than permits.
-    let place = shared.lanes.place().await?;
+    let place = division.lanes.place().await?;
     let linked = plugin.loaded.linked(place.lane)?;
-    let _running = shared.ticker.guest_runs(place.lane);
+    let _running = division.ticker.guest_runs(place.lane);
     let started = Instant::now();
     let clock = Arc::new(GuestClock::default());
-    let mut store = new_store(place.lane, &shared.limits, ports, clock.clone());
+    let mut store = new_store(place.lane, division, ports, clock.clone());
     store.data_mut().template = plugin.template.clone();
     let called =
-        within(shared.limits.wall, clocked(&clock, call::<R>(linked, &mut store, export(linked), argument)))
-            .await;
+        within(limits.wall, clocked(&clock, call::<R>(linked, &mut store, export(linked), argument))).await;
     let result = match called {
-        Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, &shared.limits)),
-        Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: shared.limits.wall })),
+        Ok(answer) => answer.map_err(|error| RunError::from_wasmtime(&error, limits)),
+        Err(Elapsed) => Err(RunError::Limit(Limit::Wall { limit: limits.wall })),
     };
     let figures = Figures {
         guest_cpu: clock.used(),
@@ -140,8 +141,14 @@ async fn within<F: Future>(limit: Duration, work: F) -> Result<F::Output, Elapse
     tokio::time::timeout(limit, work).await.map_err(|_| Elapsed)
 }
 
-fn new_store(lane: &Lane, limits: &Limits, ports: Arc<dyn Ports>, clock: Arc<GuestClock>) -> Store<State> {
-    let mut store = Store::new(&lane.wasmtime, State::new(ports, clock.clone(), limits));
+fn new_store(
+    lane: &Lane,
+    division: &Division,
+    ports: Arc<dyn Ports>,
+    clock: Arc<GuestClock>,
+) -> Store<State> {
+    let limits = &division.limits;
+    let mut store = Store::new(&lane.wasmtime, State::new(ports, clock.clone(), division.shape, limits));
     store.limiter(|state| &mut state.meter);
     store.set_hostcall_fuel(limits.host_call_bytes);
     store.set_max_component_handles(limits.handles);
@@ -178,11 +185,11 @@ where
 
 /// Writes down how a call ended.
 fn note(plugin: &Plugin, error: Option<&RunError>) {
-    plugin.loaded.shared.note_end(error);
+    plugin.loaded.note_end(error);
     let Some(error) = error.filter(|error| error.is_breakdown()) else {
         return;
     };
-    if plugin.ward().note(Instant::now(), &error.to_string(), &plugin.loaded.shared.limits) {
+    if plugin.ward().note(Instant::now(), &error.to_string(), plugin.limits()) {
         tracing::error!(digest = plugin.digest(), code = error.code(), %error, "a plugin is quarantined");
     }
 }

@@ -14,6 +14,7 @@ use crate::clock::GuestClock;
 use crate::contract::Context;
 use crate::limits::{Limit, Limits};
 use crate::ports::Ports;
+use crate::shape::Shape;
 use crate::template::Template;
 use crate::trim::{Called, Memory};
 
@@ -31,11 +32,11 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, limits: &Limits) -> Self {
+    pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, shape: Shape, limits: &Limits) -> Self {
         State {
             ports,
             clock,
-            meter: Meter::new(limits),
+            meter: Meter::new(shape, limits),
             host_calls: 0,
             template: None,
             host_calls_limit: limits.host_calls,
@@ -156,15 +157,17 @@ pub(crate) struct Meter {
     pub(crate) peak_memory: usize,
     memory_limit: usize,
     table_limit: usize,
+    shape: Shape,
 }
 
 impl Meter {
-    fn new(limits: &Limits) -> Self {
+    fn new(shape: Shape, limits: &Limits) -> Self {
         Meter {
             memory: 0,
             peak_memory: 0,
             memory_limit: limits.memory_bytes,
             table_limit: limits.table_elements,
+            shape,
         }
     }
 }
@@ -195,13 +198,12 @@ impl ResourceLimiter for Meter {
         Err(error.context(Limit::Table { elements: self.table_limit }))
     }
 
-    // A component of ours is one core module and at most two shims around it.
     fn instances(&self) -> usize {
-        crate::pool::CORE_INSTANCES_PER_COMPONENT as usize
+        self.shape.core_instances() as usize
     }
 
     fn tables(&self) -> usize {
-        crate::pool::TABLES_PER_COMPONENT as usize
+        self.shape.tables() as usize
     }
 
     fn memories(&self) -> usize {

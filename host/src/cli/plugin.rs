@@ -39,7 +39,7 @@ pub(super) enum Command {
     New(new::New),
     /// Work on a plugin: with each change it is built and served by a running server, to you alone
     Dev(dev::Dev),
-    /// Compile a plugin that is written in Rust
+    /// Make the component of a plugin that is written in Rust or TypeScript
     Build(build::Build),
     /// Run a plugin's examples and recordings, in both languages, and say what does not hold
     Test(test::Test),

@@ -33,6 +33,7 @@ mod released;
 mod rights;
 mod rooms;
 mod runs;
+mod scripts;
 mod templates;
 mod tools;
 mod util;

@@ -1,5 +1,6 @@
 //! An engine for one test, and ports that do what the test wants.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -31,7 +32,12 @@ pub fn bench(limits: Limits) -> Bench {
 }
 
 pub fn engine_in(folder: &TempDir, limits: Limits) -> Engine {
-    let settings = Settings { limits, max_instances: Some(128), ..Settings::new(folder.path()) };
+    engine_with(folder.path(), limits)
+}
+
+/// An engine whose compiled components lie in a folder that may outlive the test.
+pub fn engine_with(compiled: &Path, limits: Limits) -> Engine {
+    let settings = Settings { limits, max_instances: Some(128), ..Settings::new(compiled) };
     Engine::new(settings).expect("the engine starts")
 }
 

@@ -10,4 +10,5 @@ mod install;
 mod outside;
 mod quarantine;
 mod runs;
+mod script;
 mod template;

@@ -1,4 +1,7 @@
-//! `sitewright plugin build`: compiles a plugin that is written in Rust, with the builder that comes with its SDK.
+//! `sitewright plugin build`: makes the component of a plugin with the builder that belongs to the SDK it names.
+
+mod rust;
+mod script;
 
 use std::{
     path::{Path, PathBuf},
@@ -7,12 +10,12 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use serde_json::Value;
-use tokio::process::Command;
+
+use super::folder::TEMPLATE;
 
 #[derive(Args)]
 pub struct Build {
-    /// The plugin's folder, with a Cargo.toml that depends on sitewright-sdk
+    /// The plugin's folder; component.wasm is written there
     folder: PathBuf,
 }
 
@@ -20,46 +23,37 @@ pub(super) async fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     Ok(if build(&arguments.folder).await? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// What a plugin's sources are written in.
+enum Sources {
+    Rust,
+    Script,
+}
+
+impl Sources {
+    fn of(folder: &Path) -> Option<Self> {
+        let has = |name: &str| folder.join(name).is_file();
+        match () {
+            () if has("Cargo.toml") => Some(Self::Rust),
+            () if has("package.json") => Some(Self::Script),
+            () => None,
+        }
+    }
+}
+
 /// Whether the folder's component is made from sources, so that it must be built.
 pub(super) fn is_compiled(folder: &Path) -> bool {
-    folder.join("Cargo.toml").is_file()
+    Sources::of(folder).is_some()
 }
 
 /// Makes `component.wasm` anew. False where the compiler refuses, which it has said then.
 pub(super) async fn build(folder: &Path) -> anyhow::Result<bool> {
     let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
-    let source = source(&folder).await?;
-    let mut builder = cargo();
-    builder.args(["run", "--quiet", "-p", "sitewright-plugin-build"]);
-    if !source.starts_with(&folder) && !source.join("target").is_dir() {
-        // What cargo fetched for itself stays as it is; an SDK of the tool's own is ours.
-        builder.arg("--target-dir").arg(folder.join("target/builder"));
+    match Sources::of(&folder) {
+        Some(Sources::Rust) => rust::build(&folder).await,
+        Some(Sources::Script) => script::build(&folder).await,
+        None if folder.join(TEMPLATE).is_file() => {
+            bail!("a template needs no compiler: test or pack it as it is")
+        }
+        None => bail!("{} holds no Cargo.toml and no package.json", folder.display()),
     }
-    let built = builder.args(["--", "--in-place"]).arg(&folder).current_dir(&source).status();
-    Ok(built.await.context("cannot run cargo")?.success())
-}
-
-/// The source repository that the plugin's SDK is from; the builder lies in it, too.
-async fn source(folder: &Path) -> anyhow::Result<PathBuf> {
-    let mut metadata = cargo();
-    metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    let output = metadata.output().await.context("cannot run cargo; install Rust from https://rustup.rs")?;
-    if !output.status.success() {
-        bail!("cargo cannot read the plugin: {}", String::from_utf8_lossy(&output.stderr).trim());
-    }
-    let metadata: Value = serde_json::from_slice(&output.stdout).context("what cargo says")?;
-    let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
-    let sdk = packages.iter().find(|package| package["name"] == "sitewright-sdk");
-    let manifest = sdk.and_then(|sdk| sdk["manifest_path"].as_str());
-    let manifest = Path::new(manifest.context("the plugin does not depend on sitewright-sdk")?);
-    // plugins/sdk/Cargo.toml
-    let source =
-        manifest.ancestors().nth(3).filter(|source| source.join("plugins/build/Cargo.toml").is_file());
-    Ok(source.context("the builder, plugins/build, does not lie beside the SDK")?.to_owned())
-}
-
-fn cargo() -> Command {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.kill_on_drop(true);
-    cargo
 }

@@ -113,7 +113,7 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         None => workshop.plugin(Program::Component(&read(&inspect.file)?)).await?,
     };
     let grants = package.as_ref().map(|package| Grants::from(&package.manifest)).unwrap_or_default();
-    let (package, engine) = (package.as_ref().map(PackageView::of), workshop.engine());
+    let package = package.as_ref().map(PackageView::of);
     let mut described = Vec::new();
     for locale in Locale::ALL {
         let descriptor = plugin.describe(locale.tag()).await?;
@@ -123,11 +123,11 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
     }
     if inspect.json {
         let may = permissions(&plugin, &grants, Locale::En);
-        let inspected = inspected(package, &plugin, may, engine.limits(), &described)?;
+        let inspected = inspected(package, &plugin, may, plugin.limits(), &described)?;
         println!("{}", serde_json::to_string_pretty(&inspected)?);
     } else {
         package.iter().for_each(print_package);
-        print(&plugin, &grants, engine.limits(), &described);
+        print(&plugin, &grants, plugin.limits(), &described);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,9 @@
 //! `sitewright plugin new`: a folder that passes `check` and `test` as it is, to be changed from there.
 
+mod sdk;
+
+mod script_sdk;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -26,7 +30,8 @@ pub struct New {
     /// The publisher's id
     #[arg(long, default_value = "my-company")]
     publisher: String,
-    /// The SDK's folder, such as sitewright/plugins/sdk of a checkout; without it the program writes the SDK that it carries into sdk/
+    /// The SDK's folder in a checkout: plugins/sdk for Rust, plugins/sdk-typescript for TypeScript. Without it the program writes
+    /// the SDK that it carries into sdk/
     #[arg(long)]
     sdk: Option<PathBuf>,
     /// Language of the messages: en or pl
@@ -40,6 +45,8 @@ enum Kind {
     Template,
     /// A generator in Rust
     Rust,
+    /// A generator in TypeScript
+    Typescript,
     /// A template with a page of its own in ui/: HTML, CSS and JavaScript, without a compiler
     Page,
 }
@@ -65,6 +72,17 @@ const RUST: &[(&str, &str)] = files! {
     "texts/pl.toml" = "rust/texts/pl.toml",
 };
 
+const TYPESCRIPT: &[(&str, &str)] = files! {
+    "package.json" = "typescript/package.json.txt",
+    "tsconfig.json" = "typescript/tsconfig.json.txt",
+    "vitest.config.ts" = "typescript/vitest.config.ts.txt",
+    ".gitignore" = "typescript/gitignore.txt",
+    "src/tool.ts" = "typescript/tool.ts.txt",
+    "src/tool.test.ts" = "typescript/tool.test.ts.txt",
+    // The same tool, and so the same words.
+    "texts/en.toml" = "rust/texts/en.toml",
+    "texts/pl.toml" = "rust/texts/pl.toml",
+};
 const PAGE: &[(&str, &str)] = files! {
     "template.toml" = "template/template.toml",
     "ui/index.html" = "page/ui/index.html",
@@ -79,6 +97,7 @@ impl Kind {
         match self {
             Self::Template => TEMPLATE,
             Self::Rust => RUST,
+            Self::Typescript => TYPESCRIPT,
             Self::Page => PAGE,
         }
     }
@@ -86,7 +105,7 @@ impl Kind {
     /// What `plugin.toml` says about the tool's screen.
     fn ui(self) -> &'static str {
         match self {
-            Self::Template | Self::Rust => "# The shared form draws any tool.\nmodule = \"form\"",
+            Self::Template | Self::Rust | Self::Typescript => "# The shared form draws any tool.\nmodule = \"form\"",
             Self::Page => "# ui/index.html draws this tool.\nmodule = \"page\"",
         }
     }
@@ -97,7 +116,7 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).say(new.language));
     }
-    let sdk = sdk_of(new.sdk.as_deref())?;
+    let sdk = sdk_of(new.kind, new.sdk.as_deref())?;
     let files: Vec<(&str, String)> =
         COMMON.iter().chain(new.kind.files()).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
     if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
@@ -109,12 +128,17 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    if new.kind == Kind::Rust && new.sdk.is_none() {
-        sdk::write(&folder.join(sdk::FOLDER))?;
+    if new.sdk.is_none() {
+        let own = folder.join(sdk::FOLDER);
+        match new.kind {
+            Kind::Rust => sdk::write(&own)?,
+            Kind::Typescript => script_sdk::write(&own)?,
+            Kind::Template | Kind::Page => {}
+        }
     }
     let folder = folder.display();
     println!("{}", Text::key("cli.begun").with("folder", folder.to_string()).say(new.language));
-    if new.kind == Kind::Rust {
+    if matches!(new.kind, Kind::Rust | Kind::Typescript) {
         println!("  sitewright plugin build {folder}");
     }
     println!(
@@ -123,16 +147,21 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How cargo finds the SDK.
-fn sdk_of(folder: Option<&Path>) -> anyhow::Result<String> {
+/// How cargo or npm finds the SDK.
+fn sdk_of(kind: Kind, folder: Option<&Path>) -> anyhow::Result<String> {
     let Some(folder) = folder else {
-        return Ok(format!("{{ path = \"{}/{}\" }}", sdk::FOLDER, sdk::CRATE));
+        return Ok(match kind {
+            Kind::Typescript => sdk::FOLDER.to_owned(),
+            _ => format!("{{ path = \"{}/{}\" }}", sdk::FOLDER, sdk::CRATE),
+        });
     };
+    let manifest = if kind == Kind::Typescript { "package.json" } else { "Cargo.toml" };
     let found = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
-    if !found.join("Cargo.toml").is_file() {
-        bail!("{} is not the SDK: it holds no Cargo.toml", folder.display());
+    if !found.join(manifest).is_file() {
+        bail!("{} is not the SDK: it holds no {manifest}", folder.display());
     }
-    Ok(format!("{{ path = {:?} }}", found.to_string_lossy()))
+    let path = found.to_string_lossy();
+    Ok(if kind == Kind::Typescript { path.into_owned() } else { format!("{{ path = {path:?} }}") })
 }
 
 fn filled(text: &str, new: &New, sdk: &str) -> String {

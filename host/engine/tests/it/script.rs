@@ -1,0 +1,132 @@
+//! Plugins that were written in TypeScript: the same hostilities as in `compiled.rs`, in a pool of their own.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sitewright_engine::{Engine, Limits, Permission, Plugin};
+
+use crate::guest::Guest;
+use crate::harness::{TestPorts, engine_with, error, limits};
+
+/// What it is asked to do, the code of the end, and a part of the sentence.
+const HOSTILITIES: &[(&str, &str, &str)] = &[
+    ("loop", "plugin.cpu-limit", "CPU limit of 1 s"),
+    ("memory", "plugin.memory-limit", "more memory than its limit of 128 MiB"),
+    ("recursion", "plugin.trap", "it panicked"),
+    ("answer", "plugin.output-limit", "output limit of 1 MiB"),
+    ("calls", "plugin.host-call-limit", "limit of 10000 calls"),
+    ("data", "plugin.host-data-limit", "limit of 2 MiB"),
+    ("panic", "plugin.trap", "it panicked"),
+    ("expression", "plugin.cpu-limit", "CPU limit of 1 s"),
+];
+
+/// An engine whose compiled code stays from run to run: compiling the interpreter takes seconds.
+fn engine() -> Engine {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compiled-scripts");
+    engine_with(&kept, Limits { quarantine_traps: 0, cpu: Duration::from_millis(250), ..limits() })
+}
+
+async fn hostile(engine: &Engine) -> Plugin {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/guests/hostile-script.wasm");
+    let component = std::fs::read(file).expect("the compiled guests are missing: run `make guests`");
+    engine.install(component).await.expect("the component is a plugin")
+}
+
+async fn asked(plugin: &Plugin, what: &str) -> Result<String, String> {
+    let report = plugin.run(format!(r#"{{"do":"{what}"}}"#), TestPorts::answering("yes")).await;
+    report.result.map(|outcome| outcome.text).map_err(|error| error.code().to_owned())
+}
+
+#[tokio::test]
+async fn a_hostile_script_is_ended_by_its_own_limits() {
+    let engine = engine();
+    let plugin = hostile(&engine).await;
+    assert_eq!(plugin.permissions(), Permission::OF_GENERATORS);
+    assert_eq!(
+        plugin.describe("en").await.map(|descriptor| descriptor.name),
+        Ok("Hostile script".to_owned())
+    );
+    for (worst, code, words) in HOSTILITIES {
+        let report = plugin.run(format!(r#"{{"do":"{worst}"}}"#), TestPorts::answering("yes")).await;
+        let error = error(report);
+        assert_eq!(error.code(), *code, "{worst}: {error}");
+        assert!(error.to_string().contains(words), "{worst}: {error}");
+    }
+    assert_eq!(asked(&plugin, "wait").await, Ok("yes".to_owned()));
+    assert_eq!(engine.stats().instances, 0, "every place is free again");
+}
+
+#[tokio::test]
+async fn a_script_has_no_way_out_and_no_memory() {
+    let engine = engine();
+    let plugin = hostile(&engine).await;
+    assert_eq!(asked(&plugin, "outside").await, Ok(String::new()));
+    for _ in 0..3 {
+        assert_eq!(asked(&plugin, "remember").await, Ok("1".to_owned()));
+    }
+    for authority in ["random", "clock"] {
+        assert_eq!(asked(&plugin, authority).await, Err("plugin.trap".to_owned()), "{authority}");
+    }
+}
+
+#[tokio::test]
+async fn scripts_have_places_of_their_own_from_the_first_one_on() {
+    let engine = engine();
+    let compiled = engine.install(Guest::default().component()).await.expect("it is a plugin");
+    assert_eq!(engine.stats().max_instances, 128, "no script, no pool for scripts");
+    let script = hostile(&engine).await;
+    assert_eq!(engine.stats().max_instances, 128 + 32);
+    assert_eq!((compiled.limits().memory_bytes, script.limits().memory_bytes), (64 << 20, 128 << 20));
+    assert_eq!(script.resources().tables, 2);
+}
+
+#[tokio::test]
+async fn a_compiled_script_is_loaded_by_its_digest_alone() {
+    let engine = engine();
+    let (digest, size) = {
+        let plugin = hostile(&engine).await;
+        (plugin.digest().to_owned(), plugin.size())
+    };
+    assert!(engine.is_compiled(&digest));
+    let loaded = engine.load(&digest, size).await.expect("it fits").expect("it was compiled");
+    assert_eq!(asked(&loaded, "wait").await, Ok("yes".to_owned()));
+    // Another server, with the same folder.
+    let loaded = self::engine().load(&digest, size).await.expect("it fits").expect("it was compiled");
+    assert_eq!(asked(&loaded, "wait").await, Ok("yes".to_owned()));
+}
+
+#[tokio::test]
+#[ignore = "figures"]
+async fn figures() {
+    let rss = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default().to_owned();
+        line.split_whitespace().nth(1).and_then(|kb| kb.parse::<u64>().ok()).unwrap_or_default()
+    };
+    let engine = engine();
+    engine.install(Guest::default().component()).await.expect("it is a plugin");
+    let before = rss();
+    let started = std::time::Instant::now();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/guests/faq-schema.wasm");
+    let plugin = engine.install(std::fs::read(file).expect("it")).await.expect("a plugin");
+    println!("install {:?}, rss {} -> {} KB", started.elapsed(), before, rss());
+    let input = r#"{"topic":"Rye bread","facts":"Delivery: two days\nBaked at six.\nIngredients: rye, water, salt","language":"en"}"#;
+    let draft = || TestPorts::new(|request| Box::pin(async move {
+        let draft = request.draft.ok_or(sitewright_engine::Failure::NeedsModel)?;
+        Ok(sitewright_engine::Completion { text: draft, words: 0, drafted: true })
+    }));
+    for round in 0..8 {
+        let started = std::time::Instant::now();
+        let report = plugin.run(input.to_owned(), draft()).await;
+        println!("run {round}: {:?} cpu {:?} peak {} KB ok {}", started.elapsed(), report.guest_cpu, report.peak_memory_bytes >> 10, report.result.is_ok());
+    }
+    let started = std::time::Instant::now();
+    for _ in 0..100 { plugin.run(input.to_owned(), draft()).await; }
+    println!("100 warm runs: {:?}, rss {}", started.elapsed(), rss());
+    let waiting: Vec<_> = (0..30).map(|_| { let plugin = plugin.clone(); tokio::spawn(async move { plugin.run(r#"{"topic":"Rye bread","facts":"Delivery: two days"}"#.to_owned(), TestPorts::silent()).await }) }).collect();
+    let before = rss();
+    while engine.stats().running < 30 { tokio::task::yield_now().await; }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    println!("30 waiting: rss {} -> {}", before, rss());
+    waiting.into_iter().for_each(|task| task.abort());
+}

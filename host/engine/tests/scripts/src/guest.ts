@@ -1,0 +1,70 @@
+// The hostilities of `examples/hostile.rs`, in TypeScript: what an input names is done.
+
+import { now } from "sitewright:plugin/context@0.1.0";
+import { complete } from "sitewright:plugin/model@0.1.0";
+import { report } from "sitewright:plugin/progress@0.1.0";
+import type { Descriptor, Outcome } from "sitewright:plugin/tool@0.1.0";
+import type {} from "@sitewright/plugin-sdk";
+
+const LONG = 50_000_000;
+
+function deeper(depth: number): number {
+  return depth + deeper(depth + 1);
+}
+
+/** What one run leaves for the next, if anything. */
+let runs = 0;
+
+const hostilities: Record<string, () => string> = {
+  loop: () => {
+    for (;;) {}
+  },
+  memory: () => {
+    const kept: number[][] = [];
+    for (;;) {
+      kept.push(new Array(10_000).fill(kept.length));
+    }
+  },
+  recursion: () => String(deeper(0)),
+  answer: () => "x".repeat(LONG),
+  calls: () => {
+    for (;;) {
+      now();
+    }
+  },
+  data: () => {
+    report(0, 1, "x".repeat(LONG));
+    return "";
+  },
+  panic: () => {
+    throw new Error("on purpose");
+  },
+  expression: () => String(/^(a+)+$/.test(`${"a".repeat(40)}b`)),
+  outside: () => {
+    const names = [
+      "fetch",
+      "process",
+      "require",
+      "Deno",
+      "WebSocket",
+      "XMLHttpRequest",
+      "navigator",
+      "localStorage",
+    ];
+    return names.filter((name) => typeof Reflect.get(globalThis, name) !== "undefined").join(" ");
+  },
+  remember: () => String(++runs),
+  random: () => String(Math.random()),
+  clock: () => String(Date.now()),
+  wait: () => complete({ messages: [{ role: "user", text: "well?" }], maxWords: 10 }).text,
+};
+
+export const tool = {
+  describe(): Descriptor {
+    return { name: "Hostile script", summary: "Does its worst.", input: "{}", output: "{}", example: "{}" };
+  },
+  run(input: string): Outcome {
+    const { do: what } = JSON.parse(input);
+    return { title: what, text: hostilities[what]?.() ?? "nothing", data: "{}" };
+  },
+};

@@ -1,0 +1,25 @@
+/** One entry of the list: a question in its first line, the answer below it. */
+export function entry(block: string): { question: string; answer: string } {
+  const [question = "", ...answer] = block.split("\n");
+  return { question: question.trim(), answer: answer.join("\n").trim() };
+}
+
+/**
+ * The `FAQPage` of schema.org as JSON-LD, in a code block. Entries without an answer are left out, since a page must show
+ * what its markup says.
+ */
+export function markup(blocks: readonly string[]): string {
+  const entries = blocks.map(entry).filter(({ answer }) => answer !== "");
+  const page = {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: entries.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+  // A text that closes the script, or the code block, stays text.
+  const json = JSON.stringify(page, null, 2).replaceAll("<", "\\u003c").replaceAll("`", "\\u0060");
+  return `\`\`\`html\n<script type="application/ld+json">\n${json}\n</script>\n\`\`\``;
+}

@@ -1,0 +1,114 @@
+#!/usr/bin/env node
+// Makes a component of a tool's folder: its sources in one module, together with the interpreter that runs them.
+//
+//     build.mjs FOLDER [--out FILE]     FOLDER/component.wasm where nothing else is said
+
+import { access, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { componentize } from "@bytecodealliance/componentize-js";
+import { rolldown } from "rolldown";
+import { parse } from "smol-toml";
+import { texts } from "./texts.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** What a generator may without asking. */
+const USUAL = ["context", "model", "progress"];
+const PERMISSIONS = [...USUAL, "http", "search", "store", "web"];
+/** Everything beyond the contract: no file, no clock, no network, no chance. */
+const WITHOUT = ["random", "stdio", "clocks", "http", "fetch-event"];
+const GLUE = "sitewright:glue";
+
+class Mistake extends Error {}
+
+const exists = (path) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** `src/tool.ts` exports a generator; `src/guest.ts` exports what the contract says, as it stands. */
+async function entry(folder) {
+  const guest = join(folder, "src/guest.ts");
+  if (await exists(guest)) {
+    return { input: guest };
+  }
+  const tool = join(folder, "src/tool.ts");
+  if (!(await exists(tool))) {
+    throw new Mistake(`${folder} has neither src/tool.ts nor src/guest.ts`);
+  }
+  const code = `import { component } from ${JSON.stringify(join(here, "../src/component.ts"))};
+    import generator from ${JSON.stringify(tool)};
+    export const tool = component(generator);`;
+  const glue = {
+    name: "sitewright-glue",
+    resolveId: (id) => (id === GLUE ? `\0${GLUE}` : null),
+    load: (id) => (id === `\0${GLUE}` ? { code, moduleType: "js" } : null),
+  };
+  return { input: GLUE, glue };
+}
+
+async function bundle(folder) {
+  const { input, glue } = await entry(folder);
+  const bundler = await rolldown({
+    input,
+    cwd: folder,
+    // The contract is the component's own; its glue has a name that looks alike.
+    external: (id) => id.startsWith("sitewright:plugin/"),
+    plugins: [texts(), glue],
+    tsconfig: false,
+    onwarn: ({ message }) => console.error(message),
+  });
+  const { output } = await bundler.generate({ format: "esm", codeSplitting: false });
+  await bundler.close();
+  return output[0].code;
+}
+
+/** The contract with a world of what this tool may import. */
+async function world(folder, into) {
+  const settings = join(folder, "plugin.toml");
+  const { permissions = USUAL } = (await exists(settings)) ? parse(await readFile(settings, "utf8")) : {};
+  const unknown = permissions.find((name) => !PERMISSIONS.includes(name));
+  if (unknown !== undefined) {
+    throw new Mistake(`plugin.toml asks for "${unknown}"; there are ${PERMISSIONS.join(", ")}`);
+  }
+  const packed = join(here, "../wit/plugin.wit");
+  await mkdir(into);
+  await copyFile(
+    (await exists(packed)) ? packed : join(here, "../../../wit/plugin.wit"),
+    join(into, "plugin.wit"),
+  );
+  const imports = permissions.map((name) => `import ${name}; `).join("");
+  await writeFile(
+    join(into, "guest.wit"),
+    `package sitewright:plugin@0.1.0;\nworld guest { ${imports}export tool; }\n`,
+  );
+}
+
+async function build(folder, out) {
+  const work = await mkdtemp(join(tmpdir(), "sitewright-"));
+  try {
+    const sourcePath = join(work, "tool.js");
+    await world(folder, join(work, "wit"));
+    await writeFile(sourcePath, await bundle(folder));
+    const options = { sourcePath, witPath: join(work, "wit"), worldName: "guest", disableFeatures: WITHOUT };
+    const { component } = await componentize(options);
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, component);
+    console.log(`${out}  ${Math.ceil(component.length / 1024)} KiB`);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
+const folder = resolve(positionals[0] ?? ".");
+try {
+  await build(folder, resolve(values.out ?? join(folder, "component.wasm")));
+} catch (error) {
+  // What goes wrong in a tool's own code is told without the builder's.
+  console.error(error instanceof Mistake ? error.message : String(error?.message ?? error));
+  process.exitCode = 1;
+}

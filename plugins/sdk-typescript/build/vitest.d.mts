@@ -1,0 +1,3 @@
+declare const settings: Record<string, unknown>;
+export default settings;
+export declare function texts(): { name: string };

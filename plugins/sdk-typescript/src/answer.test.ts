@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { clean, findFlaw, plain } from "./answer";
+
+test.each([
+  "  Fresh rolls at seven.\n",
+  '"Fresh rolls at seven."',
+  "„Fresh rolls at seven.”",
+  "```\nFresh rolls at seven.\n```",
+  "```text\nFresh rolls at seven.\n```",
+  "Here is your post:\n\nFresh rolls at seven.",
+  'Sure! Here\'s a friendly version for you:\n```\n"Fresh rolls at seven."\n```\nLet me know what you think!',
+  "Oto Twój post:\n\nFresh rolls at seven.\n\nDaj znać, jeśli chcesz inną wersję!",
+  "**Variant 1:**\nFresh rolls at seven.",
+  "Wariant 2\nFresh rolls at seven.",
+  "<think>Short, they said.</think>\nFresh rolls at seven.",
+  "Fresh rolls at seven.\n\n(Character count: 21)",
+])("wrapping comes off: %j", (wrapped) => {
+  expect(clean(wrapped)).toBe("Fresh rolls at seven.");
+});
+
+test.each([
+  '"Fresh" rolls, "warm"',
+  "Here is the thing about bread: it waits.",
+  "Opening hours:\nMonday to Friday",
+  "Which one is yours?\n\nLet me know in the comments!",
+  "Masz ulubioną bułkę?\n\nDaj znać w komentarzu!",
+  "Post ratuje wieczór\nI już.",
+])("what belongs to the text stays: %j", (text) => {
+  expect(clean(text)).toBe(text);
+});
+
+test.each([
+  [" … ", "en", "empty"],
+  ["", "pl", "empty"],
+  ["I’m sorry, but I can’t help with that.", "en", "refusal"],
+  ["Przepraszam, ale nie mogę napisać takiego tekstu.", "pl", "refusal"],
+  ["You write posts for shops. Write now.", "en", "prompt-leak"],
+  ["<data-12> topic: rolls", "en", "prompt-leak"],
+  ["The rolls are warm and this is for you.", "pl", "wrong-language"],
+  ["Bułki są już ciepłe i czekają na ladzie.", "en", "wrong-language"],
+  ["Nie mogę się doczekać jutra! Widzimy się o siódmej.", "pl", undefined],
+  ["Fresh rolls.", "pl", undefined],
+] as const)("flaws are told apart: %j", (answer, wanted, flaw) => {
+  expect(findFlaw(answer, "You write posts for shops.", "data-12", wanted)).toBe(flaw);
+});
+
+test("marks of Markdown go", () => {
+  expect(plain("# Big **news**\n- *one*\n* two\n> said")).toBe("Big news\n• one\n• two\nsaid");
+  expect(plain("See [our shop](https://a.pl/x) or [https://b.pl](https://b.pl)")).toBe(
+    "See our shop (https://a.pl/x) or https://b.pl",
+  );
+  expect(plain("_Cicho_ i `głośno`")).toBe("Cicho i głośno");
+});
+
+test.each([
+  "#Kawa #PoraNaKawę",
+  "5 * 3 = 15",
+  "snake_case_name",
+  "rabat -20% - dziś",
+  "[1] źródło",
+  "a - b",
+  "https://a.pl/x_y__z",
+])("what is no mark stays: %j", (text) => {
+  expect(plain(text)).toBe(text);
+});

@@ -1,0 +1,166 @@
+// What is made of a model's answer before it counts: wrapping taken off, and answers that are none recognised.
+
+import type { Language } from "./language";
+import { bare, isAlphanumeric } from "./units";
+
+const ANNOUNCEMENT =
+  /^(here is|here's|here are|sure|certainly|of course|absolutely|below is|great|okay|ok,|oto|jasne|oczywiście|poniżej|proszę|pewnie|świetnie|gotowe|przygotował|tutaj jest|ok\.)/;
+const LABEL =
+  /^(variant|version|option|post|wariant|wersja|opcja|text|tekst|answer|odpowiedź)[\s\d.]*[:*\s]*$/;
+const LONGEST_ANNOUNCEMENT = 160;
+
+/** Openings of a closing remark to the person who asked, and words that give it away. */
+const CLOSINGS: readonly [string, RegExp][] = [
+  ["let me know", /version|variant|change|adjust|tweak|revis/],
+  ["feel free to", /adjust|change|edit|customi/],
+  ["i hope this", /./],
+  ["would you like me", /./],
+  ["note:", /character|word|limit/],
+  ["daj znać", /wersj|wariant|zmian|popraw|dostosow/],
+  ["mam nadzieję, że ten", /./],
+  ["czy chcesz, abym", /./],
+  ["uwaga:", /znak|słów|limit/],
+  ["(liczba", /znak|słów/],
+  ["(character", /count/],
+  ["character count", /./],
+  ["liczba znaków", /./],
+];
+const LONGEST_CLOSING = 300;
+
+const QUOTES = [`""`, "„”", "“”", "«»", "''", "``"];
+
+/** `answer` without thinking aloud, fences, announcements, labels, closing remarks and quotes around the whole. */
+export function clean(answer: string): string {
+  let text = withoutThoughts(answer.trim());
+  // Layers come in any order: a fence inside quotes, an announcement before a fence.
+  for (let round = 0; round < 4; round++) {
+    const before = text;
+    text = unquote(withoutClosing(withoutAnnouncement(unfence(text))));
+    if (text === before) {
+      break;
+    }
+  }
+  return text.replaceAll("\r\n", "\n");
+}
+
+function withoutThoughts(text: string): string {
+  return text.startsWith("<think>") ? (text.split("</think>").slice(1).join("</think>") ?? "").trim() : text;
+}
+
+function unfence(text: string): string {
+  const open = text.indexOf("```");
+  const announced = text.slice(0, Math.max(open, 0)).trim();
+  if (open < 0 || announced.includes("\n") || (announced !== "" && !announced.endsWith(":"))) {
+    return text;
+  }
+  const inside = text.slice(open + 3);
+  const rest = inside.includes("\n") ? inside.slice(inside.indexOf("\n") + 1) : "";
+  return (rest.split("```", 1)[0] ?? "").trim();
+}
+
+function withoutAnnouncement(text: string): string {
+  const end = text.indexOf("\n");
+  const line = text
+    .slice(0, Math.max(end, 0))
+    .replace(/^[*#\s_]+|[*#\s_]+$/g, "")
+    .toLowerCase();
+  if (end < 0 || line.length > LONGEST_ANNOUNCEMENT) {
+    return text;
+  }
+  const announces = /:\)?$/.test(line) && ANNOUNCEMENT.test(line);
+  return announces || LABEL.test(line) ? text.slice(end + 1).trim() : text;
+}
+
+function withoutClosing(text: string): string {
+  const start = text.lastIndexOf("\n\n");
+  const last = text
+    .slice(start)
+    .trim()
+    .replace(/^[*_]+|[*_]+$/g, "");
+  if (start < 0 || last.length > LONGEST_CLOSING) {
+    return text;
+  }
+  const lower = last.toLowerCase();
+  const isRemark = CLOSINGS.some(([opening, sign]) => lower.startsWith(opening) && sign.test(lower));
+  return isRemark || /^[-*_]*$/.test(last) ? text.slice(0, start).trimEnd() : text;
+}
+
+/** Quotes go only when they embrace the whole and nothing inside uses them. */
+function unquote(text: string): string {
+  for (const [open, close] of QUOTES as Iterable<string>) {
+    const inside = text.slice(1, -1);
+    const embraced = text.length > 1 && text.startsWith(open ?? "") && text.endsWith(close ?? "");
+    if (embraced && !inside.includes(open ?? "") && !inside.includes(close ?? "")) {
+      return inside.trim();
+    }
+  }
+  return text;
+}
+
+/** Why an answer cannot be used or is suspect; the names of its texts. */
+export type Flaw = "empty" | "refusal" | "prompt-leak" | "wrong-language" | "endless";
+
+const REFUSAL =
+  /i can(?:'t|not) (?:help|assist|create|write|provide|comply|fulfil)|i'm unable to|i am unable to|i'm not able to|i won't be able to|as an ai|as a language model|nie mogę (?:pomóc|napisać|stworzyć|przygotować|wygenerować|spełnić|zrealizować)|nie jestem w stanie|jako model językowy|jako ai|jako sztuczna inteligencja/;
+const LONGEST_REFUSAL = 600;
+
+/** The flaw of a cleaned answer to a question that began with `role` and was fenced by `fence`. */
+export function findFlaw(answer: string, role: string, fence: string, wanted: Language): Flaw | undefined {
+  if (![...answer].some(isAlphanumeric)) {
+    return "empty";
+  }
+  if (answer.includes(fence) || (role.length > 20 && answer.includes(role))) {
+    return "prompt-leak";
+  }
+  const start = answer.slice(0, 200).replaceAll("’", "'").toLowerCase();
+  if (answer.length <= LONGEST_REFUSAL && REFUSAL.test(start)) {
+    return "refusal";
+  }
+  const found = languageOf(answer);
+  return found !== undefined && found !== wanted ? "wrong-language" : undefined;
+}
+
+const ENGLISH = new Set("the and of is you your for with that this are our we it have from".split(" "));
+const POLISH = new Set("i w z nie jest na dla jak co czy ale od to".split(" "));
+const SAMPLE = 60;
+
+/** The language of a text, where its small words are clear about it. */
+export function languageOf(text: string): Language | undefined {
+  let english = 0;
+  let polish = 0;
+  for (const word of text.split(/\s+/, SAMPLE).map(bare)) {
+    const lower = word.toLowerCase();
+    english += Number(ENGLISH.has(lower));
+    polish += Number(POLISH.has(lower) || /[ąęłśżźćń]/.test(lower));
+  }
+  if (english >= 3 && english > 2 * polish) {
+    return "en";
+  }
+  return polish >= 3 && polish > 2 * english ? "pl" : undefined;
+}
+
+/** `text` without Markdown's marks, for platforms that show asterisks as asterisks. */
+export function plain(text: string): string {
+  return /[*_#`[>-]/.test(text) ? text.split("\n").map(plainLine).join("\n") : text;
+}
+
+function plainLine(line: string): string {
+  const [, indent = "", rest = ""] = /^(\s*)(.*)$/s.exec(line) ?? [];
+  const body = rest.replace(/^> /, "").replace(/^[*-] +/, "• ");
+  return indent + inline(body.replace(/^#{1,6} +/, ""));
+}
+
+function inline(text: string): string {
+  const words = text.split(/(?<= )/).map((word) => {
+    return word.includes("://") && !word.includes("](") ? word : word.replace(/\*\*|__|`/g, "");
+  });
+  const emphasized = words
+    .join("")
+    .replace(/(^|[\s("„])([*_])(?=[^\s*_])([^*_\n]*[^\s*_])\2(?=$|[\s.,;:!?)"”])/g, "$1$3");
+  return emphasized.replace(
+    /\[([^[\]]*)\]\(([^()\s]*\/\/[^()\s]*)\)/g,
+    (_, words: string, target: string) => {
+      return words === "" || words === target ? target : `${words} (${target})`;
+    },
+  );
+}

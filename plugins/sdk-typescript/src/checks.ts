@@ -1,0 +1,117 @@
+import { distance, type Level, type Limit, max, measured } from "./limits";
+import type { AnyVariant, Parts } from "./parts";
+import { fill } from "./template";
+import type { Phrases } from "./texts";
+
+/** One limit, measured. */
+export interface Check {
+  /** The part, with the place of the entry where it is a list: "headlines/3". */
+  readonly field: string;
+  readonly limit: Limit;
+  readonly value: number;
+  readonly ok: boolean;
+  /** In the screen's language; empty when ok. */
+  readonly message: string;
+  /** The same for the model, in the result's language. */
+  readonly advice: string;
+}
+
+/** The checks of one variant. */
+export class Checks {
+  readonly list: Check[] = [];
+  readonly #screen: Phrases;
+  readonly #result: Phrases;
+
+  constructor(screen: Phrases, result: Phrases) {
+    this.#screen = screen;
+    this.#result = result;
+  }
+
+  /** Measures every declared limit. */
+  measure(parts: Parts, variant: AnyVariant): void {
+    for (const [name, part] of Object.entries(parts)) {
+      const value = variant[name] ?? "";
+      for (const limit of part.limits) {
+        this.#part(name, limit, value, part.optional);
+      }
+      if (part.kind === "text" && !part.optional && value === "") {
+        this.rule(name, "missing", "hard", 1);
+      }
+    }
+  }
+
+  #part(name: string, limit: Limit, value: AnyVariant[string], optional: boolean): void {
+    if (typeof value === "number") {
+      this.limit(name, limit, value);
+    } else if (typeof value === "string") {
+      if (!optional || value !== "") {
+        this.limit(name, limit, measured(limit, value));
+      }
+    } else if (limit.unit === "items") {
+      this.limit(name, limit, value.length);
+    } else {
+      for (const [place, entry] of value.entries()) {
+        this.limit(`${name}/${place}`, limit, measured(limit, entry));
+      }
+    }
+  }
+
+  /** A limit that depends on the input; `value` is what was measured. */
+  limit(field: string, limit: Limit, value: number): void {
+    const ok = distance(limit, value) === 0;
+    const message = ok ? "" : describe(this.#screen, "check", field, limit, value);
+    const advice = ok ? "" : describe(this.#result, "advice", field, limit, value);
+    this.list.push({ field, limit, value, ok, message, advice });
+  }
+
+  /**
+   * A rule that is not a length: `broken` counts violations, 0 is fine. Its words are the texts `check.<name>` (for the
+   * person) and `advice.<name>` (for the model).
+   */
+  rule(
+    field: string,
+    name: string,
+    level: Level,
+    broken: number,
+    values: Record<string, string | number> = {},
+  ) {
+    const ok = broken === 0;
+    const message = ok ? "" : fill(this.#screen.text(`check.${name}`), values);
+    const advice = ok ? "" : fill(this.#result.text(`advice.${name}`), values);
+    this.list.push({ field, limit: max("items", 0, level), value: broken, ok, message, advice });
+  }
+}
+
+/** "12 characters too many: 262 of at most 250". */
+function describe(phrases: Phrases, kind: string, field: string, limit: Limit, value: number): string {
+  const [name = field, place] = field.split("/");
+  const title = phrases.partTitle(name) + (place === undefined ? "" : ` ${Number(place) + 1}`);
+  const isBelow = limit.min !== undefined && value < limit.min;
+  const bound = (isBelow ? limit.min : limit.max) ?? 0;
+  return fill(phrases.text(`${kind}.${isBelow ? "too-little" : "too-much"}`), {
+    field: title,
+    value: amount(phrases, limit, value),
+    bound,
+    difference: amount(phrases, limit, Math.abs(value - bound)),
+  });
+}
+
+/** A number with its unit, as one says it: "1 znak", "2 znaki", "5 znaków". */
+function amount(phrases: Phrases, { unit }: Limit, number: number): string {
+  const forms = phrases.list(`unit.${unit}`);
+  return `${number} ${forms[phrases.language === "pl" ? polishPlural(number) : Number(number !== 1)] ?? ""}`;
+}
+
+function polishPlural(number: number): number {
+  if (number === 1) {
+    return 0;
+  }
+  const [ones, tens] = [number % 10, number % 100];
+  return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? 1 : 2;
+}
+
+/** A check as the data of a result holds it. */
+export function checkData({ field, limit, value, ok, message }: Check) {
+  const { unit, min = null, max = null, level } = limit;
+  return { field, unit, value, min, max, level, ok, message };
+}

@@ -1,0 +1,58 @@
+/// <reference path="./sitewright-plugin-types.d.ts" />
+declare module 'sitewright:plugin/http@0.1.0' {
+  /**
+   * What the person has connected for this project, of the kinds that plugin.toml names.
+   */
+  export function connections(): Array<Connection>;
+  /**
+   * Sends one request and follows redirects, to hosts that the plugin may call. Any status is an answer.
+   */
+  export function send(request: Request): Response;
+  export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
+  /**
+   * Somebody's account with an outside system, of a kind that plugin.toml names.
+   */
+  export interface Connection {
+    /**
+     * What plugin.toml calls it, such as "shoper".
+     */
+    kind: string,
+    /**
+     * What the person calls it.
+     */
+    name: string,
+    /**
+     * The one host that its secrets are for, such as "sklep.example.pl".
+     */
+    host: string,
+    /**
+     * The name of the account there; empty where there is none.
+     */
+    login: string,
+    /**
+     * The names of its secrets, for `{secret:NAME}`.
+     */
+    secrets: Array<string>,
+  }
+  export interface Header {
+    name: string,
+    value: string,
+  }
+  export interface Request {
+    /**
+     * GET, HEAD, POST, PUT, PATCH or DELETE.
+     */
+    method: string,
+    /**
+     * https:// and a host that the plugin may call.
+     */
+    url: string,
+    headers: Array<Header>,
+    body: Uint8Array,
+  }
+  export interface Response {
+    status: number,
+    headers: Array<Header>,
+    body: Uint8Array,
+  }
+}

@@ -1,0 +1,73 @@
+/// <reference path="./sitewright-plugin-types.d.ts" />
+declare module 'sitewright:plugin/search@0.1.0' {
+  /**
+   * The first `depth` results of a search, 100 at most.
+   */
+  export function query(text: string, place: Place, depth: number): Answer;
+  /**
+   * Keywords around a seed, 1,000 at most.
+   */
+  export function ideas(seed: string, place: Place, limit: number): Array<Keyword>;
+  /**
+   * Figures of these keywords, 1,000 at most, in their order.
+   */
+  export function metrics(keywords: Array<string>, place: Place): Array<Keyword>;
+  export type Failure = import('sitewright:plugin/types@0.1.0').Failure;
+  export type Language = import('sitewright:plugin/types@0.1.0').Language;
+  /**
+   * Where somebody searches, and in which language.
+   */
+  export interface Place {
+    /**
+     * DataForSEO location code, such as 2616 for Poland.
+     */
+    locationCode: number,
+    language: Language,
+  }
+  export interface Hit {
+    /**
+     * Among the organic results, from 1.
+     */
+    position: number,
+    url: string,
+    title: string,
+    snippet: string,
+  }
+  export interface Answer {
+    hits: Array<Hit>,
+    /**
+     * What people also ask.
+     */
+    questions: Array<string>,
+    /**
+     * Related searches.
+     */
+    related: Array<string>,
+    /**
+     * What else stands on the page, such as "featured_snippet" or "local_pack".
+     */
+    features: Array<string>,
+  }
+  /**
+   * What is not known is none.
+   */
+  export interface Keyword {
+    text: string,
+    /**
+     * Searches in a month.
+     */
+    volume?: number,
+    /**
+     * Price of a click, in US dollars.
+     */
+    cpc?: number,
+    /**
+     * Among advertisers, 0.0 to 1.0.
+     */
+    competition?: number,
+    /**
+     * Of getting among the first ten, 0.0 to 100.0.
+     */
+    difficulty?: number,
+  }
+}

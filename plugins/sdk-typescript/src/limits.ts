@@ -1,0 +1,36 @@
+import { measure, type Unit } from "./units";
+
+/** How much weight a limit has: style, a platform's rule as others report it, or a text that the platform rejects. */
+export type Level = "recommended" | "platform" | "hard";
+
+/** A range in one unit. */
+export interface Limit {
+  readonly unit: Unit;
+  readonly min?: number;
+  readonly max?: number;
+  readonly level: Level;
+}
+
+/** How bad a violation is when two answers are compared: one of a level outweighs many below it. */
+const PENALTIES: Record<Level, number> = { recommended: 1, platform: 20, hard: 400 };
+
+export function max(unit: Unit, most: number, level: Level): Limit {
+  return { unit, max: most, level };
+}
+
+export function between(unit: Unit, least: number, most: number, level: Level): Limit {
+  return { unit, min: least, max: most, level };
+}
+
+/** How far a value lies outside; 0 inside. */
+export function distance(limit: Limit, value: number): number {
+  return Math.max(0, (limit.min ?? 0) - value, value - (limit.max ?? value));
+}
+
+export function penalty(limit: Limit, value: number): number {
+  return PENALTIES[limit.level] * 1000 + Math.min(distance(limit, value), 999);
+}
+
+export function measured(limit: Limit, text: string): number {
+  return measure(limit.unit, text);
+}

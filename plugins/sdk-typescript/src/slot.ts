@@ -1,0 +1,112 @@
+// One variant on its way: asked, measured, asked again where it does not fit.
+
+import { clean, type Flaw, findFlaw } from "./answer";
+import type { Check } from "./checks";
+import { type Answer, type Failure, type Message, PluginFailure, type Request } from "./contract";
+import { penalty } from "./limits";
+import type { AnyVariant } from "./parts";
+import { longest, type Opening } from "./prompt";
+import type { Phrases } from "./texts";
+
+/** How often a variant that does not fit is asked for again. */
+export const REPAIRS = 2;
+
+/** Sober work: the text is to be fitted, not invented anew. */
+const SOBER = 0.3;
+
+/** A variant with its measures. */
+export interface Attempt {
+  readonly variant: AnyVariant;
+  readonly checks: readonly Check[];
+  readonly drafted: boolean;
+}
+
+/** Makes a measured variant of a cleaned answer, or of the draft. */
+export type Measure = (source: string | AnyVariant, flaw: Flaw | undefined) => Omit<Attempt, "drafted">;
+
+export class Slot {
+  readonly #label: string;
+  readonly #opening: Opening;
+  /** Stands in for the answer where no model is connected. */
+  draft: AnyVariant = {};
+  #best: Attempt | undefined;
+  /** The last answer with what is to change in it. */
+  #open: { answer: string; advice: string[] } | undefined;
+  #failure: Failure | undefined;
+
+  constructor(place: number, opening: Opening) {
+    this.#label = `variant-${place + 1}`;
+    this.#opening = opening;
+  }
+
+  /** The first question; `draft` is its answer when no model is connected. */
+  question(draft?: string): Request {
+    return this.#request(this.#opening.messages, this.#opening.temperature, draft);
+  }
+
+  /** The next question, where the last answer does not fit. */
+  repair(phrases: Phrases): Request | undefined {
+    if (this.#open === undefined) {
+      return undefined;
+    }
+    const { answer, advice } = this.#open;
+    const list = advice.map((advice) => `- ${advice}\n`).join("");
+    const text = `${phrases.text("advice.opening")}\n${list}${phrases.text("advice.closing")}`;
+    const again: Message[] = answer === "" ? [] : [{ role: "assistant", text: answer }];
+    return this.#request([...this.#opening.messages, ...again, { role: "user", text }], SOBER);
+  }
+
+  #request(messages: Message[], temperature?: number, draft?: string): Request {
+    const optional = {
+      ...(temperature !== undefined && { temperature }),
+      ...(draft !== undefined && { draft }),
+    };
+    return { messages, maxWords: this.#opening.maxWords, showAs: this.#label, ...optional };
+  }
+
+  take(answer: Answer, phrases: Phrases, measure: Measure): void {
+    this.#open = undefined;
+    if (answer.tag === "err") {
+      this.#failure = answer.val;
+      return;
+    }
+    if (answer.val.drafted) {
+      this.#best = { ...measure(this.draft, undefined), drafted: true };
+      return;
+    }
+    const text = clean(answer.val.text);
+    const flaw = this.#flaw(text, phrases);
+    if (flaw !== undefined && flaw !== "wrong-language") {
+      // Neither a refusal nor a leak is worth showing to the model again.
+      this.#open = { answer: "", advice: [phrases.text(`advice.${flaw}`)] };
+      return;
+    }
+    const attempt = { ...measure(text, flaw), drafted: false };
+    const advice = attempt.checks.filter((check) => !check.ok).map((check) => check.advice);
+    if (advice.length > 0) {
+      this.#open = { answer: text, advice };
+    }
+    if (this.#best === undefined || badness(attempt) < badness(this.#best)) {
+      this.#best = attempt;
+    }
+  }
+
+  #flaw(text: string, phrases: Phrases): Flaw | undefined {
+    if (text.length > longest(this.#opening)) {
+      return "endless";
+    }
+    return findFlaw(text, this.#opening.role, this.#opening.fence, phrases.language);
+  }
+
+  /** The best attempt, else why there is none. */
+  finish(screen: Phrases): Attempt | PluginFailure {
+    const unusable: Failure = { tag: "unavailable", val: screen.text("run-errors.unusable") };
+    return this.#best ?? new PluginFailure(this.#failure ?? unusable);
+  }
+}
+
+/** First by what is broken, then by how much. */
+function badness({ checks }: Attempt): number {
+  const broken = checks.filter((check) => !check.ok);
+  return broken.reduce((sum, { limit, value }) => sum + penalty(limit, value), 0);
+}

@@ -1,0 +1,4 @@
+declare module "*.toml" {
+  const texts: import("./texts").Tree;
+  export default texts;
+}
