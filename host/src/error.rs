@@ -180,6 +180,16 @@ impl Problem {
         &self.0.errors
     }
 
+    /// The same without what a plugin said by itself: that may repeat what somebody wrote.
+    pub fn impersonal(mut self) -> Self {
+        self.0.said = None;
+        for texts in self.0.errors.values_mut() {
+            texts.retain(|text| matches!(text, Text::Key { .. }));
+        }
+        self.0.errors.retain(|_, texts| !texts.is_empty());
+        self
+    }
+
     /// The problem in the reader's language. With field errors the message is the first of them, as Laravel's clients expect.
     pub fn tell(&self, locale: Locale) -> ProblemView {
         let errors: BTreeMap<String, Vec<String>> = self

@@ -39,6 +39,7 @@ pub mod documents;
 pub mod health;
 pub mod keys;
 pub mod mail;
+pub mod matrix;
 pub mod mcp;
 pub mod notifications;
 pub mod outside;
@@ -125,6 +126,7 @@ fn personal() -> Personal {
         brand::belongings(),
         words::belongings(),
         plans::belongings(),
+        matrix::belongings(),
         bulk::belongings(),
         runs::belongings(),
         recordings::belongings(),
@@ -160,6 +162,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(notifications::routes())
         .merge(words::routes())
         .merge(plans::routes())
+        .merge(matrix::routes())
         .merge(audit::routes())
         .merge(admin::routes())
 }

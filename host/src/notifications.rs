@@ -61,6 +61,11 @@ pub enum NotificationKind {
     PlanChanged,
     /// The plan that was asked for was declined: `plan`.
     PlanDeclined,
+    /// For administrators: a version fared worse than the one before and was taken back by itself: `plugin`, `version`; about the
+    /// package.
+    PluginRolledBack,
+    /// For administrators: a version broke down too often and was closed by itself: `plugin`, `version`; about the package.
+    PluginQuarantined,
     /// For administrators: a publisher asks for a review: `plugin`, `version`; about the package.
     ReviewRequested,
     /// One's own package was approved: `plugin`, `version`; about the package.
@@ -70,7 +75,7 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::RunFinished,
         Self::BulkFinished,
         Self::BulkPaused,
@@ -79,6 +84,8 @@ impl NotificationKind {
         Self::PlanRequested,
         Self::PlanChanged,
         Self::PlanDeclined,
+        Self::PluginRolledBack,
+        Self::PluginQuarantined,
         Self::ReviewRequested,
         Self::ReviewApproved,
         Self::ReviewReturned,
@@ -95,6 +102,8 @@ impl NotificationKind {
             Self::PlanRequested => "notification.plan-requested",
             Self::PlanChanged => "notification.plan-changed",
             Self::PlanDeclined => "notification.plan-declined",
+            Self::PluginRolledBack => "notification.plugin-rolled-back",
+            Self::PluginQuarantined => "notification.plugin-quarantined",
             Self::ReviewRequested => "notification.review-requested",
             Self::ReviewApproved => "notification.review-approved",
             Self::ReviewReturned => "notification.review-returned",

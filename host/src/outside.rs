@@ -30,6 +30,7 @@ use crate::{
     connections::{self, Opened},
     error::{Problem, Result},
     fetch::{Fetcher, Visit, guarded_client},
+    plans::SharedCeilings,
     tools::{Grants, Tool},
 };
 
@@ -75,6 +76,7 @@ struct Inner {
     shared: Arc<Shared>,
     whose: Whose,
     grants: Arc<Grants>,
+    ceilings: SharedCeilings,
     usage: Usage,
     keys: OnceCell<Keys>,
     /// One page at a time, and what its sites ask of robots.
@@ -89,7 +91,12 @@ struct Keys {
 
 impl Way {
     /// The way out for a run of this tool; none where the tool imports nothing that leads out.
-    pub fn of(app: &App, tool: &Tool, whose: impl FnOnce() -> Whose) -> Option<Self> {
+    pub fn of(
+        app: &App,
+        tool: &Tool,
+        ceilings: &SharedCeilings,
+        whose: impl FnOnce() -> Whose,
+    ) -> Option<Self> {
         let leads_out = |permission: &Permission| Permission::OUTSIDE.contains(permission);
         if !tool.code.permissions().iter().any(leads_out) {
             return None;
@@ -98,6 +105,7 @@ impl Way {
             shared: app.part::<Outside>().0.clone(),
             whose: whose(),
             grants: tool.grants.clone(),
+            ceilings: ceilings.clone(),
             usage: Usage::default(),
             keys: OnceCell::new(),
             visit: tokio::sync::Mutex::default(),

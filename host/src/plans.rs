@@ -6,6 +6,8 @@
 //! A month is opened once, whoever looks first: the person's next run, `GET /api/user`, or the sweep of any process.
 
 mod assign;
+mod ceilings;
+mod cells;
 mod limits;
 mod months;
 mod offer;
@@ -14,6 +16,7 @@ mod products;
 mod requests;
 mod store;
 mod subscription;
+mod terms;
 
 use std::time::Duration;
 
@@ -34,9 +37,12 @@ use crate::{
     realtime, words,
 };
 
-pub use limits::{DailyLimit, Lock, Locks};
+pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
+pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
+pub use limits::{DailyLimit, Lock, Locks, locks};
 pub use store::{list, of_account};
 pub use subscription::{begin, renew, set_plan};
+pub use terms::{Access, ToolSet, ToolSets, terms};
 
 /// How often the accounts are looked through whose month is over.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -45,8 +51,12 @@ pub const FREE: i64 = 0;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    let tables =
-        &[("subscriptions", "account_id"), ("plan_requests", "account_id"), ("run_days", "account_id")];
+    let tables = &[
+        ("subscriptions", "account_id"),
+        ("plan_requests", "account_id"),
+        ("run_days", "account_id"),
+        ("tool_days", "account_id"),
+    ];
     Belongings { tables, export: Some(own_files), busy: None }
 }
 
@@ -208,6 +218,13 @@ impl Plan {
     /// The name as a value of a sentence.
     pub fn name(&self) -> Value {
         by_language(&self.name_en, &self.name_pl)
+    }
+
+    pub fn name_in(&self, locale: Locale) -> &str {
+        match locale {
+            Locale::En => &self.name_en,
+            Locale::Pl => &self.name_pl,
+        }
     }
 }
 

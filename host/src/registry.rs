@@ -7,6 +7,7 @@
 //! - A package is its digest. What runs, what a run remembers and what is revoked is that.
 //! - Who has begun with a version ends with it (see `tools/shelf.rs`); what is revoked ends at once.
 
+mod alarm;
 mod approval;
 mod catalogue;
 mod change;
@@ -18,9 +19,11 @@ mod list;
 mod listing;
 mod oci;
 mod one;
+mod one_run;
 mod package_tool;
 mod packages;
 mod pin;
+mod publisher_change;
 mod publishers;
 mod quarantine;
 mod reason;
@@ -83,8 +86,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(quarantine::list_affected))
         .routes(routes!(version_stats::get_stats))
         .routes(routes!(version_stats::list_runs_of_package))
+        .routes(routes!(one_run::get_run_of_package))
         .routes(routes!(publishers::list_publishers, publishers::create_publisher))
         .routes(routes!(publishers::add_key))
+        .routes(routes!(publisher_change::change_publisher))
+        .routes(routes!(publisher_change::get_publisher_reach))
         .routes(routes!(revocation::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))

@@ -51,7 +51,7 @@ pub use described::{Bring, Described, DescribedText};
 pub use grants::Grants;
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::{Name, Parts, engine_settings};
-pub use list::{Catalogue, Category};
+pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, rehearsal_context, rehearse, verify};
 pub use schema::Schema;
 pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
@@ -242,7 +242,8 @@ fn json(body: String) -> Response {
 async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
     let mut tx = app.db.read().begin().await?;
     let plan = plans::of_account(&mut tx, account).await?.plan;
-    Ok((plan.id, plan.locks(&mut tx).await?))
+    let locks = plans::locks(&mut tx, account, &plan).await?;
+    Ok((plan.id, locks))
 }
 
 /// The tools that an account may run now, in the order of the screen.

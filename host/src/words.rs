@@ -195,6 +195,21 @@ pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
     Ok(Allowance { allowance, used: allowance - left, left })
 }
 
+/// Words used with one tool this month, those set aside for running work included.
+pub async fn used_with(conn: &mut Conn, account: &str, tool: &str) -> Result<i64> {
+    let used: i64 = db::query_scalar(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries
+         WHERE account_id = $1 AND tool = $2 AND kind IN ('reserve', 'settle') AND seq >= COALESCE((
+             SELECT seq FROM word_entries WHERE account_id = $1 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)",
+    )
+    .bind(account)
+    .bind(tool)
+    .fetch_one(conn)
+    .await?;
+    // What was set aside in the month before and came back in this one was never used in this one.
+    Ok(used.max(0))
+}
+
 /// The refusal of somebody who has too few words.
 pub fn exhausted(left: i64, needed: i64) -> Problem {
     Problem::new(StatusCode::PAYMENT_REQUIRED, "words.exhausted").with("left", left).with("needed", needed)

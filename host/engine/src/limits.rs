@@ -72,22 +72,44 @@ impl Limits {
 /// A limit that a run has hit, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Limit {
-    Memory { bytes: usize },
-    Cpu { limit: Duration },
-    Wall { limit: Duration },
-    HostData { bytes: usize },
-    HostCalls { calls: u64 },
-    Output { bytes: usize },
-    Handles { handles: usize },
-    Table { elements: usize },
-    Stack { bytes: usize },
+    Memory {
+        bytes: usize,
+    },
+    /// Less memory than every run gets: as much as was granted to this one.
+    GrantedMemory {
+        bytes: usize,
+    },
+    Cpu {
+        limit: Duration,
+    },
+    Wall {
+        limit: Duration,
+    },
+    HostData {
+        bytes: usize,
+    },
+    HostCalls {
+        calls: u64,
+    },
+    Output {
+        bytes: usize,
+    },
+    Handles {
+        handles: usize,
+    },
+    Table {
+        elements: usize,
+    },
+    Stack {
+        bytes: usize,
+    },
 }
 
 impl Limit {
     /// A stable name, by which the host finds the sentence in the person's language.
     pub fn code(&self) -> &'static str {
         match self {
-            Limit::Memory { .. } => "plugin.memory-limit",
+            Limit::Memory { .. } | Limit::GrantedMemory { .. } => "plugin.memory-limit",
             Limit::Cpu { .. } => "plugin.cpu-limit",
             Limit::Wall { .. } => "plugin.wall-limit",
             Limit::HostData { .. } => "plugin.host-data-limit",
@@ -103,6 +125,7 @@ impl Limit {
     pub fn amount(&self) -> String {
         match self {
             Limit::Memory { bytes }
+            | Limit::GrantedMemory { bytes }
             | Limit::HostData { bytes }
             | Limit::Output { bytes }
             | Limit::Stack { bytes } => bytes_in_words(*bytes),
@@ -113,9 +136,10 @@ impl Limit {
         }
     }
 
-    /// Whether the plugin is to blame: waiting too long for a slow model is no fault of its own.
+    /// Whether the plugin is to blame: waiting too long for a slow model is no fault of its own, and neither is that somebody
+    /// granted it less memory than others have.
     pub(crate) fn is_fault_of_plugin(&self) -> bool {
-        !matches!(self, Limit::Wall { .. })
+        !matches!(self, Limit::Wall { .. } | Limit::GrantedMemory { .. })
     }
 }
 
@@ -124,6 +148,9 @@ impl fmt::Display for Limit {
         let amount = self.amount();
         match self {
             Limit::Memory { .. } => write!(f, "The plugin asked for more memory than its limit of {amount}."),
+            Limit::GrantedMemory { .. } => {
+                write!(f, "The plugin asked for more memory than the {amount} that this run was granted.")
+            }
             Limit::Cpu { .. } => write!(f, "The plugin computed longer than its CPU limit of {amount}."),
             Limit::Wall { .. } => write!(f, "The run took longer than its time limit of {amount}."),
             Limit::HostData { .. } => {

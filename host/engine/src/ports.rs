@@ -30,6 +30,11 @@ pub trait Ports: Send + Sync + 'static {
     /// Shows how far the run is. Must return at once.
     fn progress(&self, done: u32, total: u32, label: &str);
 
+    /// Memory that this run may have, where that is less than the engine gives every run.
+    fn memory_bytes(&self) -> Option<usize> {
+        None
+    }
+
     /// What leads out of the run; none where there is no way out, and then every such call is refused.
     fn outside(&self) -> Option<&dyn Outside> {
         None

@@ -33,10 +33,11 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn new(ports: Arc<dyn Ports>, clock: Arc<GuestClock>, shape: Shape, limits: &Limits) -> Self {
+        let granted = ports.memory_bytes();
         State {
             ports,
             clock,
-            meter: Meter::new(shape, limits),
+            meter: Meter::new(shape, limits, granted),
             host_calls: 0,
             template: None,
             host_calls_limit: limits.host_calls,
@@ -155,28 +156,28 @@ impl progress::Host for State {
 pub(crate) struct Meter {
     memory: usize,
     pub(crate) peak_memory: usize,
-    memory_limit: usize,
+    memory_limit: Limit,
+    memory_bytes: usize,
     table_limit: usize,
     shape: Shape,
 }
 
 impl Meter {
-    fn new(shape: Shape, limits: &Limits) -> Self {
-        Meter {
-            memory: 0,
-            peak_memory: 0,
-            memory_limit: limits.memory_bytes,
-            table_limit: limits.table_elements,
-            shape,
-        }
+    fn new(shape: Shape, limits: &Limits, granted: Option<usize>) -> Self {
+        let (memory_bytes, memory_limit) = match granted.filter(|bytes| *bytes < limits.memory_bytes) {
+            Some(bytes) => (bytes, Limit::GrantedMemory { bytes }),
+            None => (limits.memory_bytes, Limit::Memory { bytes: limits.memory_bytes }),
+        };
+        let table_limit = limits.table_elements;
+        Meter { memory: 0, peak_memory: 0, memory_limit, memory_bytes, table_limit, shape }
     }
 }
 
 impl ResourceLimiter for Meter {
     fn memory_growing(&mut self, current: usize, desired: usize, _: Option<usize>) -> Result<bool> {
         let memory = self.memory + desired.saturating_sub(current);
-        if memory > self.memory_limit {
-            return Err(Error::new(Limit::Memory { bytes: self.memory_limit }));
+        if memory > self.memory_bytes {
+            return Err(Error::new(self.memory_limit.clone()));
         }
         self.memory = memory;
         self.peak_memory = self.peak_memory.max(memory);
@@ -184,7 +185,7 @@ impl ResourceLimiter for Meter {
     }
 
     fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
-        Err(error.context(Limit::Memory { bytes: self.memory_limit }))
+        Err(error.context(self.memory_limit.clone()))
     }
 
     fn table_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> Result<bool> {

@@ -91,7 +91,7 @@ async fn check_plan(app: &App, tx: &mut Conn, job: &Job, waiting: i64) -> Result
     let plan = plans::of_account(tx, &job.account_id).await?.plan;
     // A tool that is gone has its own refusal.
     if let Ok(tool) = app.part::<Tools>().find(&job.tool) {
-        plan.locks(tx).await?.expect(&tool.id, tool.name())?;
+        plans::locks(tx, &job.account_id, &plan).await?.expect(&tool.id, tool.name())?;
     }
     plan.expect_rows(waiting)
 }

@@ -124,7 +124,7 @@ pub(super) async fn create_bulk(
 async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> {
     let mut conn = app.db.read().acquire().await?;
     let plan = plans::of_account(&mut conn, &user.id).await?.plan;
-    plan.locks(&mut conn).await?.expect(&tool.id, tool.name())?;
+    plans::locks(&mut conn, &user.id, &plan).await?.expect(&tool.id, tool.name())?;
     Ok(plan)
 }
 

@@ -151,7 +151,7 @@ async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<Ex
     ports.screen.end();
     match report.result {
         Ok(outcome) => print(&outcome, ports.sums(), run.json),
-        Err(error) => Ok(refuse(&problems::of_run(error, ports.sums().refusal), run.language)),
+        Err(error) => Ok(refuse(&problems::of_run(error, ports.sums().refusal, &None), run.language)),
     }
 }
 

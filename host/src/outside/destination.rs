@@ -9,6 +9,7 @@ use crate::{
     config::HostPorts,
     connections::Opened,
     error::{Problem, Result},
+    plans::SharedCeilings,
     tools::Grants,
 };
 
@@ -44,6 +45,20 @@ pub(super) fn check(url: &Url, grants: &Grants, connections: &[Opened], ports: &
         _ => false,
     };
     if is_open { Ok(()) } else { Err(refused("outside.not-encrypted").with("host", shown(host(url)))) }
+}
+
+/// Refuses a host of the manifest that the person's plan leaves out, also where they have connected it themselves. A host
+/// of their own that no pattern of the manifest means is theirs alone.
+pub(super) fn expect_open(url: &Url, grants: &Grants, ceilings: &SharedCeilings) -> Result<()> {
+    let Some((ceilings, open)) = ceilings.as_ref().and_then(|all| Some((all, all.hosts()?))) else {
+        return Ok(());
+    };
+    let host = host(url);
+    let mut meant = grants.hosts.iter().filter(|pattern| pattern.matches(host)).peekable();
+    if meant.peek().is_none() || meant.any(|pattern| open.contains(&pattern.to_string())) {
+        return Ok(());
+    }
+    Err(ceilings.closed_host(&shown(host)))
 }
 
 /// The host for a sentence.

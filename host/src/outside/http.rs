@@ -5,7 +5,7 @@ use sitewright_engine::{HttpRequest, HttpResponse, Permission};
 
 use super::{
     Inner, answer,
-    destination::{check, destination, unanswered},
+    destination::{check, destination, expect_open, unanswered},
     refused,
     request::Prepared,
     unavailable,
@@ -22,6 +22,7 @@ pub(super) async fn send(way: &Inner, request: HttpRequest) -> Result<HttpRespon
     let config = &way.shared.app.config;
     let keys = way.keys().await?;
     let url = destination(&request.url, &way.grants, &keys.connections, &config.plugin_http_ports)?;
+    expect_open(&url, &way.grants, &way.ceilings)?;
     let prepared = Prepared::of(request, &url, &keys.connections)?;
     let exchange = follow(way, url.clone(), prepared);
     match tokio::time::timeout(config.plugin_http_timeout, exchange).await {
@@ -42,6 +43,7 @@ async fn follow(way: &Inner, mut url: Url, mut request: Prepared) -> Result<Http
             return answer::read(way, keys, &url, response).await;
         };
         check(&there, &way.grants, &keys.connections, &way.shared.app.config.plugin_http_ports)?;
+        expect_open(&there, &way.grants, &way.ceilings)?;
         redirect(&mut request, &url, &there, response.status())?;
         url = there;
     }

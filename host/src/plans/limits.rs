@@ -1,11 +1,16 @@
 //! What a plan does not reach to: each limit has its refusal, a 402 that names the limit and the plan.
 
-use std::collections::HashSet;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::http::StatusCode;
 use serde_json::Value;
 
-use super::{Plan, store};
+use super::{
+    Plan,
+    ceilings::RunCeilings,
+    store,
+    terms::{self, Access, ToolSet, ToolSets},
+};
 use crate::{
     clock::{DAY_MS, Timestamp},
     db::Conn,
@@ -14,36 +19,45 @@ use crate::{
 
 const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;
 
-/// Which tools a plan does not have, and which plan does.
+/// Which tools an account does not have, and which plan does.
 #[derive(Debug)]
 pub struct Locks {
     plan: Value,
-    /// None: the plan has all tools.
-    open: Option<HashSet<String>>,
+    tools: ToolSet,
+    /// What wins over the plan.
+    own: HashMap<String, Access>,
     /// Plans on offer, the smallest first, by name.
-    offers: Vec<(Value, Option<HashSet<String>>)>,
+    offers: Vec<(Value, ToolSet)>,
 }
 
-/// A tool that the plan does not have.
+/// A tool that the account does not have.
 #[derive(Debug)]
 pub struct Lock<'a> {
+    /// An administrator took it from this account, so that no plan brings it.
+    pub denied: bool,
     /// The smallest plan on offer that has it, by name.
     pub plan: Option<&'a Value>,
 }
 
 impl Locks {
-    /// What stands before a tool; nothing where the plan has it.
+    /// What stands before a tool; nothing where the account has it.
     pub fn of(&self, tool: &str) -> Option<Lock<'_>> {
-        if self.open.as_ref().is_none_or(|open| open.contains(tool)) {
-            return None;
+        match self.own.get(tool) {
+            Some(Access::Allow) => return None,
+            Some(Access::Deny) => return Some(Lock { denied: true, plan: None }),
+            None if self.tools.has(tool) => return None,
+            None => {}
         }
-        let has = |tools: &Option<HashSet<String>>| tools.as_ref().is_none_or(|tools| tools.contains(tool));
-        Some(Lock { plan: self.offers.iter().find(|(_, tools)| has(tools)).map(|(name, _)| name) })
+        let larger = self.offers.iter().find(|(_, tools)| tools.has(tool));
+        Some(Lock { denied: false, plan: larger.map(|(name, _)| name) })
     }
 
-    /// Refuses a tool that the plan does not have; `name` as a value of a sentence.
+    /// Refuses a tool that the account does not have; `name` as a value of a sentence.
     pub fn expect(&self, tool: &str, name: Value) -> Result<()> {
         let Some(lock) = self.of(tool) else { return Ok(()) };
+        if lock.denied {
+            return Err(terms::denied(name));
+        }
         let problem = match lock.plan {
             Some(larger) => Problem::new(LIMIT, "plans.tool-locked").with("larger", larger.clone()),
             None => Problem::new(LIMIT, "plans.tool-nowhere"),
@@ -52,47 +66,66 @@ impl Locks {
     }
 }
 
-/// So many runs a day, and whose limit that is.
+/// How many runs a day there may be, of all tools and of one.
 #[derive(Debug, Clone)]
 pub struct DailyLimit {
-    max: i64,
-    plan: Value,
+    /// Of the plan: how many, and its name.
+    all: Option<(i64, Value)>,
+    of_tool: Option<Arc<RunCeilings>>,
 }
 
 impl DailyLimit {
+    pub(super) fn of(plan: &Plan, of_tool: Option<Arc<RunCeilings>>) -> Option<Self> {
+        let all = plan.runs_per_day.map(|max| (max, plan.name()));
+        (all.is_some() || of_tool.is_some()).then_some(Self { all, of_tool })
+    }
+
     /// Refuses a run that is one too many today. Inside the transaction that stores it.
     pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        if store::runs_of_day(tx, account, today()).await? < self.max {
-            return Ok(());
+        if let Some((max, plan)) = &self.all
+            && store::runs_of_day(tx, account, today()).await? >= *max
+        {
+            return Err(Problem::new(LIMIT, "plans.runs-per-day")
+                .with("max", *max)
+                .with("plan", plan.clone()));
         }
-        Err(Problem::new(LIMIT, "plans.runs-per-day").with("max", self.max).with("plan", self.plan.clone()))
+        match &self.of_tool {
+            Some(ceilings) => ceilings.expect_run(tx, account).await,
+            None => Ok(()),
+        }
     }
 
     /// Counts a run that was stored.
     pub async fn count(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        store::count_run(tx, account, today()).await
+        if self.all.is_some() {
+            store::count_run(tx, account, today()).await?;
+        }
+        match &self.of_tool {
+            Some(ceilings) => ceilings.count_run(tx, account).await,
+            None => Ok(()),
+        }
     }
 }
 
+/// What stands before the tools of an account that has this plan.
+pub async fn locks(conn: &mut Conn, account: &str, plan: &Plan) -> Result<Locks> {
+    let own = terms::accesses(conn, account).await?;
+    let tools = terms::tools_of(conn, plan).await?;
+    if tools.is_all() {
+        return Ok(Locks { plan: plan.name(), tools, own, offers: Vec::new() });
+    }
+    Ok(Locks { own, ..of_plan(conn, plan).await? })
+}
+
+/// What stands before the tools of a plan, whoever has it.
+pub async fn of_plan(conn: &mut Conn, plan: &Plan) -> Result<Locks> {
+    let sets = ToolSets::read(conn).await?;
+    let on_offer = store::list(conn).await?.into_iter().filter(|plan| plan.on_offer);
+    let offers = on_offer.map(|plan| (plan.name(), sets.of(&plan))).collect();
+    Ok(Locks { plan: plan.name(), tools: sets.of(plan), own: HashMap::new(), offers })
+}
+
 impl Plan {
-    pub async fn locks(&self, conn: &mut Conn) -> Result<Locks> {
-        let mut locks = Locks { plan: self.name(), open: None, offers: Vec::new() };
-        if self.all_tools {
-            return Ok(locks);
-        }
-        let mut tools = store::tools(conn).await?;
-        locks.open = Some(tools.get(&self.id).cloned().unwrap_or_default());
-        for plan in store::list(conn).await?.into_iter().filter(|plan| plan.on_offer) {
-            let its = (!plan.all_tools).then(|| tools.remove(&plan.id).unwrap_or_default());
-            locks.offers.push((plan.name(), its));
-        }
-        Ok(locks)
-    }
-
-    pub fn daily_limit(&self) -> Option<DailyLimit> {
-        self.runs_per_day.map(|max| DailyLimit { max, plan: self.name() })
-    }
-
     /// Refuses another project beside so many. Inside the transaction that stores it.
     pub fn expect_project(&self, count: i64) -> Result<()> {
         match self.projects {

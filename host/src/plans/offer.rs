@@ -1,13 +1,14 @@
 //! Plans as people see them: what is on offer, what they have, and where they would pay.
 
-use std::collections::HashSet;
-
 use axum::{Json, extract::State};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{OfAccount, Period, Plan, PlanTool, Plans, requests::PlanRequestView, store};
+use super::{
+    OfAccount, Period, Plan, PlanTool, Plans, ToolSet, ToolSets, requests::PlanRequestView, store,
+    terms::tools_of,
+};
 use crate::{
     app::App,
     auth::User,
@@ -57,10 +58,9 @@ pub(super) struct PlanView {
 }
 
 impl Plan {
-    /// `tools`: all that are installed. `listed`: those of the plan, where it does not have them all.
-    fn view(self, tools: &[PlanTool], listed: Option<&HashSet<String>>, locale: Locale) -> PlanView {
-        let has = |tool: &&PlanTool| self.all_tools || listed.is_some_and(|ids| ids.contains(&tool.id));
-        let tools = tools.iter().filter(has).cloned().collect();
+    /// `tools`: all that are installed. `its`: those of the plan.
+    fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
+        let tools = tools.iter().filter(|tool| its.has(&tool.id)).cloned().collect();
         let (name, description) = match locale {
             Locale::En => (self.name_en, self.description_en),
             Locale::Pl => (self.name_pl, self.description_pl),
@@ -75,7 +75,7 @@ impl Plan {
             projects: self.projects,
             runs_per_day: self.runs_per_day,
             bulk_rows: self.bulk_rows,
-            all_tools: self.all_tools,
+            all_tools: its.is_all(),
             tools,
         }
     }
@@ -91,14 +91,14 @@ pub(super) struct PlansOnOffer {
 #[utoipa::path(get, path = "/api/plans", tag = "plans", security(()), responses((status = 200, body = PlansOnOffer)))]
 pub(super) async fn list_plans(State(app): State<App>, locale: Locale) -> Result<Json<PlansOnOffer>> {
     let mut tx = app.db.read().begin().await?;
-    let (plans, listed) = (store::list(&mut tx).await?, store::tools(&mut tx).await?);
+    let (plans, sets) = (store::list(&mut tx).await?, ToolSets::read(&mut tx).await?);
     drop(tx);
     let tools = (app.part::<Plans>().tool_names)(&app, locale);
     let on_offer = plans.into_iter().filter(|plan| plan.on_offer);
     let data = on_offer
         .map(|plan| {
-            let its = listed.get(&plan.id);
-            plan.view(&tools, its, locale)
+            let its = sets.of(&plan);
+            plan.view(&tools, &its, locale)
         })
         .collect();
     Ok(Json(PlansOnOffer { data }))
@@ -127,12 +127,12 @@ pub(super) struct OwnPlan {
 pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result<Json<OwnPlan>> {
     let mut tx = app.db.read().begin().await?;
     let own = store::of_account(&mut tx, account).await?;
-    let listed = if own.plan.all_tools { None } else { store::tools(&mut tx).await?.remove(&own.plan.id) };
+    let its = tools_of(&mut tx, &own.plan).await?;
     let request = PlanRequestView::open_of(&mut tx, account, locale).await?;
     drop(tx);
     let (renews_at, tools) = (own.renews_at(), (app.part::<Plans>().tool_names)(app, locale));
     let OfAccount { plan, period, since, term_ends_at } = own;
-    let plan = plan.view(&tools, listed.as_ref(), locale);
+    let plan = plan.view(&tools, &its, locale);
     Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, request }))
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{FREE, product_edit::ProductEdit, store};
+use super::{FREE, ToolSets, product_edit::ProductEdit, store, terms};
 use crate::{
     app::App,
     audit::{self, Actor, Subject},
@@ -28,6 +28,8 @@ pub(super) struct Product {
     id: i64,
     /// Accounts that have it.
     subscribers: i64,
+    /// Of a plan with all tools: how many are closed in the matrix all the same.
+    closed_tools: usize,
     #[serde(flatten)]
     edit: ProductEdit,
 }
@@ -36,7 +38,8 @@ async fn product(conn: &mut Conn, id: i64) -> Result<Product> {
     let plan = store::find(conn, id).await?.ok_or_else(Problem::not_found)?;
     let subscribers = store::subscribers(conn).await?.remove(&id).unwrap_or_default();
     let tools = store::tools(conn).await?;
-    Ok(Product { id, subscribers, edit: ProductEdit::of(plan, tools.get(&id)) })
+    let closed_tools = terms::tools_of(conn, &plan).await?.closed();
+    Ok(Product { id, subscribers, closed_tools, edit: ProductEdit::of(plan, tools.get(&id)) })
 }
 
 /// All plans with their subscribers, those that are no longer on offer last
@@ -49,13 +52,15 @@ pub(super) async fn list_products(
     let mut tx = app.db.read().begin().await?;
     let (plans, tools) = (store::list(&mut tx).await?, store::tools(&mut tx).await?);
     let subscribers = store::subscribers(&mut tx).await?;
+    let sets = ToolSets::read(&mut tx).await?;
     drop(tx);
     let total = i64::try_from(plans.len()).unwrap_or(i64::MAX);
     let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
     let data = plans.into_iter().skip(from).take(page.per_page as usize).map(|plan| {
         let (id, its) = (plan.id, tools.get(&plan.id));
         let subscribers = subscribers.get(&id).copied().unwrap_or_default();
-        Product { id, subscribers, edit: ProductEdit::of(plan, its) }
+        let closed_tools = sets.of(&plan).closed();
+        Product { id, subscribers, closed_tools, edit: ProductEdit::of(plan, its) }
     });
     Ok(Json(page.of(data.collect(), total)))
 }

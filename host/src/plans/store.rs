@@ -11,7 +11,7 @@ use crate::{
     error::{Problem, Result},
 };
 
-const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
+pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
     p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.position, p.on_offer";
 
 /// Accounts whose month is over, as many as are looked through at once.
@@ -48,7 +48,7 @@ pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Plan>> {
     Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
 }
 
-/// The tools of the plans that do not have them all.
+/// The tools that are listed by the plans that do not have them all.
 pub(super) async fn tools(conn: &mut Conn) -> Result<HashMap<i64, HashSet<String>>> {
     let rows: Vec<(i64, String)> = db::query_as(
         "SELECT t.product_id, t.tool FROM product_tools t JOIN products p ON p.id = t.product_id WHERE NOT p.all_tools",
@@ -72,7 +72,7 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
              description_pl = excluded.description_pl, monthly_usd = excluded.monthly_usd, annual_usd = excluded.annual_usd,
              monthly_pln = excluded.monthly_pln, annual_pln = excluded.annual_pln, ai_words = excluded.ai_words, projects = excluded.projects,
              runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools, position = excluded.position,
-             on_offer = excluded.on_offer, edited_at = excluded.edited_at",
+             on_offer = excluded.on_offer, edited_at = excluded.edited_at, tools_revision = products.tools_revision + 1",
     )
     .bind(plan.id)
     .bind(&plan.name_en)
@@ -98,6 +98,13 @@ pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Resu
         db::query("INSERT INTO product_tools (product_id, tool) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(plan.id)
             .bind(tool)
+            .execute(&mut *conn)
+            .await?;
+    }
+    if !plan.all_tools {
+        // A list says by itself what is not on it.
+        db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1")
+            .bind(plan.id)
             .execute(&mut *conn)
             .await?;
     }
@@ -162,8 +169,34 @@ pub(super) async fn count_run(conn: &mut Conn, account: &str, day: i64) -> Resul
     Ok(())
 }
 
+/// Runs of a tool that an account began on a day, where a ceiling counts them.
+pub(super) async fn tool_runs_of_day(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<i64> {
+    let runs: Option<i64> =
+        db::query_scalar("SELECT runs FROM tool_days WHERE account_id = $1 AND tool = $2 AND day = $3")
+            .bind(account)
+            .bind(tool)
+            .bind(day)
+            .fetch_optional(conn)
+            .await?;
+    Ok(runs.unwrap_or_default())
+}
+
+pub(super) async fn count_tool_run(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<()> {
+    db::query(
+        "INSERT INTO tool_days (account_id, tool, day, runs) VALUES ($1, $2, $3, 1)
+         ON CONFLICT (account_id, tool, day) DO UPDATE SET runs = tool_days.runs + 1",
+    )
+    .bind(account)
+    .bind(tool)
+    .bind(day)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Forgets the counts of days before this one.
 pub(super) async fn forget_days(conn: &mut Conn, before: i64) -> Result<()> {
-    db::query("DELETE FROM run_days WHERE day < $1").bind(before).execute(conn).await?;
+    db::query("DELETE FROM run_days WHERE day < $1").bind(before).execute(&mut *conn).await?;
+    db::query("DELETE FROM tool_days WHERE day < $1").bind(before).execute(conn).await?;
     Ok(())
 }

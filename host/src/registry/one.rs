@@ -112,9 +112,13 @@ pub(super) async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDe
     let releases = store::releases(&mut tx, id, RELEASES).await?;
     drop(tx);
     let shelf = tools.shelf();
+    let current = row.as_ref().and_then(|row| row.current_digest.as_deref());
+    let level = versions.iter().find(|version| Some(version.digest.as_str()) == current);
+    let level = level.and_then(|version| version.level.clone());
     Ok(PluginDetail {
         summary: PluginSummary {
             waiting: i64::try_from(waiting).unwrap_or(i64::MAX),
+            level,
             ..PluginSummary::of(tools, &shelf, id, row.as_ref(), locale)
         },
         previous_digest: row.and_then(|row| row.previous_digest),

@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use serde_json::json;
 
 use super::{
+    alarm::{self, Alarm},
     catalogue,
     change::Change,
     quarantine, release,
@@ -130,7 +131,8 @@ async fn close_broken(app: &App) -> Result<()> {
         quarantine::close(app, tx, digest, &tool.id, &reason).await?;
         let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
         audit::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
-        change.finish(&[&tool.id]).await?;
+        let notified = alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
+        alarm::finish(app, change, &[&tool.id], notified).await?;
         tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
     }
     Ok(())
@@ -212,7 +214,8 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
-    change.finish(&[&release.plugin]).await?;
+    let notified = alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
+    alarm::finish(app, change, &[&release.plugin], notified).await?;
     tracing::warn!(
         plugin = release.plugin,
         ?why,

@@ -109,17 +109,17 @@ pub(super) struct RunsOfPackage {
 /// A run of a version, without what the person wrote or got.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PackageRun {
-    id: String,
-    account_id: String,
-    status: RunStatus,
+    pub id: String,
+    pub account_id: String,
+    pub status: RunStatus,
     /// Of a run that failed.
     #[schema(inline = false)]
-    problem: Option<ProblemView>,
-    created_at: Timestamp,
+    pub problem: Option<ProblemView>,
+    pub created_at: Timestamp,
     #[schema(required)]
-    started_at: Option<Timestamp>,
+    pub started_at: Option<Timestamp>,
     #[schema(required)]
-    finished_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -169,7 +169,7 @@ pub(super) async fn list_runs_of_package(
             id: row.id,
             account_id: row.account_id,
             status: row.status,
-            problem: problem.map(|problem| problem.tell(locale)),
+            problem: problem.map(|problem| problem.impersonal().tell(locale)),
             created_at: row.created_at,
             started_at: row.started_at,
             finished_at: row.finished_at,

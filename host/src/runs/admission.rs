@@ -141,11 +141,12 @@ pub(super) async fn admit(
     {
         return Ok(run);
     }
-    let limit = check_plan(app, account, &tool).await?;
+    let (limit, ceilings) = check_plan(app, account, &tool).await?;
     let created_at = Timestamp::now();
     let by = by.map(|key| KeyMonth::new(key.to_owned(), created_at));
-    check_words(app, runs, account, &tool, by.as_ref()).await?;
-    let ticket = Ticket { revises, key: by, ..ticket(account, project.map(|project| project.id), &tool) };
+    check_words(app, runs, account, &tool, by.as_ref(), &ceilings).await?;
+    let ticket =
+        Ticket { revises, key: by, ceilings, ..ticket(account, project.map(|project| project.id), &tool) };
     let new = NewRun {
         limit,
         ticket: Arc::new(ticket),
@@ -169,6 +170,7 @@ fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
         revises: None,
         attempt: 1,
         key: None,
+        ceilings: None,
     }
 }
 
@@ -216,20 +218,24 @@ async fn found(app: &App, account: &str, id: String) -> Result<Option<Started>> 
     Ok(Some(Started::Ended(Box::new(store::find(&app.db, account, &id).await?))))
 }
 
-/// Refuses a tool that the plan does not have. Returns how many runs a day it allows, which is counted where the run is stored.
-async fn check_plan(app: &App, account: &str, tool: &Tool) -> Result<Option<plans::DailyLimit>> {
-    let own = {
+/// Refuses a tool that the account does not have. Returns how many runs a day there may be, which is counted where the run is
+/// stored, and how much of the tool it may use.
+async fn check_plan(
+    app: &App,
+    account: &str,
+    tool: &Tool,
+) -> Result<(Option<plans::DailyLimit>, plans::SharedCeilings)> {
+    let terms = {
         let mut conn = app.db.read().acquire().await?;
-        let own = plans::of_account(&mut conn, account).await?;
-        if !own.plan.all_tools {
-            own.plan.locks(&mut conn).await?.expect(&tool.id, tool.name())?;
-        }
-        own
+        let terms = plans::terms(&mut conn, account, &tool.id).await?;
+        terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
+        terms
     };
-    if own.is_due() {
+    if terms.own.is_due() {
         plans::renew_if_due(app, account).await?;
     }
-    Ok(own.plan.daily_limit())
+    let ceilings = terms.ceilings(&tool.id, tool.name());
+    Ok((terms.daily_limit(&ceilings), ceilings))
 }
 
 /// With a model connected a run costs words; one that cannot be paid is not begun.
@@ -239,6 +245,7 @@ async fn check_words(
     account: &str,
     tool: &Tool,
     key: Option<&KeyMonth>,
+    ceilings: &plans::SharedCeilings,
 ) -> Result<()> {
     if !runs.model_connected() || tool.words == 0 {
         return Ok(());
@@ -246,6 +253,9 @@ async fn check_words(
     let needed = i64::from(tool.words);
     if let Some(key) = key {
         keys::left(&app.db, key, needed).await?;
+    }
+    if let Some(ceilings) = ceilings {
+        ceilings.expect_words(&mut app.db.read().acquire().await?, account, needed).await?;
     }
     let left = store::balance(&app.db, account).await?;
     if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }

@@ -196,6 +196,10 @@ impl Ports for RunPorts {
         self.channel.progress(progress);
     }
 
+    fn memory_bytes(&self) -> Option<usize> {
+        self.ticket.ceilings.as_ref().and_then(|ceilings| ceilings.memory_bytes())
+    }
+
     fn outside(&self) -> Option<&dyn Outside> {
         self.way.as_ref().map(|_| self as &dyn Outside)
     }

@@ -3,26 +3,35 @@
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use sitewright_engine::{Failure, FieldError, RunError};
+use sitewright_engine::{Failure, FieldError, Limit, RunError};
 
 use crate::{
     error::{FieldErrors, Problem, Text},
     locale::Locale,
     model::ModelError,
+    plans::SharedCeilings,
     tools::{Closed, FieldPath},
 };
 
 /// The problem of a run that the engine ended. `refusal` is what a port told the plugin: where the plugin passes it
 /// on, the person should read our own sentence with its values.
-pub fn of_run(error: RunError, refusal: Option<Problem>) -> Problem {
+pub fn of_run(error: RunError, refusal: Option<Problem>, ceilings: &SharedCeilings) -> Problem {
     let code = Cow::Borrowed(error.code());
     match error {
+        RunError::Limit(limit @ Limit::GrantedMemory { .. }) => match ceilings {
+            Some(ceilings) => ceilings.too_much_memory(),
+            None => Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount()),
+        },
         RunError::Failure(failure) => of_failure(failure, refusal),
         RunError::Limit(limit) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount())
         }
         RunError::Quarantined(_) => quarantined(),
-        RunError::Trap(_) | RunError::Malformed { .. } | RunError::Internal(_) => {
+        // For the plugin's author and for administrators; it says nothing of what the person wrote.
+        RunError::Trap(cause) => {
+            Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("cause", cause)
+        }
+        RunError::Malformed { .. } | RunError::Internal(_) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code)
         }
     }

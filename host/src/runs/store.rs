@@ -14,7 +14,7 @@ use crate::{
     error::{Problem, Result},
     keys::{self, KeyMonth},
     locale::Locale,
-    plans::{self, DailyLimit},
+    plans::{self, DailyLimit, SharedCeilings},
     process::Process,
     tools::{DescribedText, Tool},
     words::{self, Charge},
@@ -77,6 +77,8 @@ pub(super) struct Ticket {
     pub attempt: i64,
     /// The key that began it, whose words are counted.
     pub key: Option<KeyMonth>,
+    /// How much of the tool the run may use.
+    pub ceilings: SharedCeilings,
 }
 
 impl Ticket {
@@ -263,6 +265,9 @@ async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32) -> Result
     }
     // A run that began in one month may ask in the next.
     plans::renew(conn, &run.account).await?;
+    if let Some(ceilings) = &run.ceilings {
+        ceilings.expect_words(conn, &run.account, words.into()).await?;
+    }
     let is_new = words::reserve(conn, run.charge(), call, words).await?;
     if let Some(key) = run.key.as_ref().filter(|_| is_new) {
         keys::set_aside(conn, key, words.into()).await?;

@@ -31,6 +31,7 @@ use crate::{
     locale::Locale,
     model::Model,
     outside::{Way, Whose},
+    plans::{self, SharedCeilings},
     process::Process,
     projects,
     recordings::{self, Recorder, Recording},
@@ -88,13 +89,14 @@ impl Live {
         Self { record, ..self }
     }
 
-    fn of(run: Run, version: Option<Arc<Tool>>) -> Self {
+    fn of(run: Run, version: Option<Arc<Tool>>, ceilings: SharedCeilings) -> Self {
         let key = run.key();
         let Run {
             id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
         } = run;
         let package = run.package_digest;
-        let ticket = Ticket { id, account, project, tool, tool_version, package, revises, attempt, key };
+        let ticket =
+            Ticket { id, account, project, tool, tool_version, package, revises, attempt, key, ceilings };
         Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)
     }
 }
@@ -164,7 +166,8 @@ impl Runs {
         tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
         for mut run in left {
             let tool = self.version_for(&mut run).await?;
-            let live = Arc::new(Live::of(run, tool));
+            let ceilings = self.ceilings(&run, tool.as_deref()).await?;
+            let live = Arc::new(Live::of(run, tool, ceilings));
             self.know(&live);
             self.0.across.taken_up(&live.ticket.id);
             self.queue().restore(&live.ticket.account, live.ticket.id.clone());
@@ -189,6 +192,13 @@ impl Runs {
             store::note_version(&self.0.db, run).await?;
         }
         Ok(tool)
+    }
+
+    /// How much of its tool a run that is taken up again may use: as much as is said now.
+    async fn ceilings(&self, run: &Run, tool: Option<&Tool>) -> Result<SharedCeilings> {
+        let Some(tool) = tool else { return Ok(None) };
+        let terms = plans::terms(&mut self.0.db.read().acquire().await?, &run.account_id, &tool.id).await?;
+        Ok(terms.ceilings(&tool.id, tool.name()))
     }
 
     pub(super) fn app(&self) -> &App {
@@ -423,7 +433,7 @@ impl Runs {
             news: self.0.app.clone(),
             model: self.0.model.clone(),
             writer: self.0.writer.clone(),
-            way: Way::of(&self.0.app, tool, whose),
+            way: Way::of(&self.0.app, tool, &live.ticket.ceilings, whose),
             tally: Arc::default(),
         }
     }
@@ -447,7 +457,7 @@ impl Runs {
                     _ => End::Fine,
                 });
                 let refusal = ports.tally().refusal();
-                return failed(problems::of_run(error, refusal), started_at);
+                return failed(problems::of_run(error, refusal, &live.ticket.ceilings), started_at);
             }
         };
         match Made::check(outcome, tool, described, live.locale) {

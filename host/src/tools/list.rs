@@ -200,6 +200,11 @@ impl<'a> View<'a> {
     }
 }
 
+/// The categories of these tools, in the order of the screen.
+pub fn categories_of<'a>(locale: Locale, tools: impl Iterator<Item = &'a Arc<Tool>>) -> Vec<Category> {
+    categories(locale, &tools.map(|tool| tool.category.as_str()).collect())
+}
+
 fn categories(locale: Locale, used: &HashSet<&str>) -> Vec<Category> {
     let used = CATEGORIES.into_iter().filter(|id| used.contains(id));
     used.map(|id| Category { id, title: category_title(locale, id) }).collect()

@@ -135,6 +135,16 @@ impl Shelf {
         self.versions(id).and_then(Versions::any).or_else(own)
     }
 
+    /// A version of every tool, in the order of the screen.
+    pub fn all(&self, locale: Locale) -> impl Iterator<Item = &Arc<Tool>> {
+        self.order[locale as usize].iter().map(|placed| &placed.tool)
+    }
+
+    /// Whom a version of the tool serves before all others; none where there is no such version.
+    pub fn audience(&self, id: &str) -> Option<&Audience> {
+        self.versions(id)?.staged.as_ref().map(|staged| &staged.audience)
+    }
+
     /// Whether the plan of an account decides which version of the tool serves it.
     pub fn asks_for_plan(&self, id: &str) -> bool {
         let staged = self.versions(id).and_then(|versions| versions.staged.as_ref());

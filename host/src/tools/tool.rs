@@ -119,6 +119,7 @@ impl Tool {
         let Own { average, favourite, lock } = own;
         let words = average.unwrap_or(self.words);
         let lock = lock.map(|lock| ToolLock {
+            denied: lock.denied,
             plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
         });
         let lock = serde_json::to_string(&lock)?;

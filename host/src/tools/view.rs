@@ -146,10 +146,14 @@ pub struct ListedTool {
     pub example: Option<Box<RawValue>>,
 }
 
-/// A tool that is not part of the account's plan.
+/// A tool that the account does not have.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ToolLock {
     /// Name of the smallest plan on offer that has it, in the reader's language.
     #[schema(required)]
     pub plan: Option<String>,
+    /// An administrator took the tool from this account, so that no plan brings it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub denied: bool,
 }

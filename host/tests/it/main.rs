@@ -16,6 +16,7 @@ mod hostile;
 mod keys;
 mod locales;
 mod mail;
+mod matrix;
 mod mcp;
 mod model;
 mod notifications;

@@ -16,15 +16,16 @@ const SLICES: &[(&str, &[&str])] = &[
     ("health", &[]),
     ("keys", &["tools", "projects"]),
     ("mail", &["audit"]),
+    ("matrix", &["audit", "plans", "tools"]),
     ("mcp", &["tools", "runs", "documents"]),
     ("notifications", &["realtime"]),
-    ("outside", &["connections", "projects", "tools"]),
+    ("outside", &["connections", "plans", "projects", "tools"]),
     ("plans", &["words", "audit", "realtime", "notifications"]),
     ("projects", &["plans", "realtime"]),
     ("publishers", &["audit", "mail", "notifications", "registry", "tools"]),
     ("realtime", &[]),
     ("recordings", &[]),
-    ("registry", &["audit", "runs", "tools"]),
+    ("registry", &["audit", "mail", "notifications", "runs", "tools"]),
     (
         "runs",
         &[

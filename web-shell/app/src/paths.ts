@@ -55,6 +55,8 @@ export const PATHS = {
   adminPackage: { en: "/app/admin/packages/:package", pl: "/app/admin/packages/:package" },
   adminReviews: { en: "/app/admin/reviews", pl: "/app/admin/reviews" },
   adminReview: { en: "/app/admin/reviews/:review", pl: "/app/admin/reviews/:review" },
+  adminMatrix: { en: "/app/admin/matrix", pl: "/app/admin/matrix" },
+  adminPublishers: { en: "/app/admin/publishers", pl: "/app/admin/publishers" },
   adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -142,6 +142,8 @@ export const ROUTES: Route[] = [
   // Not in the specification.
   route("built", "admin", "/app/admin/outbox"),
   route("built", "admin", "/app/admin/audit"),
+  route("built", "admin", "/app/admin/matrix"),
+  route("built", "admin", "/app/admin/publishers"),
   route("built", "admin", "/app/admin/plugins"),
   route("built", "admin", "/app/admin/plugins/facebook-post"),
   route("built", "admin", "/app/admin/packages/1"),

@@ -97,6 +97,53 @@ export const administration: Screen[] = [
     },
   },
   {
+    name: "admin-matrix",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/matrix?q=facebook");
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+      await expect(page.getByText(t("matrix.cell.on"), { exact: true }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-matrix-change",
+    admin: true,
+    open: async ({ page, t }) => {
+      await page.goto("/app/admin/matrix?q=facebook-post");
+      await page.getByRole("cell").first().getByRole("button").click();
+      const dialog = page.getByRole("dialog");
+      await field(dialog, t("matrix.field.memory_mib")).fill("1");
+      await button(dialog, t("matrix.change.look")).click();
+      await expect(button(dialog, t("matrix.change.save"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-exception",
+    admin: true,
+    open: async (stage) => {
+      await openUser(stage);
+      const { page, t } = stage;
+      await button(page, t("matrix.exception.add")).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(t("matrix.exception.own")).click();
+      await expect(field(dialog, t("matrix.field.words_per_month"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-publishers",
+    admin: true,
+    open: async ({ page, context, server, t }) => {
+      const id = `acme-${crypto.randomUUID().slice(0, 8)}`;
+      const answer = await context.request.post(`${server.url}/api/admin/publishers`, {
+        headers: await csrfHeaders(context, server.url),
+        data: { id, name: id, level: "partner" },
+      });
+      expect(answer.status(), await answer.text()).toBe(201);
+      await page.goto("/app/admin/publishers");
+      await expect(page.getByText(t("publishers.page.noKeys")).first()).toBeVisible();
+    },
+  },
+  {
     name: "admin-plugins",
     admin: true,
     open: async ({ page, t }) => {

@@ -35,7 +35,7 @@ const STORIES = {
 
 async function openTool(page: Page, t: Texts, name: string) {
   const menu = page.getByRole("navigation", { name: t("layout.menu.title") });
-  await menu.getByRole("link", { name: t("layout.menu.tools") }).click();
+  await menu.getByRole("link", { name: t("layout.menu.tools"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("tools.catalogue.title"));
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

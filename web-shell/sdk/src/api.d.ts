@@ -38,6 +38,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which plan has which tool, and how much of it */
+        get: operations["get_matrix"];
+        /**
+         * Change which plans have which tools, and how much of them
+         * @description It holds for runs that begin from now on.
+         */
+        put: operations["change_matrix"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matrix/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a change would break */
+        post: operations["preview_matrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matrix/{tool}/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts that an exception of a tool speaks of, the latest first */
+        get: operations["list_tool_exceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox": {
         parameters: {
             query?: never;
@@ -657,6 +712,41 @@ export interface paths {
         post?: never;
         /** Let a suspended person in again */
         delete: operations["reactivate_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exceptions of an account, also those that are over */
+        get: operations["list_user_tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/tools/{tool}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an account a tool, take it, or set ceilings of its own, whatever its plan says */
+        put: operations["put_user_tool"];
+        post?: never;
+        /** Take an exception back, so that the plan alone counts */
+        delete: operations["delete_user_tool"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2374,6 +2464,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What an exception says of the tool itself.
+         * @enum {string}
+         */
+        Access: "allow" | "deny";
+        /** @description An exception with the account that it speaks of. */
+        AccountException: components["schemas"]["ToolException"] & {
+            account: components["schemas"]["ExceptionAccount"];
+        };
         /** @description Somebody as administrators see them. */
         AdminUser: components["schemas"]["User"] & components["schemas"]["Standing"] & {
             counts: components["schemas"]["UserCounts"];
@@ -2965,6 +3064,23 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        ExceptionAccount: {
+            id: string;
+            name: string;
+            email: string;
+        };
+        /** @description What an account is to be given or refused. */
+        ExceptionEdit: {
+            access?: components["schemas"]["Access"] | null;
+            ceilings?: components["schemas"]["ToolCeilings"] | null;
+            /** @description Why, for administrators. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description From when on the plan alone counts, in RFC 3339; without it until somebody takes it back.
+             */
+            ends_at?: string | null;
+        };
         /** @description The consent to an end. */
         Farewell: {
             /**
@@ -3156,6 +3272,140 @@ export interface components {
         MailedLink: {
             token: string;
         };
+        /** @description A page of the matrix. */
+        Matrix: {
+            plans: components["schemas"]["MatrixPlan"][];
+            /** @description What the lists of the filter offer. */
+            categories: components["schemas"]["Category"][];
+            publishers: string[];
+            /**
+             * Format: int64
+             * @description Memory that a run may have here at most, in MiB.
+             */
+            memory_mib: number;
+            data: components["schemas"]["MatrixTool"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Tools on all pages.
+             */
+            total: number;
+        };
+        /** @description What a plan says of a tool. */
+        MatrixCell: {
+            /** Format: int64 */
+            product_id: number;
+            /** @description Whether the plan has the tool. */
+            open: boolean;
+            ceilings: components["schemas"]["ToolCeilings"];
+        };
+        /** @description What is to be changed: these tools in these plans. */
+        MatrixChange: {
+            plans: components["schemas"]["SeenPlan"][];
+            /** @description Ids of the tools; without them all that `matching` finds. */
+            tools?: string[] | null;
+            matching?: components["schemas"]["MatrixFilter"];
+            /** @description Whether the plans have the tools; without it they have them as before. */
+            open?: boolean | null;
+            ceilings?: components["schemas"]["ToolCeilings"] | null;
+        };
+        /** @description What was changed. */
+        MatrixChanged: {
+            /** @description How many cells of the matrix. */
+            cells: number;
+        };
+        /** @description What a change would break. Exceptions of single accounts are allowed for. */
+        MatrixEffects: {
+            /** @description Cells of the matrix that become others. */
+            cells: number;
+            /**
+             * Format: int64
+             * @description Accounts that have one of the plans.
+             */
+            accounts: number;
+            /** @description Accounts that used a tool in the last 30 days and would not have it any more. */
+            losing: number;
+            /** @description Accounts whose words of the last 30 days are more than the new ceiling of a month. */
+            words: number;
+            /** @description Accounts that had more runs on a day of the last 30 than the new ceiling allows. */
+            runs: number;
+            /** @description Accounts that used a tool in the last 30 days whose runs would have less memory; how much they needed is not known. */
+            memory: number;
+            /** @description Accounts that used a tool in the last 30 days whose runs could call fewer hosts. */
+            hosts: number;
+            /** @description Unfinished tables of rows that could not go on. */
+            bulk_jobs: number;
+            /** @description Keys of programs and agents that name a tool which would be lost, or used it in the last 30 days. */
+            keys: number;
+            /** @description Those who would lose a tool or have met a ceiling, the busiest first; at most 10. */
+            touched: components["schemas"]["TouchedAccount"][];
+        };
+        /** @description Which tools are listed, or changed together. */
+        MatrixFilter: {
+            /**
+             * @description Words that name, summary or category must contain; upper case and Polish letters do not matter.
+             * @default null
+             */
+            q: string | null;
+            /**
+             * @description Only tools of this category.
+             * @default null
+             */
+            category: string | null;
+            /**
+             * @description Only tools of this publisher.
+             * @default null
+             */
+            publisher: string | null;
+            /** @default null */
+            stage: components["schemas"]["MatrixStage"] | null;
+        };
+        /** @description A column of the matrix. */
+        MatrixPlan: {
+            /** Format: int64 */
+            id: number;
+            /** @description In the reader's language. */
+            name: string;
+            on_offer: boolean;
+            /** @description Whether tools that are installed later are its own as well. */
+            all_tools: boolean;
+            /**
+             * Format: int64
+             * @description What a change must name, so that nobody overwrites what they have not seen.
+             */
+            revision: number;
+        };
+        /**
+         * @description How far the newest version of a tool has come on its way to everybody.
+         * @enum {string}
+         */
+        MatrixStage: "me" | "plan" | "percent" | "all";
+        /** @description A row of the matrix. */
+        MatrixTool: {
+            id: string;
+            /** @description In the reader's language. */
+            name: string;
+            category: string;
+            publisher: string;
+            stage: components["schemas"]["MatrixStage"];
+            /**
+             * Format: int32
+             * @description Words that a run usually uses.
+             */
+            words: number;
+            /** @description Hosts that its manifest names. */
+            hosts: string[];
+            /**
+             * Format: int64
+             * @description Accounts that an exception speaks of now.
+             */
+            exceptions: number;
+            /** @description By plan, in their order. */
+            cells: components["schemas"]["MatrixCell"][];
+        };
         /**
          * @description What a tool cannot do as long as no model is connected.
          * @enum {string}
@@ -3254,7 +3504,7 @@ export interface components {
          * @description What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
          * @enum {string}
          */
-        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined";
+        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined" | "plugin-rolled-back" | "plugin-quarantined";
         /** @description A page of notifications, newest first. */
         Notifications: {
             data: components["schemas"]["Notification"][];
@@ -3390,6 +3640,21 @@ export interface components {
             url: string;
             /** @description Why it was not read, in the reader's language; null where it was. */
             problem: string | null;
+        };
+        /** @description One page of a list. */
+        Paged_AccountException: {
+            data: (components["schemas"]["ToolException"] & {
+                account: components["schemas"]["ExceptionAccount"];
+            })[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
         };
         /** @description One page of a list. */
         Paged_AffectedAccount: {
@@ -3894,6 +4159,22 @@ export interface components {
              */
             total: number;
         };
+        /** @description One page of a list. */
+        Paged_UserTool: {
+            data: (components["schemas"]["ToolException"] & {
+                /** @description Name of the tool in the reader's language; its id where it is not installed any more. */
+                name: string;
+            })[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
         /** @description One's password. */
         PasswordAgain: {
             /** Format: password */
@@ -4388,6 +4669,13 @@ export interface components {
              */
             recovery_codes: number;
         };
+        /** @description A plan as the administrator sees it. */
+        SeenPlan: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+        };
         /** @description A session as its owner sees it. */
         Session: {
             /** @description The first digits of the secret's hash: enough to name it, and the secret cannot be found from them. */
@@ -4499,10 +4787,45 @@ export interface components {
             favourite: boolean;
             lock: components["schemas"]["ToolLock"] | null;
         };
-        /** @description A tool that is not part of the account's plan. */
+        /** @description How much of one tool may be used; what is null has no ceiling of its own. */
+        ToolCeilings: {
+            /**
+             * Format: int64
+             * @description Words in a month of the plan.
+             */
+            words_per_month: number | null;
+            /**
+             * Format: int64
+             * @description Runs on a day (UTC).
+             */
+            runs_per_day: number | null;
+            /**
+             * Format: int64
+             * @description Memory of one run, in MiB.
+             */
+            memory_mib: number | null;
+            /** @description The only hosts of the tool's manifest that its runs may call, as they are written there. */
+            hosts: string[] | null;
+        };
+        /** @description What an account is given or refused whatever its plan says. */
+        ToolException: {
+            tool: string;
+            access: components["schemas"]["Access"] | null;
+            ceilings: components["schemas"]["ToolCeilings"] | null;
+            /** @description Why, for administrators. */
+            reason: string;
+            ends_at: components["schemas"]["Timestamp"] | null;
+            /** @description Whether that was before now. */
+            is_over: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A tool that the account does not have. */
         ToolLock: {
             /** @description Name of the smallest plan on offer that has it, in the reader's language. */
             plan: string | null;
+            /** @description An administrator took the tool from this account, so that no plan brings it. */
+            denied?: boolean;
         };
         /** @description Where the tool's screen is. */
         ToolUi: {
@@ -4521,6 +4844,19 @@ export interface components {
              * @example 1.0.0
              */
             sdk: string;
+        };
+        /** @description An account that the change would touch. */
+        TouchedAccount: {
+            id: string;
+            name: string;
+            email: string;
+            /** @description Names of the tools, in the reader's language. */
+            tools: string[];
+            /**
+             * Format: int64
+             * @description Runs with these tools in the last 30 days.
+             */
+            runs: number;
         };
         /** @description What an app for codes needs. */
         TwoFactorSetup: {
@@ -4597,6 +4933,11 @@ export interface components {
             suspended_at: components["schemas"]["Timestamp"] | null;
             created_at: components["schemas"]["Timestamp"];
             seen_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description An exception with the tool's name. */
+        UserTool: components["schemas"]["ToolException"] & {
+            /** @description Name of the tool in the reader's language; its id where it is not installed any more. */
+            name: string;
         };
         /** @description An hour of a version. */
         VersionHour: {
@@ -4870,6 +5211,411 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_matrix: {
+        parameters: {
+            query?: {
+                /** @description Words that name, summary or category must contain; upper case and Polish letters do not matter. */
+                q?: string;
+                /** @description Only tools of this category. */
+                category?: string;
+                /** @description Only tools of this publisher. */
+                publisher?: string;
+                /** @description Only tools whose newest version has come this far. */
+                stage?: "me" | "plan" | "percent" | "all";
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which plan has which tool, and how much of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatrixChange"];
+            };
+        };
+        responses: {
+            /** @description Change which plans have which tools, and how much of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixChanged"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else has changed a plan meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_matrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatrixChange"];
+            };
+        };
+        responses: {
+            /** @description What a change would break */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixEffects"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else has changed a plan meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_tool_exceptions: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts that an exception of a tool speaks of, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_AccountException"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9192,6 +9938,300 @@ export interface operations {
             };
             /** @description They are not suspended */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_user_tools: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exceptions of an account, also those that are over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_UserTool"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_user_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the person */
+                id: string;
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExceptionEdit"];
+            };
+        };
+        responses: {
+            /** @description Give an account a tool, take it, or set ceilings of its own, whatever its plan says */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTool"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_user_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the person */
+                id: string;
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take an exception back, so that the plan alone counts */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,7 +47,17 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     assert_eq!((&release["state"], &release["reason"]["rise"]), (&json!("rolled-back"), &json!("traps")));
     assert_eq!((&release["runs"], &release["traps"]), (&json!(4), &json!(3)), "{release}");
     assert_eq!(actions(&mut admin).await[0], "plugin.rolled-back");
+    // Every administrator is told, once: on the screen and by mail.
     registry::settle(&app.app).await.expect("settled");
+    let news = admin.get("/api/notifications").await.body;
+    assert_eq!(
+        (&news["total"], &news["data"][0]["kind"], &news["data"][0]["about"]),
+        (&json!(1), &json!("plugin-rolled-back"), &json!(second)),
+        "{news}"
+    );
+    let mails = "SELECT count(*) FROM mails WHERE template = 'plugin-rolled-back'";
+    assert_eq!(app.value::<i64>(mails).await, 1);
+    assert_eq!(user.get("/api/notifications").await.body["total"], 0);
 
     let stats = admin.get(&format!("/api/admin/packages/{second}/stats")).await.body;
     assert_eq!((&stats["runs"], &stats["failures"], &stats["traps"]), (&json!(4), &json!(3), &json!(3)));
@@ -55,6 +65,17 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     assert_eq!((&stats["runs"], &stats["hours"][0]["traps"]), (&json!(5), &json!(0)), "{stats}");
     let failed = admin.get(&format!("/api/admin/packages/{second}/runs?status=failed")).await.body;
     assert_eq!((&failed["total"], &failed["data"][0]["problem"]["code"]), (&json!(3), &json!("plugin.trap")));
+    let path =
+        format!("/api/admin/packages/{second}/runs/{}", failed["data"][0]["id"].as_str().expect("an id"));
+    let one = admin.get(&path).await;
+    assert_eq!((one.status, &one.body["problem"]["cause"]), (200, &json!("it panicked")), "{}", one.body);
+    assert_eq!(
+        (&one.body["attempt"], &one.body["words"], &one.body["input"]),
+        (&json!(1), &json!(0), &Value::Null)
+    );
+    assert!(one.body["input_bytes"].as_i64().is_some_and(|bytes| bytes > 10), "{}", one.body);
+    assert!(!one.text().contains("xxxx"), "what the person wrote is theirs");
+    assert_eq!(admin.get(&path.replace(&second, &first)).await.status, 404, "of another version");
     let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
     assert_eq!(
         (&affected["total"], &affected["data"][0]["id"]),

@@ -46,6 +46,30 @@ async fn only_what_a_known_key_signed_is_let_in() {
     assert_eq!(answer.body["key"], id);
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 
+    let path = "/api/admin/publishers/acme";
+    let reach = admin.get(&format!("{path}/reach?key={id}")).await;
+    assert_eq!(
+        reach.body,
+        json!({ "packages": 1, "plugins": 1, "accounts": 1, "runs": 1 }),
+        "{}",
+        reach.body
+    );
+    assert_eq!(admin.get(&format!("{path}/reach?key=none")).await.body["packages"], 0);
+    let edit = json!({ "name": "Acme & Sons", "level": "community" });
+    assert_eq!(admin.call(reqwest::Method::PUT, path, Some(edit.clone())).await.status, 204);
+    let publisher = admin.get("/api/admin/publishers").await.body["data"][0].clone();
+    assert_eq!((&publisher["name"], &publisher["level"]), (&edit["name"], &edit["level"]));
+    let of_level =
+        |level: &str| format!("/api/admin/plugins?level={level}&q=motto&publisher=acme&state=installed");
+    assert_eq!(admin.get(&of_level("partner")).await.body["total"], 1, "what is installed keeps its level");
+    for none in [
+        of_level("community"),
+        "/api/admin/plugins?state=closed".into(),
+        "/api/admin/plugins?q=nothing".into(),
+    ] {
+        assert_eq!(admin.get(&none).await.body["total"], 0, "{none}");
+    }
+
     // The key falls into wrong hands.
     let revoke = format!("/api/admin/keys/{id}/revocation");
     let gone = admin.call(reqwest::Method::PUT, &revoke, Some(json!({ "reason": "It leaked." }))).await;

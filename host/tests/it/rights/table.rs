@@ -22,6 +22,7 @@ pub fn entries() -> Vec<Entry> {
         workbench(),
         publishers(),
         plans(),
+        matrix(),
         accounts(),
         bulk(),
         connections(),
@@ -101,10 +102,15 @@ fn registry() -> Vec<Entry> {
         admins("GET /api/admin/packages/{id}/accounts", 200).any(Package),
         admins("GET /api/admin/packages/{id}/stats", 200).any(Package),
         admins("GET /api/admin/packages/{id}/runs", 200).any(Package),
+        admins("GET /api/admin/packages/{id}/runs/{run}", 404).any(Package).at("run", "none"),
         admins("GET /api/admin/publishers", 200).lists_all(Publisher),
         admins("POST /api/admin/publishers", 201)
             .json(|_| json!({ "id": sitewright::db::new_id(), "name": "Acme", "level": "private" })),
+        admins("PUT /api/admin/publishers/{id}", 204)
+            .any(Publisher)
+            .json(|_| json!({ "name": "Acme", "level": "private" })),
         admins("POST /api/admin/publishers/{id}/keys", 422).any(Publisher),
+        admins("GET /api/admin/publishers/{id}/reach", 200).any(Publisher),
         admins("PUT /api/admin/keys/{id}/revocation", 204).any(PublisherKey).json(why),
     ]
 }
@@ -168,6 +174,25 @@ fn plans() -> Vec<Entry> {
         admins("POST /api/admin/plan-requests/{id}/decline", 204).any(PlanRequest),
         admins("GET /api/admin/users/{id}/plan", 200).any(Account),
         admins("PUT /api/admin/users/{id}/plan", 200).any(Account).json(starter),
+    ]
+}
+
+fn matrix() -> Vec<Entry> {
+    // What the first administrator of the server sees; whoever comes later is told that it has changed.
+    let change =
+        |_: &str| json!({ "plans": [{ "id": 3, "revision": 0 }], "tools": [SCRIPTED], "open": true });
+    let exception = |_: &str| json!({ "access": "deny", "reason": "Misused." });
+    vec![
+        admins("GET /api/admin/matrix", 200),
+        admins("PUT /api/admin/matrix", 200).json(change),
+        admins("POST /api/admin/matrix/preview", 200).json(change),
+        admins("GET /api/admin/matrix/{tool}/exceptions", 200).at("tool", SCRIPTED),
+        admins("GET /api/admin/users/{id}/tools", 200).any(Account),
+        admins("PUT /api/admin/users/{id}/tools/{tool}", 200)
+            .any(Account)
+            .at("tool", SCRIPTED)
+            .json(exception),
+        admins("DELETE /api/admin/users/{id}/tools/{tool}", 404).any(Account).at("tool", SCRIPTED),
     ]
 }
 

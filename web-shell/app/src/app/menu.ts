@@ -15,7 +15,9 @@ const MENU: [address: string, icon: IconName, label: string][] = [
 const ADMIN_MENU: typeof MENU = [
   ["/app/admin/users", "user", "layout.admin.users"],
   ["/app/admin/products", "star", "layout.admin.products"],
+  ["/app/admin/matrix", "table", "layout.admin.matrix"],
   ["/app/admin/plugins", "tools", "layout.admin.plugins"],
+  ["/app/admin/publishers", "brand", "layout.admin.publishers"],
   ["/app/admin/reviews", "check", "layout.admin.reviews"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
   ["/app/admin/audit", "shield", "layout.admin.audit"],

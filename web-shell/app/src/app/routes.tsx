@@ -103,7 +103,7 @@ const appPages: RouteObject[] = [
   ...page(
     "adminUser",
     {
-      texts: ["admin", "products"],
+      texts: ["admin", "matrix", "products"],
       load: () => import("../features/admin/user-page"),
       validate: hasId("user"),
     },
@@ -153,6 +153,11 @@ const appPages: RouteObject[] = [
     },
     existing(async ({ review = "" }) => (await reviewing()).loadReview(review)),
   ),
+  ...page("adminMatrix", { texts: ["admin", "matrix"], load: () => import("../features/admin/matrix-page") }),
+  ...page("adminPublishers", {
+    texts: ["admin", "publishers"],
+    load: () => import("../features/admin/publishers-page"),
+  }),
   ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
   ...page("document", {
     texts: ["documents"],

@@ -141,6 +141,8 @@ function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
     count,
     number: number(count),
     reason: values.reason,
+    tool: values.tool,
+    tools: values.tools,
     role: named(values.role),
     from: named(values.from),
     to: named(values.to),

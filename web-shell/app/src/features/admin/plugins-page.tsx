@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Select, Text, TextInput } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,15 +6,24 @@ import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { InstallPlugin } from "./install-plugin";
 import { AdminList, PER_PAGE, StateBadge } from "./list";
-import { type PluginSummary, usePlugins } from "./plugins";
-import { useFilter } from "./use-filter";
+import { LEVELS, type PluginSummary, STATES, usePlugins } from "./plugins";
+import { type Filter, useFilter, useTyped } from "./use-filter";
 
 /** Every tool: those that came with the server, and those that were installed. */
 export default function PluginsPage() {
   const { t } = useTranslation("plugins");
   const filter = useFilter();
   const [installs, setInstalls] = useState(false);
-  const { data } = usePlugins(filter.page, PER_PAGE);
+  const { data } = usePlugins(
+    {
+      q: filter.get("q") || undefined,
+      publisher: filter.get("publisher") || undefined,
+      state: STATES.find((state) => state === filter.get("state")),
+      level: LEVELS.find((level) => level === filter.get("level")),
+    },
+    filter.page,
+    PER_PAGE,
+  );
   return (
     <>
       <AdminList
@@ -25,7 +34,7 @@ export default function PluginsPage() {
             {t("plugins.install.open")}
           </Button>
         }
-        filters={null}
+        filters={<Filters filter={filter} />}
         filter={filter}
         data={data}
         empty={{ icon: "tools", title: t("plugins.list.none"), text: t("plugins.list.noneText") }}
@@ -37,12 +46,50 @@ export default function PluginsPage() {
   );
 }
 
+function Filters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("plugins");
+  const search = useTyped(filter, "q");
+  const publisher = useTyped(filter, "publisher");
+  const choice = (name: "state" | "level", options: readonly string[], label: (option: string) => string) => (
+    <Select
+      w={{ base: "100%", xs: 190 }}
+      label={t(`plugins.filter.${name}`)}
+      placeholder={t("plugins.filter.any")}
+      clearable
+      clearButtonProps={{ "aria-label": t("plugins.filter.any") }}
+      data={options.map((value) => ({ value, label: label(value) }))}
+      value={filter.get(name) || null}
+      onChange={(value) => filter.set(name, value ?? "")}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        type="search"
+        flex="1 1 14rem"
+        label={t("plugins.filter.search")}
+        leftSection={<Icon name="search" size={16} />}
+        {...search}
+      />
+      {choice("state", STATES, (state) => t(`plugins.filter.states.${state}`))}
+      <TextInput
+        w={{ base: "100%", xs: 170 }}
+        label={t("plugins.filter.publisher")}
+        autoComplete="off"
+        {...publisher}
+      />
+      {choice("level", LEVELS, (level) => t(`plugins.level.${level}`))}
+    </>
+  );
+}
+
 function Row({ plugin }: { plugin: PluginSummary }) {
   const { t } = useTranslation("plugins");
   const href = useHref();
   const facts = [
     plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
     plugin.publisher,
+    plugin.level && t(`plugins.level.${plugin.level}`),
     t(plugin.digest ? "plugins.list.package" : "plugins.list.bundled"),
   ];
   return (
@@ -57,7 +104,7 @@ function Row({ plugin }: { plugin: PluginSummary }) {
           <PluginMarks plugin={plugin} />
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {facts.join(" · ")}
+          {facts.filter(Boolean).join(" · ")}
         </Text>
       </Box>
     </Box>
@@ -72,6 +119,7 @@ export function PluginMarks({ plugin }: { plugin: PluginSummary }) {
       {plugin.waiting > 0 && (
         <StateBadge mark="warn">{t("plugins.mark.waiting", { count: plugin.waiting })}</StateBadge>
       )}
+      {plugin.staged && <StateBadge mark="warn">{t("plugins.mark.staged")}</StateBadge>}
       {plugin.closed && <StateBadge mark="bad">{t("plugins.mark.closed")}</StateBadge>}
       {plugin.pinned && <StateBadge mark="plain">{t("plugins.mark.pinned")}</StateBadge>}
     </Group>

@@ -27,11 +27,22 @@ export const FEW = 10;
 /** Whom a version is to serve, as the API takes it. */
 export type Audience = { stage: Stage; product_id?: number; percent?: number };
 
-export function usePlugins(page: number, perPage: number) {
+export const STATES = ["bundled", "installed", "waiting", "staged", "pinned", "closed"] as const;
+export const LEVELS = ["local", "private", "community", "partner", "official"] as const;
+
+export type PluginFilter = {
+  q?: string | undefined;
+  state?: (typeof STATES)[number] | undefined;
+  publisher?: string | undefined;
+  level?: (typeof LEVELS)[number] | undefined;
+};
+
+export function usePlugins(filter: PluginFilter, page: number, perPage: number) {
   const language = usePageLanguage();
   return useQuery({
-    queryKey: ["admin", "plugins", language, page, perPage],
-    queryFn: () => unwrap(api.GET("/api/admin/plugins", { params: { query: { page, per_page: perPage } } })),
+    queryKey: ["admin", "plugins", language, filter, page, perPage],
+    queryFn: () =>
+      unwrap(api.GET("/api/admin/plugins", { params: { query: { ...filter, page, per_page: perPage } } })),
     placeholderData: keepPreviousData,
     throwOnError: (_, { state }) => state.data === undefined,
   });
@@ -89,6 +100,16 @@ export function useFailedRuns(digest: string, page: number) {
         }),
       ),
     placeholderData: keepPreviousData,
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+}
+
+export function useVersionRun(digest: string, run: string) {
+  const language = usePageLanguage();
+  return useQuery({
+    queryKey: ["admin", "package-run", language, digest, run],
+    queryFn: () =>
+      unwrap(api.GET("/api/admin/packages/{id}/runs/{run}", { params: { path: { id: digest, run } } })),
     throwOnError: (_, { state }) => state.data === undefined,
   });
 }

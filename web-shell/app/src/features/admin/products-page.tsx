@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { CURRENCY, money, type Product } from "../../api/plans";
@@ -79,6 +80,11 @@ function Products({ onEdit }: { onEdit: (id: number) => void }) {
   );
 }
 
+function toolsOf({ all_tools, closed_tools, tools }: Product, t: TFunction<"products">): string {
+  if (!all_tools) return t("products.list.tools", { count: tools.length });
+  return closed_tools > 0 ? t("products.list.allBut", { count: closed_tools }) : t("products.tools.all");
+}
+
 function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
   const { t } = useTranslation("products");
   const language = usePageLanguage();
@@ -88,7 +94,7 @@ function Item({ product, onEdit }: { product: Product; onEdit: () => void }) {
   const facts = [
     t("products.list.price", { price: money(language, product[`monthly_${currency}`]) }),
     t("products.list.words", { count: product.ai_words, words: number(product.ai_words) }),
-    product.all_tools ? t("products.tools.all") : t("products.list.tools", { count: product.tools.length }),
+    toolsOf(product, t),
   ];
   return (
     <li className="product-item">

@@ -69,6 +69,6 @@ export const EMPTY: ProductEdit = {
 };
 
 /** A plan without what the form does not send. */
-export function editOf({ id: _, subscribers: __, ...edit }: Product): ProductEdit {
+export function editOf({ id: _, subscribers: __, closed_tools: ___, ...edit }: Product): ProductEdit {
   return edit;
 }

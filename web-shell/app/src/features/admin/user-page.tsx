@@ -14,6 +14,7 @@ import { PersonAccess } from "./person-access";
 import { PersonFacts } from "./person-facts";
 import { PersonMarks } from "./person-marks";
 import { PersonSessions } from "./person-sessions";
+import { PersonTools } from "./person-tools";
 import { PersonWords } from "./person-words";
 
 /** One person: who they are, what they have, and what can be done for them. */
@@ -53,6 +54,7 @@ function Whole({ person }: { person: Person }) {
       <PersonFacts person={person} />
       <ChangePlan userId={person.id} mayChange={person.may_act || person.is_self} />
       <PersonWords person={person} />
+      <PersonTools person={person} />
       {person.may_act && <EditPerson person={person} />}
       {person.may_act && <PersonAccess person={person} />}
       <PersonSessions person={person} />

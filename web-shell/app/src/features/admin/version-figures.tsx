@@ -1,4 +1,4 @@
-import { Anchor, Box, Skeleton, Text } from "@mantine/core";
+import { Anchor, Box, Button, Skeleton, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,12 +16,14 @@ import {
   type Version,
   type VersionRun,
 } from "./plugins";
+import { RunFacts } from "./run-facts";
 
 /** How a version fares: its figures of a week, the runs that failed, and who uses it. */
 export function VersionFigures({ version: { digest } }: { version: Version }) {
   const { t } = useTranslation("plugins");
   const [failedPage, setFailedPage] = useState(1);
   const [accountsPage, setAccountsPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
   const failed = useFailedRuns(digest, failedPage).data;
   const accounts = useAffected(digest, accountsPage).data;
   return (
@@ -31,7 +33,7 @@ export function VersionFigures({ version: { digest } }: { version: Version }) {
       </Section>
       <Section title={t("plugins.runs.title")} lead={t("plugins.runs.lead")}>
         <Rows data={failed} none={t("plugins.runs.none")} page={failedPage} onPage={setFailedPage}>
-          {(run) => <OneRun key={run.id} run={run} />}
+          {(run) => <OneRun key={run.id} run={run} onOpen={() => setOpened(run.id)} />}
         </Rows>
       </Section>
       <Section title={t("plugins.accounts.title")} lead={t("plugins.accounts.lead")}>
@@ -39,6 +41,7 @@ export function VersionFigures({ version: { digest } }: { version: Version }) {
           {(account) => <OneAccount key={account.id} account={account} />}
         </Rows>
       </Section>
+      {opened && <RunFacts digest={digest} run={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
@@ -72,7 +75,8 @@ function Rows<Row>({ data, none, page, onPage, children }: RowsProps<Row>) {
   );
 }
 
-function OneRun({ run }: { run: VersionRun }) {
+function OneRun({ run, onOpen }: { run: VersionRun; onOpen: () => void }) {
+  const { t } = useTranslation("plugins");
   const { dateTime } = formatsFor(usePageLanguage());
   return (
     <li>
@@ -82,6 +86,14 @@ function OneRun({ run }: { run: VersionRun }) {
           {[dateTime(run.created_at), run.problem?.code, run.id].filter(Boolean).join(" · ")}
         </Text>
       </Box>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t("plugins.run.openOne", { when: dateTime(run.created_at) })}
+        onClick={onOpen}
+      >
+        {t("plugins.run.open")}
+      </Button>
     </li>
   );
 }

@@ -17,6 +17,8 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "plan-requested": "user",
   "plan-changed": "check",
   "plan-declined": "info",
+  "plugin-rolled-back": "again",
+  "plugin-quarantined": "alert",
   "review-requested": "upload",
   "review-approved": "check",
   "review-returned": "info",
@@ -25,6 +27,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
 /** The page that a notification leads to, if any. */
 function pageOf({ kind, about }: Notification, language: Language): string | null {
   if (about && kind === "run-finished") return pathTo("document", language, { document: about });
+  if (about && kind.startsWith("plugin-")) return pathTo("adminPackage", language, { package: about });
   if (kind === "plan-requested") return pathTo("adminProducts", language);
   if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });
   if (about && kind.startsWith("review-")) return pathTo("publisherPackage", language, { submission: about });

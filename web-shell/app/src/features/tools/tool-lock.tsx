@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 
-/** Which plan has a tool that one's own does not. */
+/** Which plan has a tool that one's own does not, or that no plan brings it. */
 export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools">): string {
+  if (lock?.denied) return t("tools.lock.denied");
   return lock?.plan ? t("tools.lock.plan", { plan: lock.plan }) : t("tools.lock.nowhere");
 }
 
@@ -19,10 +20,16 @@ export function ToolLock({ tool }: { tool: ListedTool }) {
   return (
     <Alert icon={<Icon name="lock" />} color="yellow" variant="light" c="var(--mantine-color-text)">
       <Text size="sm">
-        {t("tools.lock.title")} {lockText(tool, t)}.{" "}
-        <Anchor component={Link} to={href("checkout")} size="sm" underline="always">
-          {t("tools.lock.plans")}
-        </Anchor>
+        {tool.lock.denied ? (
+          t("tools.lock.deniedText")
+        ) : (
+          <>
+            {t("tools.lock.title")} {lockText(tool, t)}.{" "}
+            <Anchor component={Link} to={href("checkout")} size="sm" underline="always">
+              {t("tools.lock.plans")}
+            </Anchor>
+          </>
+        )}
       </Text>
     </Alert>
   );

@@ -1,0 +1,170 @@
+//! Each ceiling is kept by the server and has its own words.
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+
+use super::{ceilings, serve};
+use crate::{
+    mail::administrator,
+    outside,
+    util::{
+        model_server::{ModelServer, Reply},
+        tools::{HOSTILE, SCRIPTED},
+    },
+};
+
+const FREE: i64 = 0;
+
+#[tokio::test]
+async fn a_tool_is_taken_from_a_plan_that_has_all_and_given_back() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let mut client = app.user().await;
+    client.language = Some("en");
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    let changed = admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
+    assert_eq!((changed.status, &changed.body), (200, &json!({ "cells": 1 })), "{}", changed.body);
+    assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], false);
+
+    let refused = client.run(json!({ "topic": "tea" })).await;
+    assert_eq!(refused.problem(), (402, "plans.tool-locked"), "{}", refused.body);
+    let lock = client.get(&format!("/api/tools/{SCRIPTED}")).await.body["lock"].clone();
+    assert_eq!(lock, json!({ "plan": "Starter" }));
+    let offer = client.get("/api/plans").await.body["data"][0].clone();
+    assert_eq!((&offer["all_tools"], offer["tools"].as_array().map(Vec::len)), (&json!(false), Some(1)));
+    // The plan has what comes later, all the same.
+    let products = admin.get("/api/admin/products").await.body;
+    assert_eq!((&products["data"][0]["id"], &products["data"][0]["all_tools"]), (&json!(0), &json!(true)));
+
+    assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": true })).await.status, 200);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn requests_at_once_do_not_run_a_tool_more_often_than_its_ceiling() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let client = app.user().await;
+    let runs = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2 })) });
+    assert_eq!(admin.set_cells(FREE, runs).await.status, 200);
+    let mut clients: Vec<_> = (0..6).map(|_| client.program()).collect();
+    let answers = join_all(clients.iter_mut().map(|client| client.run(json!({ "topic": "tea" })))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 2, "{answers:?}");
+    for refused in answers.iter().filter(|answer| answer.status != 201) {
+        assert_eq!(refused.problem(), (402, "ceilings.runs"), "{}", refused.body);
+        assert_eq!(refused.body["max"], 2);
+    }
+    // Another tool is not counted.
+    let mut client = client;
+    assert_eq!(client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.status, 201);
+    client.cookies.insert("locale".into(), "pl".into());
+    let refused = client.run(json!({ "topic": "tea" })).await;
+    let message = refused.body["message"].as_str().unwrap_or_default();
+    assert!(message.starts_with("Plan Darmowy pozwala na 2 uruchomienia narzędzia "), "{message}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn words_of_a_month_are_counted_by_tool_also_within_a_run() {
+    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
+    let (app, _bundle, mut admin) = serve(|config| config.model_url = Some(model.url.clone())).await;
+    let mut client = app.user().await;
+    let words =
+        |max: i64| json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "words_per_month": max })) });
+    // A run asks for 50 words; three at once are more than there are, which only shows while it runs.
+    assert_eq!(admin.set_cells(FREE, words(100)).await.status, 200);
+    let run = client.run(json!({ "topic": "tea", "do": "ask-all" })).await.body;
+    assert_eq!(
+        (&run["status"], &run["problem"]["code"]),
+        (&json!("failed"), &json!("ceilings.words")),
+        "{run}"
+    );
+    assert_eq!(run["words"], 0);
+    let run = client.run(json!({ "topic": "tea" })).await.body;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
+    // What is left is less than a run needs: it is not begun.
+    assert_eq!(admin.set_cells(FREE, words(53)).await.status, 200);
+    let refused = client.run(json!({ "topic": "tea" })).await;
+    assert_eq!(refused.problem(), (402, "ceilings.words"), "{}", refused.body);
+    assert_eq!((&refused.body["left"], &refused.body["max"]), (&json!(49), &json!(53)));
+    assert_eq!(admin.set_cells(FREE, words(54)).await.status, 200);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.body["status"], "succeeded");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_that_needs_more_memory_than_its_plan_gives_is_no_fault_of_the_plugin() {
+    let (app, _bundle, mut admin) = serve(|config| config.quarantine_traps = 2).await;
+    let mut client = app.user().await;
+    let memory = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "memory_mib": 8 })) });
+    assert_eq!(admin.set_cells(FREE, memory).await.status, 200);
+    for _ in 0..3 {
+        let run = client.run_tool(HOSTILE, json!({ "do": "memory" }), Some("wait=30")).await.body;
+        assert_eq!(run["problem"]["code"], "ceilings.memory", "{run}");
+        assert_eq!(run["problem"]["max"], 8);
+    }
+    let run = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.body;
+    assert_eq!(run["status"], "succeeded", "it is not in quarantine: {run}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_host_that_the_plan_leaves_out_is_not_called_also_not_by_a_redirect() {
+    let world = outside::world(r#"["shop.test", "a.shop.test"]"#, |_| {}).await;
+    let mut admin = administrator(&world.app).await;
+    let mut client = world.app.user().await;
+    client.language = Some("en");
+    let hosts = json!({ "tools": ["outside"], "ceilings": ceilings(json!({ "hosts": ["shop.test"] })) });
+    assert_eq!(admin.set_cells(FREE, hosts).await.status, 200);
+    let open = format!("GET {}", world.url("shop.test", "/echo"));
+    assert!(outside::told(&mut client, ["send", &open]).await.starts_with("200\n"));
+    let came = world.peer.came().len();
+    let closed = world.url("a.shop.test", "/echo");
+    for request in [
+        format!("GET {closed}"),
+        format!("GET {}", world.url("shop.test", &format!("/redirect?to={closed}"))),
+    ] {
+        let answer = outside::told(&mut client, ["send", &request]).await;
+        assert!(answer.contains("Your plan Free does not let") && answer.contains("a.shop.test"), "{answer}");
+    }
+    let calls: Vec<_> = world.peer.came().iter().skip(came).map(|one| one.headers["host"].clone()).collect();
+    assert!(calls.iter().all(|host| !host.to_str().unwrap_or_default().starts_with("a.")), "{calls:?}");
+    // Not as a connection of one's own either.
+    outside::connect(&mut client, "a.shop.test", "secret-token").await;
+    let answer = outside::told(&mut client, ["send", &format!("GET {closed}")]).await;
+    assert!(answer.contains("Your plan Free does not let"), "{answer}");
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_ceiling_is_refused_at_its_field() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    for (change, at) in [
+        (json!({ "tools": [SCRIPTED] }), "open"),
+        (json!({ "tools": ["no-such-tool"], "open": false }), "tools"),
+        (json!({ "tools": [], "open": false }), "tools"),
+        (json!({ "tools": [SCRIPTED, HOSTILE], "open": false }), "open"),
+        (
+            json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 0 })) }),
+            "ceilings.runs_per_day",
+        ),
+        (
+            json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "memory_mib": 4_000 })) }),
+            "ceilings.memory_mib",
+        ),
+        (
+            json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "hosts": ["evil.test"] })) }),
+            "ceilings.hosts",
+        ),
+        (
+            json!({ "tools": [SCRIPTED, HOSTILE], "ceilings": ceilings(json!({ "hosts": [] })) }),
+            "ceilings.hosts",
+        ),
+        (json!({ "tools": [SCRIPTED], "ceilings": { "memory": 1 } }), "ceilings.memory"),
+    ] {
+        let refused = admin.set_cells(FREE, change.clone()).await;
+        assert_eq!(refused.status, 422, "{change}: {}", refused.body);
+        assert!(refused.body["errors"][at].is_array(), "{change}: {}", refused.body);
+    }
+    assert_eq!(admin.revision(FREE).await, Value::from(0), "nothing was changed");
+    app.stop().await;
+}

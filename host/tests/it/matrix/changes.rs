@@ -1,0 +1,118 @@
+//! What a change would break is said before it is made; two administrators do not overwrite each other.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{ceilings, serve};
+use crate::{
+    mail::administrator,
+    util::{
+        Client,
+        tools::{HOSTILE, SCRIPTED},
+    },
+};
+
+const FREE: i64 = 0;
+const PRO: i64 = 2;
+
+async fn send_table(client: &mut Client) -> Value {
+    client.fetch_csrf_token().await;
+    let request = client.request(Method::POST, &format!("/api/tools/{SCRIPTED}/bulk"));
+    let sent = client.send(request.header("content-type", "text/csv").body("Topic\r\ntea\r\n")).await;
+    assert_eq!(sent.status, 201, "{}", sent.body);
+    sent.body
+}
+
+#[tokio::test]
+async fn a_preview_counts_whom_a_change_would_reach_and_changes_nothing() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let (mut busy, mut calm, mut excepted) = (app.user().await, app.user().await, app.user().await);
+    for (client, times) in [(&mut busy, 3), (&mut calm, 1), (&mut excepted, 1)] {
+        for _ in 0..times {
+            assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+        }
+    }
+    send_table(&mut busy).await;
+    busy.key(json!({ "tools": [SCRIPTED] })).await;
+    let (_, mut program) = busy.key(json!({})).await;
+    assert_eq!(program.run(json!({ "topic": "tea" })).await.status, 201);
+    calm.key(json!({})).await;
+    let kept = json!({ "access": "allow", "reason": "A contract of its own." });
+    assert_eq!(admin.except(&excepted.own_id(), SCRIPTED, kept).await.status, 200);
+
+    let closing = admin.preview(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
+    assert_eq!(closing.status, 200, "{}", closing.body);
+    let effects = &closing.body;
+    assert_eq!((&effects["cells"], &effects["losing"]), (&json!(1), &json!(2)), "{effects}");
+    assert_eq!((&effects["bulk_jobs"], &effects["keys"]), (&json!(1), &json!(2)), "{effects}");
+    assert_eq!(effects["touched"][0]["id"], busy.own_id(), "{effects}");
+    assert_eq!(
+        (&effects["touched"][0]["runs"], effects["touched"].as_array().map(Vec::len)),
+        (&json!(4), Some(2))
+    );
+
+    let runs =
+        json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 2, "memory_mib": 8 })) });
+    let effects = admin.preview(FREE, runs).await.body;
+    assert_eq!(
+        (&effects["losing"], &effects["runs"], &effects["memory"]),
+        (&json!(0), &json!(1), &json!(3)),
+        "{effects}"
+    );
+    // Nobody has that plan.
+    let effects = admin.preview(PRO, json!({ "tools": [SCRIPTED], "open": false })).await.body;
+    assert_eq!(
+        (&effects["accounts"], &effects["losing"], &effects["keys"]),
+        (&json!(0), &json!(0), &json!(0))
+    );
+    assert_eq!(admin.cell(SCRIPTED, FREE).await["open"], true);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_saves_second_is_told_and_overwrites_nothing() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let mut other = administrator(&app).await;
+    let wish = admin.wish(FREE, json!({ "tools": [SCRIPTED], "open": false })).await;
+    let theirs = json!({ "tools": [HOSTILE], "ceilings": ceilings(json!({ "runs_per_day": 7 })) });
+    assert_eq!(other.set_cells(FREE, theirs).await.status, 200);
+    for (method, path) in [(Method::PUT, "/api/admin/matrix"), (Method::POST, "/api/admin/matrix/preview")] {
+        let refused = admin.call(method, path, Some(wish.clone())).await;
+        assert_eq!(refused.problem(), (409, "matrix.changed-meanwhile"), "{}", refused.body);
+        assert!(refused.body["message"].as_str().is_some_and(|message| message.contains("Free")));
+    }
+    assert_eq!(admin.cell(HOSTILE, FREE).await["ceilings"]["runs_per_day"], 7);
+    // So is who changes the plan's list of tools on the page of products meanwhile.
+    let wish = admin.wish(1, json!({ "tools": [SCRIPTED], "open": false })).await;
+    let mut product = other.get("/api/admin/products").await.body["data"][1].clone();
+    let id = product["id"].clone();
+    product["all_tools"] = json!(false);
+    product["tools"] = json!([HOSTILE]);
+    let saved = other.call(Method::PUT, &format!("/api/admin/products/{id}"), Some(product)).await;
+    assert_eq!((saved.status, &id), (200, &json!(1)), "{}", saved.body);
+    let refused = admin.call(Method::PUT, "/api/admin/matrix", Some(wish)).await;
+    assert_eq!(refused.problem(), (409, "matrix.changed-meanwhile"), "{}", refused.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_whole_column_is_changed_at_once_and_the_log_says_so() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let all =
+        json!({ "matching": { "category": "content" }, "ceilings": ceilings(json!({ "runs_per_day": 9 })) });
+    let changed = admin.set_cells(PRO, all.clone()).await;
+    assert_eq!(changed.body, json!({ "cells": 2 }), "{}", changed.body);
+    assert_eq!(admin.set_cells(PRO, all).await.body, json!({ "cells": 0 }), "it is so already");
+    for tool in [SCRIPTED, HOSTILE] {
+        assert_eq!(admin.cell(tool, PRO).await["ceilings"]["runs_per_day"], 9);
+        assert_eq!(admin.cell(tool, FREE).await["ceilings"]["runs_per_day"], Value::Null);
+    }
+    let log = admin.get("/api/admin/audit?action=product.tools-changed").await.body;
+    assert_eq!((&log["total"], &log["data"][0]["details"]["count"]), (&json!(1), &json!(2)), "{log}");
+    let matrix =
+        admin.get("/api/admin/matrix?category=content&stage=all&publisher=tests&q=scripted").await.body;
+    assert_eq!((&matrix["total"], &matrix["data"][0]["id"]), (&json!(1), &json!(SCRIPTED)));
+    assert_eq!(admin.get("/api/admin/matrix?stage=me").await.body["total"], 0);
+    assert_eq!(admin.get("/api/admin/matrix?category=none").await.body["total"], 0);
+    app.stop().await;
+}

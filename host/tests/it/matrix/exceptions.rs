@@ -1,0 +1,108 @@
+//! What one account is given or refused wins over its plan, until it ends.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::{clock::Timestamp, db};
+
+use super::{ceilings, serve};
+use crate::util::{
+    TestApp,
+    tools::{HOSTILE, SCRIPTED},
+};
+
+const FREE: i64 = 0;
+
+async fn let_end(app: &TestApp) {
+    let mut conn = app.app.db.write_alone().await.expect("a connection");
+    db::query("UPDATE tool_exceptions SET ends_at = 1").execute(&mut conn).await.expect("it is over");
+}
+
+#[tokio::test]
+async fn an_account_is_given_what_its_plan_has_not_and_refused_what_it_has() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let (mut client, mut other) = (app.user().await, app.user().await);
+    client.language = Some("en");
+    assert_eq!(admin.set_cells(FREE, json!({ "tools": [SCRIPTED], "open": false })).await.status, 200);
+    let tomorrow = Timestamp::now().plus_ms(86_400_000).rfc3339();
+    let given = json!({ "access": "allow", "reason": " Tries it for a month. ", "ends_at": tomorrow });
+    let made = admin.except(&client.own_id(), SCRIPTED, given).await;
+    assert_eq!((made.status, &made.body["reason"]), (200, &json!("Tries it for a month.")), "{}", made.body);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    assert_eq!(client.get(&format!("/api/tools/{SCRIPTED}")).await.body["lock"], Value::Null);
+    assert_eq!(other.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.tool-locked"));
+
+    let refused = json!({ "access": "deny", "reason": "Misused." });
+    assert_eq!(admin.except(&client.own_id(), HOSTILE, refused).await.status, 200);
+    let run = client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await;
+    assert_eq!(run.problem(), (402, "ceilings.denied"), "{}", run.body);
+    let lock = client.get(&format!("/api/tools/{HOSTILE}")).await.body["lock"].clone();
+    assert_eq!(lock, json!({ "plan": null, "denied": true }));
+    assert!(!client.get("/api/tools").await.text().contains("Misused"), "the reason is for administrators");
+
+    let of_tool = admin.get(&format!("/api/admin/matrix/{SCRIPTED}/exceptions")).await.body;
+    assert_eq!(
+        (&of_tool["total"], &of_tool["data"][0]["account"]["id"]),
+        (&json!(1), &json!(client.own_id()))
+    );
+    let path = format!("/api/admin/users/{}/tools", client.own_id());
+    assert_eq!(admin.get(&path).await.body["total"], 2);
+    assert_eq!(admin.get(&format!("/api/admin/matrix?q={SCRIPTED}")).await.body["data"][0]["exceptions"], 1);
+
+    let_end(&app).await;
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "plans.tool-locked"));
+    assert_eq!(client.run_tool(HOSTILE, json!({ "do": "nothing" }), Some("wait=30")).await.status, 201);
+    assert_eq!(admin.get(&path).await.body["data"][0]["is_over"], true);
+    assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 204);
+    assert_eq!(admin.delete(&format!("{path}/{HOSTILE}")).await.status, 404);
+    let log = admin.get("/api/admin/audit?action=user.tool-excepted").await.body;
+    assert_eq!(log["total"], 2, "{log}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn ceilings_of_an_account_take_the_place_of_the_plans() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let mut client = app.user().await;
+    client.language = Some("en");
+    let one = json!({ "tools": [SCRIPTED], "ceilings": ceilings(json!({ "runs_per_day": 1 })) });
+    assert_eq!(admin.set_cells(FREE, one).await.status, 200);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.problem(), (402, "ceilings.runs"));
+    let two = json!({ "ceilings": ceilings(json!({ "runs_per_day": 2 })), "reason": "A large order." });
+    assert_eq!(admin.except(&client.own_id(), SCRIPTED, two).await.status, 200);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    let refused = client.run(json!({ "topic": "tea" })).await;
+    assert_eq!(refused.problem(), (402, "ceilings.own-runs"), "{}", refused.body);
+    let none = json!({ "ceilings": ceilings(json!({})), "reason": "As much as they like." });
+    assert_eq!(admin.except(&client.own_id(), SCRIPTED, none).await.status, 200);
+    assert_eq!(client.run(json!({ "topic": "tea" })).await.status, 201);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_exception_without_sense_is_refused_at_its_field() {
+    let (app, _bundle, mut admin) = serve(|_| {}).await;
+    let id = app.user().await.own_id();
+    for (exception, at) in [
+        (json!({ "reason": "Nothing." }), "access"),
+        (json!({ "access": "deny", "reason": "  " }), "reason"),
+        (json!({ "access": "deny", "reason": "x".repeat(501) }), "reason"),
+        (json!({ "access": "deny", "reason": "Past.", "ends_at": "2020-01-01T00:00:00Z" }), "ends_at"),
+        (json!({ "access": "deny", "reason": "When?", "ends_at": "soon" }), "ends_at"),
+        (
+            json!({ "ceilings": ceilings(json!({ "hosts": ["evil.test"] })), "reason": "Hosts." }),
+            "ceilings.hosts",
+        ),
+    ] {
+        let refused = admin.except(&id, SCRIPTED, exception.clone()).await;
+        assert_eq!(refused.status, 422, "{exception}: {}", refused.body);
+        assert!(refused.body["errors"][at].is_array(), "{exception}: {}", refused.body);
+    }
+    let fine = json!({ "access": "deny", "reason": "Fine." });
+    assert_eq!(admin.except(&id, "no-such-tool", fine.clone()).await.status, 404);
+    assert_eq!(admin.except("nobody", SCRIPTED, fine.clone()).await.status, 404);
+    let mut user = app.user().await;
+    let path = format!("/api/admin/users/{id}/tools/{SCRIPTED}");
+    assert_eq!(user.call(Method::PUT, &path, Some(fine)).await.status, 403);
+    app.stop().await;
+}

@@ -1,0 +1,22 @@
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { isFree, type UserTool } from "./matrix";
+import { useCeilingWords } from "./matrix-words";
+
+type Exception = Pick<UserTool, "access" | "ceilings" | "ends_at" | "is_over">;
+
+/** What an exception says, in parts. */
+export function useExceptionWords() {
+  const { t } = useTranslation("matrix");
+  const { date } = formatsFor(usePageLanguage());
+  const ceilings = useCeilingWords();
+  return ({ access, ceilings: own, ends_at, is_over }: Exception): string[] => {
+    const said: string[] = [];
+    if (access) said.push(t(`matrix.exception.access.${access}`));
+    if (own) said.push(...(isFree(own) ? [t("matrix.exception.noCeilings")] : ceilings(own)));
+    if (ends_at)
+      said.push(t(is_over ? "matrix.exception.ended" : "matrix.exception.ends", { when: date(ends_at) }));
+    return said;
+  };
+}

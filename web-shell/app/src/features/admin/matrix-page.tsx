@@ -1,0 +1,114 @@
+import { Box, Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../ui/empty-state";
+import { PageTitle } from "../../ui/page-title";
+import { Pager } from "../../ui/pager";
+import { PER_PAGE } from "./list";
+import { type Matrix, type MatrixFilter, STAGES, useMatrix } from "./matrix";
+import "./matrix.css";
+import { type Aim, MatrixDialog } from "./matrix-dialog";
+import { MatrixTable } from "./matrix-table";
+import { MatrixToolDialog } from "./matrix-tool";
+import { type Filter, useFilter, useTyped } from "./use-filter";
+
+/** Which plan has which tool, and how much of it. */
+export default function MatrixPage() {
+  const { t } = useTranslation("matrix");
+  const filter = useFilter();
+  const matching = matchingOf(filter);
+  const [aim, setAim] = useState<Aim | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const { data } = useMatrix(matching, filter.page, PER_PAGE);
+  const tool = data?.data.find(({ id }) => id === shown);
+  return (
+    <Stack gap="lg" maw={1200} mx="auto">
+      <PageTitle>{t("matrix.page.title")}</PageTitle>
+      <Box>
+        <Title order={1}>{t("matrix.page.title")}</Title>
+        <Text c="dimmed" mt={4}>
+          {t("matrix.page.lead")}
+        </Text>
+      </Box>
+      <Filters filter={filter} data={data} />
+      {!data && <Skeleton h={360} radius="lg" />}
+      {data?.total === 0 && (
+        <EmptyState icon="tools" title={t("matrix.page.none")} text={t("matrix.page.noneText")} />
+      )}
+      {data && data.data.length > 0 && (
+        <Card withBorder padding={0}>
+          <MatrixTable matrix={data} matching={matching} onAim={setAim} onShow={setShown} />
+        </Card>
+      )}
+      {data && (
+        <Pager
+          page={filter.page}
+          pages={Math.ceil(data.total / PER_PAGE)}
+          onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
+        />
+      )}
+      {aim && data && <MatrixDialog aim={aim} most={data.memory_mib} onClose={() => setAim(null)} />}
+      {tool && data && (
+        <MatrixToolDialog
+          tool={tool}
+          onClose={() => setShown(null)}
+          onChange={() => {
+            setShown(null);
+            setAim({ plans: data.plans, tools: [tool] });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function matchingOf(filter: Filter): MatrixFilter {
+  const given = (name: string) => filter.get(name) || undefined;
+  return {
+    q: given("q"),
+    category: given("category"),
+    publisher: given("publisher"),
+    stage: STAGES.find((stage) => stage === filter.get("stage")),
+  };
+}
+
+function Filters({ filter, data }: { filter: Filter; data: Matrix | undefined }) {
+  const { t } = useTranslation("matrix");
+  const search = useTyped(filter, "q");
+  const choice = (name: "category" | "publisher" | "stage", options: { value: string; label: string }[]) => (
+    <Select
+      w={{ base: "100%", xs: 190 }}
+      label={t(`matrix.filter.${name}`)}
+      placeholder={t("matrix.filter.any")}
+      clearable
+      clearButtonProps={{ "aria-label": t("matrix.filter.any") }}
+      data={options}
+      value={filter.get(name) || null}
+      onChange={(value) => filter.set(name, value ?? "")}
+    />
+  );
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput
+        type="search"
+        flex="1 1 14rem"
+        label={t("matrix.filter.search")}
+        leftSection={<Icon name="search" size={16} />}
+        {...search}
+      />
+      {choice(
+        "category",
+        (data?.categories ?? []).map(({ id, title }) => ({ value: id, label: title })),
+      )}
+      {choice(
+        "publisher",
+        (data?.publishers ?? []).map((name) => ({ value: name, label: name })),
+      )}
+      {choice(
+        "stage",
+        STAGES.map((stage) => ({ value: stage, label: t(`matrix.stage.${stage}`) })),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import type { Ceilings } from "./matrix";
+
+/** What ceilings say, each in a few words; nothing where there are none. */
+export function useCeilingWords() {
+  const { t } = useTranslation("matrix");
+  const { number } = formatsFor(usePageLanguage());
+  return ({ words_per_month, runs_per_day, memory_mib, hosts }: Ceilings): string[] => {
+    const said: string[] = [];
+    const say = (name: string, count: number | null) => {
+      if (count !== null) said.push(t(`matrix.ceiling.${name}`, { count, number: number(count) }));
+    };
+    say("words", words_per_month);
+    say("runs", runs_per_day);
+    say("memory", memory_mib);
+    if (hosts) said.push(t("matrix.ceiling.hosts", { count: hosts.length }));
+    return said;
+  };
+}

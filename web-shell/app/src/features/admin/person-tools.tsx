@@ -1,0 +1,101 @@
+import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Pager } from "../../ui/pager";
+import { Section } from "../../ui/section";
+import { ExceptionForm } from "./exception-form";
+import { useExceptionWords } from "./exception-words";
+import { StateBadge } from "./list";
+import { exceptions, FEW, type UserTool, useUserTools } from "./matrix";
+import "./matrix.css";
+import { type Person, useDeed } from "./people";
+
+/** What the account is given or refused whatever its plan says. */
+export function PersonTools({ person }: { person: Person }) {
+  const { t } = useTranslation("matrix");
+  const [page, setPage] = useState(1);
+  const [edited, setEdited] = useState<UserTool | "new" | null>(null);
+  const { data } = useUserTools(person.id, page);
+  const mayChange = person.may_act || person.is_self;
+  return (
+    <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
+      {!data && <Skeleton h={48} />}
+      {data?.total === 0 && <Text c="dimmed">{t("matrix.exception.none")}</Text>}
+      {data && data.total > 0 && (
+        <ul className="matrix-touched">
+          {data.data.map((exception) => (
+            <Row
+              key={exception.tool}
+              person={person}
+              exception={exception}
+              onEdit={mayChange ? () => setEdited(exception) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <Pager page={page} pages={Math.ceil(data.total / FEW)} onPage={setPage} size="sm" />}
+      {mayChange && (
+        <Group>
+          <Button variant="default" onClick={() => setEdited("new")}>
+            {t("matrix.exception.add")}
+          </Button>
+        </Group>
+      )}
+      {edited && (
+        <ExceptionForm
+          person={person}
+          exception={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+type RowProps = { person: Person; exception: UserTool; onEdit: (() => void) | undefined };
+
+function Row({ person, exception, onEdit }: RowProps) {
+  const { t } = useTranslation("matrix");
+  const say = useExceptionWords();
+  const { busy, dialog, act } = useDeed();
+  const { tool, name, reason, is_over } = exception;
+  const remove = () => act(() => exceptions.remove(person.id, tool), t("matrix.exception.removed"));
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <div style={{ minWidth: 0, flex: "1 1 14rem" }}>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            {is_over && <StateBadge mark="plain">{t("matrix.exception.over")}</StateBadge>}
+          </Group>
+          <Text size="sm">{say(exception).join(" · ")}</Text>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {reason}
+          </Text>
+        </div>
+        {onEdit && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t("matrix.exception.editOne", { tool: name })}
+              onClick={onEdit}
+            >
+              {t("matrix.exception.edit")}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={busy}
+              aria-label={t("matrix.exception.removeOne", { tool: name })}
+              onClick={remove}
+            >
+              {t("matrix.exception.remove")}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {dialog}
+    </li>
+  );
+}
