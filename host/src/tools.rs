@@ -196,7 +196,7 @@ impl Tools {
 
     /// The same with those that no list shows, for who decides about all of them.
     pub fn list_all(&self, locale: Locale) -> Vec<Arc<Tool>> {
-        self.shelf().all(Reader { account: "", plan: None }, locale).cloned().collect()
+        self.shelf().reachable(Reader { account: "", plan: None }, locale).cloned().collect()
     }
 }
 

@@ -126,7 +126,7 @@ impl Rows {
              WHERE p.generation > $1 AND p.installed AND k.state <> 'refused' AND (k.digest = p.current_digest OR k.digest = p.previous_digest
                  OR EXISTS (SELECT 1 FROM plugin_releases r WHERE r.plugin = p.id AND r.digest = k.digest AND r.state = 'open'))",
         );
-        let packages = packages.bind(generation).fetch_all(conn).await?;
+        let packages = packages.bind(generation).fetch_all(&mut *conn).await?;
         let unlisted = listing::unlisted_since(conn, generation).await?;
         Ok(Self { plugins, releases, packages, unlisted })
     }

@@ -228,15 +228,8 @@ pub async fn is_on_its_way(conn: &mut Conn, plugin: &str, but: &str) -> Result<b
 /// What the version may do that serves everybody now: permissions, and what they mean for it.
 pub async fn serving(app: &App, conn: &mut Conn, plugin: &str) -> Result<Option<Serving>> {
     let row = store::plugin(conn, plugin).await?.filter(|row| row.installed);
-    let row = row.unwrap_or_else(|| PluginRow {
-        id: plugin.to_owned(),
-        publisher: String::new(),
-        current_digest: None,
-        previous_digest: None,
-        pinned: false,
-        installed: false,
-    });
-    let before = before(app, conn, &row).await?;
+    let current = row.as_ref().and_then(|row| row.current_digest.as_deref());
+    let before = before(app, conn, plugin, current).await?;
     Ok(before.map(|(version, permissions, grants)| Serving { version, permissions, grants }))
 }
 

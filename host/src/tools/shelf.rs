@@ -155,11 +155,11 @@ impl Shelf {
     pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         // What its author alone has is in no list but theirs.
         let is_listed = |tool: &&Arc<Tool>| self.versions(&tool.id).is_none_or(|versions| !versions.unlisted);
-        self.all(reader, locale).filter(is_listed)
+        self.reachable(reader, locale).filter(is_listed)
     }
 
     /// The same with those that no list shows, for who decides about all of them; what is nobody else's stands first.
-    pub fn all<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
+    pub fn reachable<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
         let known = self.order[locale as usize].iter();

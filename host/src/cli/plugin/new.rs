@@ -1,7 +1,5 @@
 //! `sitewright plugin new`: a folder that passes `check` and `test` as it is, to be changed from there.
 
-mod sdk;
-
 mod script_sdk;
 
 use std::{
