@@ -125,7 +125,7 @@ export const administration: Screen[] = [
       const { page, t } = stage;
       await button(page, t("matrix.exception.add")).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByText(t("matrix.exception.own")).click();
+      await dialog.getByRole("switch", { name: t("matrix.exception.own") }).check();
       await expect(field(dialog, t("matrix.field.words_per_month"))).toBeVisible();
     },
   },
