@@ -130,6 +130,7 @@ pub(super) async fn get_publisher(State(app): State<App>, user: User) -> Result<
 /// What is to be changed; what is left out stays.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = OwnPublisherEdit)]
 pub(super) struct PublisherEdit {
     #[serde(default, deserialize_with = "line::written")]
     #[garde(inner(length(chars, min = 1, max = 120)))]

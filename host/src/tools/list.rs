@@ -83,6 +83,7 @@ fn yes() -> bool {
 /// In which order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = ToolSort)]
 enum Sort {
     /// By category, then by name.
     #[default]

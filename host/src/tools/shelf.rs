@@ -159,7 +159,11 @@ impl Shelf {
     }
 
     /// The same with those that no list shows, for who decides about all of them; what is nobody else's stands first.
-    pub fn reachable<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
+    pub fn reachable<'a>(
+        &'a self,
+        reader: Reader<'a>,
+        locale: Locale,
+    ) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
         let known = self.order[locale as usize].iter();

@@ -277,6 +277,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/packages/{id}/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One run of a version, without what the person wrote or got */
+        get: operations["get_run_of_package"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/packages/{id}/stats": {
         parameters: {
             query?: never;
@@ -405,6 +422,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plugins/{id}/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Show a plugin in the catalogue, or leave it to those who have its address */
+        put: operations["put_listing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plugins/{id}/pin": {
         parameters: {
             query?: never;
@@ -523,6 +557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/publishers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a publisher's name and level
+         * @description The level counts for packages that are installed from now on; those that are installed keep theirs.
+         */
+        put: operations["change_publisher"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/publishers/{id}/keys": {
         parameters: {
             query?: never;
@@ -534,6 +588,128 @@ export interface paths {
         put?: never;
         /** Trust a key of a publisher */
         post: operations["add_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/publishers/{id}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the packages of a publisher reach, or those of one of its keys */
+        get: operations["get_publisher_reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a reviewer, oldest first */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One package that waits for a reviewer, or was decided on */
+        get: operations["get_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a package: it is installed with all that it may do, and released */
+        post: operations["approve_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a package that waits for a reviewer */
+        get: operations["get_review_package"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a package back to its publisher
+         * @description A version that the reviewer tried is taken away again.
+         */
+        post: operations["return_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a package: it is installed for the reviewer alone */
+        post: operations["try_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1060,6 +1236,88 @@ export interface paths {
         head?: never;
         /** Change a connection */
         patch: operations["edit_connection"];
+        trace?: never;
+    };
+    "/api/development/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether this server would let a package in
+         * @description The body is the package itself. Every check of an installation is made and nothing is installed.
+         */
+        post: operations["check_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/development/packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A package as it was sent
+         * @description One's own version that one works on; administrators get every package that is installed.
+         */
+        get: operations["get_package_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/development/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions that one works on, the last ones first */
+        get: operations["list_developments"];
+        put?: never;
+        /**
+         * Try out a version that one works on
+         * @description The body is the package itself, which nobody needs to have signed. It serves the caller's account alone, at once, in
+         *     the place of the one sent before.
+         */
+        post: operations["put_development"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/development/plugins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take away a version that one works on
+         * @description What serves everybody serves the account again, too.
+         */
+        delete: operations["delete_development"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/documents": {
@@ -1676,6 +1934,232 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own publisher */
+        get: operations["get_publisher"];
+        put?: never;
+        /**
+         * Become a publisher
+         * @description At first at the level `community`; administrators can raise that.
+         */
+        post: operations["register_publisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change one's own publisher */
+        patch: operations["edit_publisher"];
+        trace?: never;
+    };
+    "/api/publisher/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A text that proves, once it is signed, that a key is one's own; it holds for an hour */
+        get: operations["get_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a key of one's own */
+        post: operations["add_own_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Retire a key of one's own
+         * @description What it signed goes on working; nothing new that it signs is taken. Whoever lost a key to somebody else also tells an
+         *     administrator, who can shut out what it signed.
+         */
+        delete: operations["retire_own_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The packages that one has sent, the last first */
+        get: operations["list_submissions"];
+        put?: never;
+        /**
+         * Send a package to be checked
+         * @description The body is the package itself. It is checked as an installation does, and nothing of it is installed: the answer is the
+         *     report, whatever it says, with everything that is wrong at once. What is `checked` can then be submitted. The same package
+         *     sent again is checked again, and keeps its id.
+         */
+        post: operations["upload_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One package that one has sent */
+        get: operations["get_submission"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a package that one has sent
+         * @description One that a reviewer has is withdrawn first; one that is installed stays.
+         */
+        delete: operations["delete_submission"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/packages/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the reviewers to look at a package */
+        post: operations["submit_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/packages/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a package back from the reviewers */
+        post: operations["withdraw_package"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who is paid, and how */
+        put: operations["put_payout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins of one's own that are installed, in the order of their ids */
+        get: operations["list_own_plugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/plugins/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a plugin of one's own fares; figures are a few seconds old */
+        get: operations["get_own_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/publisher/plugins/{id}/stats.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same days as a table
+         * @description Comma-separated, its titles in English and its days as `2026-01-31`, for programs as well as for spreadsheets.
+         */
+        get: operations["get_own_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/realtime": {
         parameters: {
             query?: never;
@@ -1757,6 +2241,26 @@ export interface paths {
          *     last, `finished {run}`. Taken up by Last-Event-ID.
          */
         get: operations["follow_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a run asked of the host, and what it was answered
+         * @description There is one where the run was begun with `record`, or on a version that its owner works on, for a week.
+         */
+        get: operations["get_recording"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2960,6 +3464,32 @@ export interface components {
              */
             project_id?: number | null;
         };
+        /** @description A day, in UTC. */
+        DayFigures: components["schemas"]["Figures"] & {
+            /** @description When it began. */
+            day: components["schemas"]["Timestamp"];
+        };
+        /** @description A version that the caller works on. */
+        Development: {
+            /** @example product-faq */
+            plugin: string;
+            version: string;
+            /** @description SHA-256 of the package. */
+            digest: string;
+            /** @description What its component imports. */
+            permissions: string[];
+            /**
+             * @description Where its page is on this server.
+             * @example /app/tools/product-faq
+             */
+            page: string;
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A version that was taken. */
+        DevelopmentTaken: components["schemas"]["Development"] & {
+            /** @description What would speak against installing it on this server, such as a version that is taken. */
+            notes: components["schemas"]["PackageProblem"][];
+        };
         /** @description A step to put away. */
         DismissedStep: {
             /** @example project */
@@ -3089,6 +3619,41 @@ export interface components {
              */
             password?: string | null;
         };
+        /** @description Counts of a day, of a version, or of all. */
+        Figures: {
+            /**
+             * Format: int64
+             * @description Runs that ended.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Those that were in vain by the plugin's own fault: a limit, or a result that breaks its own schema.
+             */
+            faults: number;
+            /**
+             * Format: int64
+             * @description Those in which it broke down.
+             */
+            breakdowns: number;
+            /**
+             * Format: int64
+             * @description Different accounts that ran it.
+             */
+            accounts: number;
+            /**
+             * Format: int64
+             * @description Words that the model wrote for it.
+             */
+            words: number;
+            /**
+             * Format: int64
+             * @description Documents that were called good, and bad.
+             */
+            good: number;
+            /** Format: int64 */
+            bad: number;
+        };
         /** @description A code from the app. */
         FirstCode: {
             /** @example 123456 */
@@ -3169,6 +3734,11 @@ export interface components {
             /** @description Whether the own session is back; otherwise one signs in anew. A program goes on with its own token. */
             signed_in: boolean;
         };
+        /** @description A text to be signed. */
+        KeyChallenge: {
+            /** @example sitewright-publisher-key acme 4fA… */
+            challenge: string;
+        };
         /**
          * @description Why an entry was written.
          * @enum {string}
@@ -3180,6 +3750,10 @@ export interface components {
             input?: Record<string, unknown>;
             output?: Record<string, unknown>;
             example?: Record<string, unknown>;
+        };
+        /** @description Whether the lists show it. */
+        Listing: {
+            listed: boolean;
         };
         /**
          * @description A language of the screen.
@@ -3345,23 +3919,13 @@ export interface components {
         };
         /** @description Which tools are listed, or changed together. */
         MatrixFilter: {
-            /**
-             * @description Words that name, summary or category must contain; upper case and Polish letters do not matter.
-             * @default null
-             */
-            q: string | null;
-            /**
-             * @description Only tools of this category.
-             * @default null
-             */
-            category: string | null;
-            /**
-             * @description Only tools of this publisher.
-             * @default null
-             */
-            publisher: string | null;
-            /** @default null */
-            stage: components["schemas"]["MatrixStage"] | null;
+            /** @description Words that name, summary or category must contain; upper case and Polish letters do not matter. */
+            q?: string | null;
+            /** @description Only tools of this category. */
+            category?: string | null;
+            /** @description Only tools of this publisher. */
+            publisher?: string | null;
+            stage?: components["schemas"]["MatrixStage"] | null;
         };
         /** @description A column of the matrix. */
         MatrixPlan: {
@@ -3495,7 +4059,7 @@ export interface components {
             kind: components["schemas"]["NotificationKind"];
             /** @description In the reader's language. */
             text: string;
-            /** @description The id of what it leads to: a document or a bulk job. */
+            /** @description The id of what it leads to: a document, a bulk job or a package under review. */
             about: string | null;
             read: boolean;
             created_at: components["schemas"]["Timestamp"];
@@ -3504,7 +4068,7 @@ export interface components {
          * @description What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
          * @enum {string}
          */
-        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined" | "plugin-rolled-back" | "plugin-quarantined";
+        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined" | "plugin-rolled-back" | "plugin-quarantined" | "review-requested" | "review-approved" | "review-returned";
         /** @description A page of notifications, newest first. */
         Notifications: {
             data: components["schemas"]["Notification"][];
@@ -3553,6 +4117,79 @@ export interface components {
             renews_at: components["schemas"]["Timestamp"] | null;
             words_renew_at: components["schemas"]["Timestamp"] | null;
             request: components["schemas"]["PlanRequest"] | null;
+        };
+        /** @description A plugin of one's own. */
+        OwnPlugin: {
+            id: string;
+            /** @description In the reader's language; the id where no version of it is in use. */
+            name: string;
+            /** @description The version that serves everybody. */
+            version: string | null;
+            /** @description Whether the lists of the catalogue show it. */
+            listed: boolean;
+            /** @description Whether it may not run at the moment. */
+            closed: boolean;
+            /**
+             * Format: int64
+             * @description Versions that were approved and are not uninstalled.
+             */
+            versions: number;
+        };
+        /** @description Whether the account is a publisher. */
+        OwnPublisher: {
+            publisher: components["schemas"]["OwnPublisherProfile"] | null;
+            /**
+             * Format: int64
+             * @description The terms of the programme that are in force.
+             */
+            terms: number;
+        };
+        /** @description What is to be changed; what is left out stays. */
+        OwnPublisherEdit: {
+            name?: string | null;
+            /** Format: email */
+            contact?: string | null;
+            /** @description Empty: none. */
+            website?: string | null;
+            /** @example PL */
+            country?: string | null;
+            /**
+             * Format: int64
+             * @description The terms in force, where they are accepted now.
+             */
+            terms?: number | null;
+        };
+        /** @description A key, and the proof that it is one's own. */
+        OwnPublisherKey: {
+            /** @description The text of the public file, as `sitewright plugin keygen` and minisign write it. */
+            key: string;
+            challenge: string;
+            /** @description The challenge's signature, as `sitewright plugin prove` and minisign write it. */
+            signature: string;
+        };
+        /** @description One's own publisher. */
+        OwnPublisherProfile: {
+            /** @example acme */
+            id: string;
+            name: string;
+            /** @description What its signature is worth here; administrators set it. */
+            level: components["schemas"]["PublisherLevel"];
+            contact: string;
+            website: string | null;
+            /**
+             * @description ISO 3166-1.
+             * @example PL
+             */
+            country: string;
+            keys: components["schemas"]["PublisherKey"][];
+            payout: components["schemas"]["PublisherPayout"] | null;
+            /**
+             * Format: int64
+             * @description The terms that were accepted.
+             */
+            terms: number;
+            terms_accepted_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
         };
         /** @description A package: one version of a plugin, or what was to become one. */
         Package: {
@@ -3608,6 +4245,29 @@ export interface components {
             /** Format: int64 */
             percent?: number | null;
         };
+        /** @description A good package, as its publisher and its reviewers see it. */
+        PackageFacts: {
+            /** @description In the reader's language. */
+            category: string;
+            /** @description What its signature is worth: `local`, `private`, `community`, `partner` or `official`. */
+            level: string;
+            /** @description The key that signed it. */
+            key: string | null;
+            /** @description The version of the contract that it was built for. */
+            contract: string;
+            /** @description Whether it is a template and brings no code of its own. */
+            is_template: boolean;
+            permissions: components["schemas"]["PermissionView"][];
+            texts: components["schemas"]["ToolTexts"][];
+            /** @description Names of the examples that were run. */
+            examples: string[];
+            files: components["schemas"]["PackageFile"][];
+        };
+        PackageFile: {
+            path: string;
+            /** Format: int64 */
+            bytes: number;
+        };
         /** @description A reason as the API shows it. */
         PackageProblem: {
             /** @example package.unsigned */
@@ -3630,11 +4290,70 @@ export interface components {
             started_at: components["schemas"]["Timestamp"] | null;
             finished_at: components["schemas"]["Timestamp"] | null;
         };
+        /** @description A run of a version with all that may be known of it. */
+        PackageRunDetail: components["schemas"]["PackageRun"] & {
+            tool: string;
+            tool_version: string;
+            /** @description Language of the screen that it was begun on. */
+            language: components["schemas"]["Locale"];
+            /**
+             * Format: int64
+             * @description How often it was begun: more than once where a server stopped meanwhile.
+             */
+            attempt: number;
+            /**
+             * Format: int64
+             * @description Milliseconds that it waited for its turn, and that it ran.
+             */
+            waited_ms: number | null;
+            /** Format: int64 */
+            ran_ms: number | null;
+            /**
+             * Format: int64
+             * @description Words charged.
+             */
+            words: number;
+            /** @description Whether the result is the plugin's own draft, made without a model. */
+            drafted: boolean;
+            /** @description Whether a program or an agent began it. */
+            by_key: boolean;
+            /** @description Whether it wrote a document anew. */
+            revises: boolean;
+            /**
+             * Format: int64
+             * @description How far it said it was.
+             */
+            progress_done: number | null;
+            /** Format: int64 */
+            progress_total: number | null;
+            /** @description How large its input and its result were. */
+            input_bytes: number;
+            outcome_bytes: number | null;
+            /** @description Of one's own run alone. */
+            input: Record<string, unknown> | null;
+        };
         /**
          * @description Where a package is in its life.
          * @enum {string}
          */
         PackageState: "refused" | "waiting" | "ready" | "quarantined" | "revoked" | "removed";
+        /** @description What this server thinks of a package. */
+        PackageVerdict: {
+            /** @description SHA-256 of the package. */
+            digest: string;
+            /** @description Whether it would be let in. */
+            ok: boolean;
+            /** @description Everything that speaks against it. */
+            problems: components["schemas"]["PackageProblem"][];
+            /** @description Null where the package cannot be read. */
+            plugin: string | null;
+            version: string | null;
+            known: components["schemas"]["PackageState"] | null;
+            /** @description What an administrator would have to approve, since the version that serves everybody does not have it. */
+            more: string[];
+            /** @description Whether it comes after the version that serves everybody, so that it would take its place. */
+            newer: boolean;
+        };
         /** @description A page that was read, or not. */
         PageLookedFor: {
             url: string;
@@ -3869,6 +4588,33 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        Paged_Development: {
+            data: {
+                /** @example product-faq */
+                plugin: string;
+                version: string;
+                /** @description SHA-256 of the package. */
+                digest: string;
+                /** @description What its component imports. */
+                permissions: string[];
+                /**
+                 * @description Where its page is on this server.
+                 * @example /app/tools/product-faq
+                 */
+                page: string;
+                updated_at: components["schemas"]["Timestamp"];
+            }[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         Paged_DocumentSummary: {
             data: {
                 id: string;
@@ -3946,6 +4692,34 @@ export interface components {
                 /** @description Name of the plan that the account has, in the reader's language. */
                 has: string;
             })[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Paged_OwnPlugin: {
+            data: {
+                id: string;
+                /** @description In the reader's language; the id where no version of it is in use. */
+                name: string;
+                /** @description The version that serves everybody. */
+                version: string | null;
+                /** @description Whether the lists of the catalogue show it. */
+                listed: boolean;
+                /** @description Whether it may not run at the moment. */
+                closed: boolean;
+                /**
+                 * Format: int64
+                 * @description Versions that were approved and are not uninstalled.
+                 */
+                versions: number;
+            }[];
             /** Format: int32 */
             page: number;
             /** Format: int32 */
@@ -4046,6 +4820,13 @@ export interface components {
                  * @description How many versions wait for an administrator.
                  */
                 waiting: number;
+                /** @description Whether a version is on its way and serves some. */
+                staged: boolean;
+                /**
+                 * @description What the signature of the version that serves everybody is worth; null where it came with the server.
+                 * @example partner
+                 */
+                level: string | null;
             }[];
             /** Format: int32 */
             page: number;
@@ -4067,6 +4848,8 @@ export interface components {
                  * @description Accounts that have it.
                  */
                 subscribers: number;
+                /** @description Of a plan with all tools: how many are closed in the matrix all the same. */
+                closed_tools: number;
             })[];
             /** Format: int32 */
             page: number;
@@ -4087,6 +4870,28 @@ export interface components {
                 level: components["schemas"]["PublisherLevel"];
                 keys: components["schemas"]["PublisherKey"][];
                 created_at: components["schemas"]["Timestamp"];
+            }[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Paged_ReviewSummary: {
+            data: {
+                id: string;
+                plugin: string;
+                /** @description In the reader's language. */
+                name: string;
+                version: string;
+                /** @description The name of the publisher. */
+                publisher: string;
+                submitted_at: components["schemas"]["Timestamp"];
             }[];
             /** Format: int32 */
             page: number;
@@ -4124,6 +4929,40 @@ export interface components {
                 created_at: components["schemas"]["Timestamp"];
                 started_at?: components["schemas"]["Timestamp"] | null;
                 finished_at?: components["schemas"]["Timestamp"] | null;
+            }[];
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        Paged_Submission: {
+            data: {
+                id: string;
+                /** @description SHA-256 of the file. */
+                digest: string;
+                /** Format: int64 */
+                bytes: number;
+                /** @description Null where it was refused, as with the next one. */
+                plugin: string | null;
+                version: string | null;
+                state: components["schemas"]["SubmissionState"];
+                /** @description Everything that is wrong with it at once. */
+                problems: components["schemas"]["PackageProblem"][];
+                facts: components["schemas"]["PackageFacts"] | null;
+                /** @description What the publisher says to the reviewers. */
+                note: string | null;
+                /** @description What a reviewer says to the publisher: in the reader's language where that was written, else in the other. */
+                decision: string | null;
+                submitted_at: components["schemas"]["Timestamp"] | null;
+                decided_at: components["schemas"]["Timestamp"] | null;
+                created_at: components["schemas"]["Timestamp"];
+                updated_at: components["schemas"]["Timestamp"];
             }[];
             /** Format: int32 */
             page: number;
@@ -4205,6 +5044,16 @@ export interface components {
              * @description The password once more.
              */
             password_confirmation: string;
+        };
+        /** @description Who is paid, and how. */
+        Payout: {
+            /** @description Whoever sends the invoice. */
+            legal_name: string;
+            address: string;
+            /** @description Number of the taxpayer, such as the Polish NIP or a VAT id. */
+            tax_id: string;
+            /** @description IBAN, or the number of an account as its bank writes it. */
+            account: string;
         };
         /** @description Something that a plugin may do. */
         PermissionView: {
@@ -4306,6 +5155,17 @@ export interface components {
             /** @description Newest first. */
             releases: components["schemas"]["Release"][];
         };
+        /** @description How a plugin fares. */
+        PluginStats: {
+            id: string;
+            /** @description In the reader's language. */
+            name: string;
+            total: components["schemas"]["Figures"];
+            /** @description Days with anything to tell, the oldest first. */
+            days: components["schemas"]["DayFigures"][];
+            /** @description Versions with anything to tell. */
+            versions: components["schemas"]["VersionFigures"][];
+        };
         /** @description A plugin, in a line. */
         PluginSummary: {
             /** @example facebook-post */
@@ -4327,6 +5187,13 @@ export interface components {
              * @description How many versions wait for an administrator.
              */
             waiting: number;
+            /** @description Whether a version is on its way and serves some. */
+            staged: boolean;
+            /**
+             * @description What the signature of the version that serves everybody is worth; null where it came with the server.
+             * @example partner
+             */
+            level: string | null;
         };
         /** @description The one shape of every error. */
         Problem: Record<string, unknown> & {
@@ -4479,6 +5346,12 @@ export interface components {
             keys: components["schemas"]["PublisherKey"][];
             created_at: components["schemas"]["Timestamp"];
         };
+        /** @description What may be changed of a publisher. */
+        PublisherEdit: {
+            /** @example Acme */
+            name: string;
+            level: components["schemas"]["PublisherLevel"];
+        };
         /** @description A publisher's key. */
         PublisherKey: {
             /** @description 16 hexadecimal digits. */
@@ -4491,6 +5364,65 @@ export interface components {
          * @enum {string}
          */
         PublisherLevel: "private" | "community" | "partner" | "official";
+        /** @description Who is paid, and how, as it is shown again. */
+        PublisherPayout: {
+            legal_name: string;
+            address: string;
+            tax_id: string;
+            /** @description The last four signs of the account's number. */
+            account_end: string;
+        };
+        /** @description How far the packages of a publisher reach. */
+        PublisherReach: {
+            /**
+             * Format: int64
+             * @description Versions that are kept here and not revoked.
+             */
+            packages: number;
+            /**
+             * Format: int64
+             * @description Plugins that these are of.
+             */
+            plugins: number;
+            /**
+             * Format: int64
+             * @description Accounts that used one of these versions in the last 30 days, and how often.
+             */
+            accounts: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        /** @description Somebody who wants to publish plugins. */
+        PublisherToRegister: {
+            /**
+             * @description As `publisher` in plugin.toml: lower-case words joined by hyphens. It never changes.
+             * @example acme
+             */
+            id: string;
+            /** @example Acme */
+            name: string;
+            /**
+             * Format: email
+             * @description Where reviewers reach the publisher.
+             */
+            contact: string;
+            /**
+             * @description A full web address.
+             * @example https://acme.example
+             */
+            website?: string | null;
+            /**
+             * @description ISO 3166-1: two capital letters.
+             * @example PL
+             */
+            country: string;
+            /**
+             * Format: int64
+             * @description The terms that are accepted: those in force.
+             * @example 1
+             */
+            terms: number;
+        };
         /** @description Why a version is closed. */
         Quarantine: {
             reason: string;
@@ -4586,6 +5518,62 @@ export interface components {
          * @enum {string}
          */
         ReleaseState: "open" | "done" | "rolled-back" | "superseded";
+        /** @description Why a package is sent back. */
+        Return: {
+            /** @description What is to be changed, in English; in one language at least, better in both. */
+            reason_en?: string | null;
+            /** @description The same in Polish. */
+            reason_pl?: string | null;
+        };
+        /** @description A package as a reviewer sees it. */
+        Review: components["schemas"]["Submission"] & {
+            sender: components["schemas"]["Sender"];
+            /** @description The version that serves everybody now; null where the plugin is new. */
+            serves: string | null;
+            /** @description What it may do that the version before may not. */
+            more: components["schemas"]["PermissionView"][];
+            /** @description What the version before may do and this one does not ask for. */
+            less: components["schemas"]["PermissionView"][];
+            /** @description Whether the reader tries it now. */
+            tried: boolean;
+            /** @description Whether the reader may approve it: one's own packages are another administrator's affair. */
+            may_approve: boolean;
+            reason_en: string | null;
+            reason_pl: string | null;
+        };
+        /** @description How a package is let in. */
+        ReviewApproval: {
+            /** @description Whether the lists of the catalogue show the plugin. */
+            listed: boolean;
+            /** @description Whom it serves first. */
+            stage: components["schemas"]["Stage"];
+            /**
+             * Format: int64
+             * @description With `plan`: which.
+             */
+            product_id?: number | null;
+            /**
+             * Format: int64
+             * @description With `percent`: how many of a hundred accounts.
+             */
+            percent?: number | null;
+        };
+        /** @description What a publisher says to the reviewers. */
+        ReviewRequest: {
+            /** @description What is new, or what to look at; may be left out. */
+            note?: string | null;
+        };
+        /** @description A package that waits, in a line. */
+        ReviewSummary: {
+            id: string;
+            plugin: string;
+            /** @description In the reader's language. */
+            name: string;
+            version: string;
+            /** @description The name of the publisher. */
+            publisher: string;
+            submitted_at: components["schemas"]["Timestamp"];
+        };
         /** @description Why something is revoked. */
         Revocation: {
             /** @description In an administrator's own words; shown to whoever tries to install it. */
@@ -4628,6 +5616,8 @@ export interface components {
             input: Record<string, unknown>;
             /** @description A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only. */
             revises?: string | null;
+            /** @description Keep what the run asks and is answered for a week, so that it can be run again: for those who may work on plugins. */
+            record?: boolean;
         };
         /**
          * @description Where a run is.
@@ -4638,7 +5628,7 @@ export interface components {
          * @description What a key may do.
          * @enum {string}
          */
-        Scope: "tools:read" | "runs:write" | "runs:read" | "documents:read" | "documents:write";
+        Scope: "tools:read" | "runs:write" | "runs:read" | "documents:read" | "documents:write" | "plugins:write";
         /** @description A code is asked for. */
         SecondStep: {
             /** @description Always true. */
@@ -4675,6 +5665,21 @@ export interface components {
             id: number;
             /** Format: int64 */
             revision: number;
+        };
+        /** @description Who sent a package. */
+        Sender: {
+            id: string;
+            name: string;
+            level: components["schemas"]["PublisherLevel"];
+            /** @description Null where the account is gone, as with the next ones. */
+            contact: string | null;
+            website: string | null;
+            country: string | null;
+            /**
+             * Format: int64
+             * @description Packages of theirs that were approved before.
+             */
+            approved: number;
         };
         /** @description A session as its owner sees it. */
         Session: {
@@ -4725,6 +5730,34 @@ export interface components {
             /** @description Whether a second factor is asked for. */
             two_factor: boolean;
         };
+        /** @description A package that was sent, with the report of its checks. */
+        Submission: {
+            id: string;
+            /** @description SHA-256 of the file. */
+            digest: string;
+            /** Format: int64 */
+            bytes: number;
+            /** @description Null where it was refused, as with the next one. */
+            plugin: string | null;
+            version: string | null;
+            state: components["schemas"]["SubmissionState"];
+            /** @description Everything that is wrong with it at once. */
+            problems: components["schemas"]["PackageProblem"][];
+            facts: components["schemas"]["PackageFacts"] | null;
+            /** @description What the publisher says to the reviewers. */
+            note: string | null;
+            /** @description What a reviewer says to the publisher: in the reader's language where that was written, else in the other. */
+            decision: string | null;
+            submitted_at: components["schemas"]["Timestamp"] | null;
+            decided_at: components["schemas"]["Timestamp"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Where a package is on its way to the catalogue.
+         * @enum {string}
+         */
+        SubmissionState: "refused" | "checked" | "submitted" | "returned" | "approved";
         /** @description What somebody pays for. */
         Subscription: {
             /**
@@ -4759,34 +5792,6 @@ export interface components {
             /** @description An input that shows the tool at its best. */
             example: Record<string, unknown>;
         };
-        /** @description What is known of a tool without reading its schemas. */
-        ToolFace: {
-            /** @example facebook-post */
-            id: string;
-            version: string;
-            /** @description In the reader's language, like `summary` and the titles in the schemas. */
-            name: string;
-            summary: string;
-            publisher: string;
-            /** @example social */
-            category: string;
-            /** @description Words by which people look for the tool, beside its name and summary. */
-            search: string[];
-            permissions: components["schemas"]["PermissionView"][];
-            ui: components["schemas"]["ToolUi"];
-            /** @description Address of the icon. */
-            icon: string;
-            /** @description What it cannot do as long as no model is connected; `never` where one is. */
-            needs_model: components["schemas"]["NeedsModel"];
-            /**
-             * Format: int32
-             * @description Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
-             *     author states where all are few.
-             */
-            words: number;
-            favourite: boolean;
-            lock: components["schemas"]["ToolLock"] | null;
-        };
         /** @description How much of one tool may be used; what is null has no ceiling of its own. */
         ToolCeilings: {
             /**
@@ -4820,12 +5825,47 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description What is known of a tool without reading its schemas. */
+        ToolFace: {
+            /** @example facebook-post */
+            id: string;
+            version: string;
+            /** @description In the reader's language, like `summary` and the titles in the schemas. */
+            name: string;
+            summary: string;
+            publisher: string;
+            /** @example social */
+            category: string;
+            /** @description Words by which people look for the tool, beside its name and summary. */
+            search: string[];
+            permissions: components["schemas"]["PermissionView"][];
+            ui: components["schemas"]["ToolUi"];
+            /** @description Address of the icon. */
+            icon: string;
+            /** @description What it cannot do as long as no model is connected; `never` where one is. */
+            needs_model: components["schemas"]["NeedsModel"];
+            /**
+             * Format: int32
+             * @description Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
+             *     author states where all are few.
+             */
+            words: number;
+            favourite: boolean;
+            lock: components["schemas"]["ToolLock"] | null;
+        };
         /** @description A tool that the account does not have. */
         ToolLock: {
             /** @description Name of the smallest plan on offer that has it, in the reader's language. */
             plan: string | null;
             /** @description An administrator took the tool from this account, so that no plan brings it. */
             denied?: boolean;
+        };
+        /** @description What a tool says of itself in a language. */
+        ToolTexts: {
+            /** @example en */
+            language: string;
+            name: string;
+            summary: string;
         };
         /** @description Where the tool's screen is. */
         ToolUi: {
@@ -4938,6 +5978,9 @@ export interface components {
         UserTool: components["schemas"]["ToolException"] & {
             /** @description Name of the tool in the reader's language; its id where it is not installed any more. */
             name: string;
+        };
+        VersionFigures: components["schemas"]["Figures"] & {
+            version: string;
         };
         /** @description An hour of a version. */
         VersionHour: {
@@ -6707,6 +7750,84 @@ export interface operations {
             };
         };
     };
+    get_run_of_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the package */
+                id: string;
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One run of a version, without what the person wrote or got */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageRunDetail"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_stats: {
         parameters: {
             query?: {
@@ -7071,6 +8192,14 @@ export interface operations {
     list_plugins: {
         parameters: {
             query?: {
+                /** @description Words that name, id or publisher must contain; upper case and Polish letters do not matter. */
+                q?: string;
+                /** @description Only plugins in this state. */
+                state?: "bundled" | "installed" | "waiting" | "staged" | "pinned" | "closed";
+                /** @description Only plugins of this publisher. */
+                publisher?: string;
+                /** @description Only plugins whose signature is worth this. */
+                level?: string;
                 /** @description Number of the page, from 1. */
                 page?: number;
                 /** @description Rows on a page. */
@@ -7232,6 +8361,15 @@ export interface operations {
             };
             /** @description It is refused: `errors` says by file everything that is wrong with it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7496,6 +8634,120 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_listing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Listing"];
+            };
+        };
+        responses: {
+            /** @description Show a plugin in the catalogue, or leave it to those who have its address */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8493,6 +9745,120 @@ export interface operations {
             };
         };
     };
+    change_publisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublisherEdit"];
+            };
+        };
+        responses: {
+            /** @description Change a publisher's name and level */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_key: {
         parameters: {
             query?: never;
@@ -8590,6 +9956,687 @@ export interface operations {
                 };
             };
             /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_publisher_reach: {
+        parameters: {
+            query?: {
+                /** @description Only what this key signed. */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far the packages of a publisher reach, or those of one of its keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherReach"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits for a reviewer, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_ReviewSummary"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One package that waits for a reviewer, or was decided on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approve_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewApproval"];
+            };
+        };
+        responses: {
+            /** @description Approve a package: it is installed with all that it may do, and released */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is one's own */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was decided or withdrawn meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is refused now: `errors` says by file everything that is wrong with it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_review_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was decided or withdrawn meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    return_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Return"];
+            };
+        };
+        responses: {
+            /** @description Send a package back to its publisher */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was decided or withdrawn meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try a package: it is installed for the reviewer alone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was decided or withdrawn meanwhile, or another version is on its way to everybody */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is refused now: `errors` says by file everything that is wrong with it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12230,6 +14277,509 @@ export interface operations {
             };
             /** @description Fields break a rule; `errors` says which */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Ask whether this server would let a package in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageVerdict"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_package_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the package */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_developments: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions that one works on, the last ones first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_Development"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_development: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Try out a version that one works on */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevelopmentTaken"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account works on as many plugins as it may */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is refused: `errors` says by file everything that is wrong with it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_development: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take away a version that one works on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16044,6 +18594,1567 @@ export interface operations {
             };
         };
     };
+    get_publisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own publisher */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register_publisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublisherToRegister"];
+            };
+        };
+        responses: {
+            /** @description Become a publisher */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is a publisher already, or the id is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edit_publisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPublisherEdit"];
+            };
+        };
+        responses: {
+            /** @description Change one's own publisher */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no publisher */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A text that proves, once it is signed, that a key is one's own; it holds for an hour */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyChallenge"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no publisher */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_own_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPublisherKey"];
+            };
+        };
+        responses: {
+            /** @description Register a key of one's own */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no publisher, the key is known already, or there are as many as there may be */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password is to be confirmed first */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retire_own_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key, 16 hexadecimal digits */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Retire a key of one's own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_submissions: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packages that one has sent, the last first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_Submission"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Send a package to be checked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no publisher, or too many packages of it are on their way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Packages come too often; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One package that one has sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a package that one has sent */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A reviewer has it, or it is installed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submit_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Ask the reviewers to look at a package */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The package is not in the state for it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a package back from the reviewers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Submission"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No reviewer has it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Payout"];
+            };
+        };
+        responses: {
+            /** @description Say who is paid, and how */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPublisher"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no publisher */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password is to be confirmed first */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_own_plugins: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plugins of one's own that are installed, in the order of their ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paged_OwnPlugin"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_own_stats: {
+        parameters: {
+            query?: {
+                /** @description Days, 1 to 90; 30 where it is left out. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a plugin of one's own fares; figures are a few seconds old */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginStats"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_own_table: {
+        parameters: {
+            query?: {
+                /** @description Days, 1 to 90; 30 where it is left out. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_realtime: {
         parameters: {
             query?: never;
@@ -16391,6 +20502,91 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": unknown;
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description The address cannot be read: a value in it has the wrong form */

@@ -174,7 +174,10 @@ fn page(part: &str) -> Vec<u8> {
 
 #[test]
 fn a_page_has_what_its_package_holds_and_nothing_else() {
-    assert_eq!(codes(&page("<p>Fine</p><script type=\"application/json\">{\"a\":\"<b onclick=x>\"}</script>")), []);
+    assert_eq!(
+        codes(&page("<p>Fine</p><script type=\"application/json\">{\"a\":\"<b onclick=x>\"}</script>")),
+        []
+    );
     let index = "ui/index.html";
     let inline = |part: &str| case(Code::PageInline, index, page(part));
     let address = |part: &str| case(Code::PageAddress, index, page(part));

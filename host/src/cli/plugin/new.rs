@@ -103,7 +103,9 @@ impl Kind {
     /// What `plugin.toml` says about the tool's screen.
     fn ui(self) -> &'static str {
         match self {
-            Self::Template | Self::Rust | Self::Typescript => "# The shared form draws any tool.\nmodule = \"form\"",
+            Self::Template | Self::Rust | Self::Typescript => {
+                "# The shared form draws any tool.\nmodule = \"form\""
+            }
             Self::Page => "# ui/index.html draws this tool.\nmodule = \"page\"",
         }
     }

@@ -47,7 +47,10 @@ fn expect_shut_off(answer: &Answer, folder: &str) {
     assert_eq!(policy["frame-ancestors"], "'self'");
     for name in ["script-src", "style-src", "img-src", "font-src"] {
         let sources: Vec<&str> = policy[name].split(' ').collect();
-        assert!(sources.iter().all(|source| source.starts_with("http") && source.ends_with(folder)), "{policy:?}");
+        assert!(
+            sources.iter().all(|source| source.starts_with("http") && source.ends_with(folder)),
+            "{policy:?}"
+        );
     }
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
