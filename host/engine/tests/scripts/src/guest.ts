@@ -22,9 +22,9 @@ const hostilities: Record<string, () => string> = {
     for (;;) {}
   },
   memory: () => {
-    const kept: number[][] = [];
+    const kept: ArrayBuffer[] = [];
     for (;;) {
-      kept.push(new Array(10_000).fill(kept.length));
+      kept.push(new ArrayBuffer(LONG));
     }
   },
   recursion: () => String(deeper(0)),
