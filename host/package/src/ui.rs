@@ -25,7 +25,8 @@ pub(crate) fn check(archive: &Archive, module: Option<&str>, limits: &Limits, fo
     }
     for name in archive.names.iter().filter(|name| name.starts_with(UI)) {
         let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);
-        if !KINDS.contains(&kind) && !(is_page && kind == "html") {
+        let is_fit = KINDS.contains(&kind) || (is_page && kind == "html");
+        if !is_fit {
             found.at(name, Code::UiFileKind);
         }
     }

@@ -44,6 +44,9 @@ for (const language of LANGUAGES) {
       await page.goto(toolPath(id, language));
       await expect(page.getByText(t("page.bar.by", { publisher: PUBLISHER }))).toBeVisible();
       await expect(frame.getByRole("heading", { name: says.heading })).toBeVisible();
+      const fonts = () =>
+        frame.locator("html").evaluate(() => Array.from(document.fonts, ({ family }) => family).join());
+      await expect.poll(fonts).toMatch(/Figtree.*Newsreader/);
 
       // What is wrong is said at the field, by the shell's own rules.
       await button(frame, says.run).click();

@@ -1,8 +1,8 @@
 /** A font of the shell as a page can take it: the page may load nothing from here. */
 export type PageFont = { family: string; weight: string; range: string; data: string };
 
-/** What both languages need; the rest of the world's letters would be as much again. */
-const RANGES = /U\+0000-|U\+0100-/;
+/** What both languages need, as each browser writes it; the rest of the world's letters would be as much again. */
+const RANGES = /^U\+0*(0|100)-/i;
 
 function facesOf(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
