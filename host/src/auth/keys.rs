@@ -46,8 +46,12 @@ impl Key {
         self.tools.as_ref().is_none_or(|tools| tools.iter().any(|own| own == tool))
     }
 
-    /// Refuses what the key has no scope for.
+    /// Refuses what the key has no scope for. One for some tools or one project was not made for what serves everybody.
     pub fn expect(&self, scope: Scope) -> Result<()> {
+        let is_bound = self.tools.is_some() || self.project.is_some();
+        if scope == Scope::PluginsWrite && is_bound {
+            return Err(Problem::forbidden());
+        }
         if self.scopes.contains(&scope) {
             return Ok(());
         }

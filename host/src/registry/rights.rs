@@ -20,9 +20,7 @@ impl FromRequestParts<App> for Installer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let caller = Scoped::from_request_parts(parts, app).await?;
-        // A key for some tools or one project was not made for the whole server.
-        let is_bound = caller.tools().is_some() || caller.project().is_some();
-        if caller.role == Role::User || is_bound {
+        if caller.role == Role::User {
             return Err(Problem::forbidden());
         }
         let actor = Actor {

@@ -149,7 +149,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
     assert_eq!(places, ["LICENSE", "run.sh"]);
     let path = format!("/api/publisher/packages/{}", report.body["id"].as_str().expect("an id"));
     anna.cookies.insert("locale".into(), "pl".into());
-    assert!(anna.get(&path).await.text().contains("Dołącz"), "{}", anna.get(&path).await.text());
+    assert!(anna.get(&path).await.text().contains("Dodaj plik LICENSE"), "{}", anna.get(&path).await.text());
     let submit = anna.post(&format!("{path}/submit"), json!({})).await;
     assert_eq!(submit.problem(), (409, "publishers.not-checked"));
 

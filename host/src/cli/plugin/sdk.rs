@@ -110,7 +110,7 @@ fn workspace() -> anyhow::Result<String> {
     let is_here = |path: &Value| path.as_str().is_some_and(|path| MEMBERS.contains(&path));
     dependencies.context("dependencies")?.retain(|_, of| of.get("path").is_none_or(is_here));
     let profiles = manifest.get_mut("profile").and_then(Value::as_table_mut).context("profiles")?;
-    profiles.retain(|name, _| PROFILES.iter().any(|known| name == *known));
+    profiles.retain(|name, _| PROFILES.contains(&name));
     Ok(toml::to_string(&manifest)?)
 }
 
