@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
       await button(page, t("reviews.deeds.approveGo")).click();
       // For the reviewer alone: other tests count the tools.
       await button(page.getByRole("dialog"), t("reviews.deeds.approveGo")).click();
-      await expect(page.getByText(t("reviews.state.approved"))).toBeVisible();
+      await expect(page.getByText(t("reviews.state.approved"), { exact: true })).toBeVisible();
       await page.goto(language === "pl" ? "/app/narzedzia" : "/app/tools");
       await expect(page.locator(`a[href="${toolPath(id, language)}"]`).first()).toBeVisible();
       await rm(folder, { recursive: true, force: true });
