@@ -23,9 +23,14 @@ pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<Run> {
 
 /// Waits until the run is over, here or there. A run whose end could not be written is returned as it is.
 pub(super) async fn end(app: &App, account: &str, id: &str) -> Result<Run> {
+    let runs = app.part::<Runs>();
     loop {
+        // Without this a run that is being taken up is seen as nobody's, and its end is never waited for.
+        let known = runs.all_known().await;
         let run = store::find(&app.db, account, id).await?;
-        if let Some(live) = app.part::<Runs>().find(account, id) {
+        let live = runs.find(account, id);
+        drop(known);
+        if let Some(live) = live {
             // Its process died, and it was taken up in this one.
             live.channel.end().await;
         } else if is_there(app, &run) {

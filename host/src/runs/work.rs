@@ -9,6 +9,7 @@ use std::{
 
 use serde_json::value::RawValue;
 use sitewright_engine::{Brand, Context, Ports, Project, Report, RunError};
+use tokio::sync::{RwLock, RwLockReadGuard};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
@@ -121,6 +122,8 @@ struct Inner {
     queue: Mutex<Queue>,
     live: Mutex<HashMap<String, Arc<Live>>>,
     across: Across,
+    /// Held while runs that are this process's in the database are not yet known here.
+    taking_up: RwLock<()>,
     stop: CancellationToken,
     tasks: TaskTracker,
 }
@@ -146,6 +149,7 @@ impl Runs {
             queue: Mutex::new(Queue::new(limits)),
             live: Mutex::default(),
             across: Across::new(topic),
+            taking_up: RwLock::default(),
             stop: app.stop.clone(),
             tasks: app.tasks.clone(),
         }));
@@ -159,6 +163,7 @@ impl Runs {
     }
 
     async fn recover(&self) -> Result<()> {
+        let _taking_up = self.0.taking_up.write().await;
         let left = store::recover(&self.0.db, &self.0.process).await?;
         if left.is_empty() {
             return Ok(());
@@ -231,6 +236,11 @@ impl Runs {
     /// Forgets a run that was not stored.
     pub(super) fn forget(&self, live: &Live) {
         self.live().remove(&live.ticket.id);
+    }
+
+    /// As long as this is held, a run that the database gives this process is known here, or it is over.
+    pub(super) async fn all_known(&self) -> RwLockReadGuard<'_, ()> {
+        self.0.taking_up.read().await
     }
 
     /// A run of this account that is not over.

@@ -49,16 +49,8 @@ async fn check_rows(store: &Store) {
     db.close().await;
 }
 
-/// A known defect, to be mended: on PostgreSQL a row that was at work when the server died sometimes stays "running" after the next start.
-fn on_postgres() -> bool {
-    std::env::var("SITEWRIGHT_TEST_DATABASE").is_ok_and(|database| database == "postgres")
-}
-
 #[tokio::test]
 async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
-    if on_postgres() {
-        return;
-    }
     let (data, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([words()]).await;
     let server = Server::start(&data, bundle.path(), Some(&model));
@@ -106,9 +98,6 @@ async fn no_row_is_lost_and_none_done_twice_when_the_server_dies_twice() {
 
 #[tokio::test]
 async fn a_job_that_was_paused_stays_so_and_what_was_at_work_ends() {
-    if on_postgres() {
-        return;
-    }
     let (data, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
     let server = Server::start(&data, bundle.path(), Some(&model));
