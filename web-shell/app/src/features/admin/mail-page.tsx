@@ -1,9 +1,10 @@
-import { Anchor, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, CopyButton, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./admin.css";
@@ -21,12 +22,7 @@ export default function MailPage() {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>
-      <Anchor component={Link} to={href("adminOutbox")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("admin.outbox.title")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("adminOutbox")}>{t("admin.outbox.title")}</BackLink>
       <Group justify="space-between">
         <Title order={1} style={{ overflowWrap: "anywhere" }}>
           {mail.subject}

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./admin.css";
@@ -46,12 +47,7 @@ function Whole({ version, plugin }: { version: Version; plugin: Plugin | undefin
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${title} – ${t("plugins.list.title")}`}</PageTitle>
-      <Anchor component={Link} to={back.to} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {back.text}
-        </Group>
-      </Anchor>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <Group justify="space-between" align="flex-start">
         <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
           {title}

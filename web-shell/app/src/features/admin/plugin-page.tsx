@@ -4,6 +4,7 @@ import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./admin.css";
@@ -29,12 +30,7 @@ function Whole({ plugin }: { plugin: Plugin }) {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${plugin.name} – ${t("plugins.list.title")}`}</PageTitle>
-      <Anchor component={Link} to={href("adminPlugins")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("plugins.list.title")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("adminPlugins")}>{t("plugins.list.title")}</BackLink>
       <Group justify="space-between" align="flex-start">
         <Box miw={0}>
           <Title order={1} style={{ overflowWrap: "anywhere" }}>

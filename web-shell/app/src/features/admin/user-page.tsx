@@ -1,8 +1,9 @@
-import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { ActAs } from "./act-as";
 import "./admin.css";
@@ -32,12 +33,7 @@ function Whole({ person }: { person: Person }) {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${person.name} – ${t("admin.users.title")}`}</PageTitle>
-      <Anchor component={Link} to={href("adminUsers")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("admin.users.title")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("adminUsers")}>{t("admin.users.title")}</BackLink>
       <Group justify="space-between" align="flex-start">
         <Box miw={0}>
           <Title order={1} style={{ overflowWrap: "anywhere" }}>

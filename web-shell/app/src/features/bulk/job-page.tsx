@@ -1,10 +1,11 @@
-import { Alert, Anchor, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { JobActions } from "./job-actions";
@@ -20,14 +21,7 @@ export default function JobPage() {
   const href = useHref();
   const { job: id = "" } = useParams();
   const { data: job, error } = useJob(id);
-  const back = (
-    <Anchor component={Link} to={href("bulk")} size="sm">
-      <Group gap={4} component="span">
-        <Icon name="back" size={15} />
-        {t("bulk.list.title")}
-      </Group>
-    </Anchor>
-  );
+  const back = <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>;
   if (!job && error) {
     return (
       <EmptyState icon="table" level={1} title={t("bulk.job.goneTitle")} text={t("bulk.job.goneText")}>

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Box, Button, Card, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Card, Select, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useToolChoices } from "../../api/tool-choices";
 import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { DropZone } from "./drop-zone";
 import { useCounts } from "./job-status";
@@ -26,12 +27,7 @@ export default function NewBulkPage() {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{t("bulk.new.title")}</PageTitle>
-      <Anchor component={Link} to={href("bulk")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("bulk.list.title")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>
       <Box>
         <Title order={1}>{t("bulk.new.title")}</Title>
         <Text c="dimmed" mt={4}>

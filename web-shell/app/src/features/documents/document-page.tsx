@@ -1,12 +1,13 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { CopyAction } from "@sitewright/sdk/copy-action";
 import { type Document, EXPORTS, exportHref, formatsFor, useDocument } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { DocumentEditor } from "./document-editor";
@@ -21,14 +22,7 @@ export default function DocumentPage() {
   const { document: id = "" } = useParams();
   const { document, problem, reload, save } = useDocument(id);
   const [editing, setEditing] = useState(false);
-  const back = (
-    <Anchor component={Link} to={href("archive")} size="sm">
-      <Group gap={4} component="span">
-        <Icon name="back" size={15} />
-        {t("documents.page.back")}
-      </Group>
-    </Anchor>
-  );
+  const back = <BackLink to={href("archive")}>{t("documents.page.back")}</BackLink>;
   if (problem) {
     return (
       <EmptyState

@@ -1,13 +1,12 @@
-import { Anchor, Box, Group as Row, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk";
 import type { Order } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { GROUPS, type Group } from "../../api/groups";
 import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { Workbench } from "./workbench";
@@ -23,12 +22,9 @@ export default function GroupPage({ group, module }: Props) {
   // Asked for with their schemas, they come with them.
   const tools = (data?.tools ?? []).filter((tool): tool is Tool => tool.input !== undefined);
   const back = (
-    <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
-      <Row gap={4} component="span">
-        <Icon name="back" size={15} />
-        {t("groups.page.back")}
-      </Row>
-    </Anchor>
+    <BackLink to={href("tools")} underline="hover">
+      {t("groups.page.back")}
+    </BackLink>
   );
   if (!data) return <Skeleton h={90} />;
   return (

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { PackageDeeds } from "./package-deeds";
@@ -26,12 +27,7 @@ function Whole({ submission }: { submission: Submission }) {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${nameOf(submission)} – ${t("portal.page.title")}`}</PageTitle>
-      <Anchor component={Link} to={href("publisherPackages")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("portal.page.packages")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("publisherPackages")}>{t("portal.page.packages")}</BackLink>
       <Group justify="space-between" align="flex-start">
         <Box miw={0}>
           <Title order={1} className="partner-long">

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Select, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import "./partners.css";
@@ -24,12 +24,7 @@ export default function PluginPage() {
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${stats.name} – ${t("portal.page.title")}`}</PageTitle>
-      <Anchor component={Link} to={href("publisherPlugins")} size="sm">
-        <Group gap={4} component="span">
-          <Icon name="back" size={15} />
-          {t("portal.page.plugins")}
-        </Group>
-      </Anchor>
+      <BackLink to={href("publisherPlugins")}>{t("portal.page.plugins")}</BackLink>
       <div>
         <Title order={1} className="partner-long">
           {stats.name}

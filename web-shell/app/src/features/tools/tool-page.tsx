@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useTool } from "../../api/catalogue";
 import { useHref } from "../../i18n/use-page-language";
+import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { ToolIcon } from "../../ui/tool-icon";
@@ -18,12 +19,9 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
   const { tool: id = "" } = useParams();
   const { data: tool } = useTool(id);
   const back = (
-    <Anchor component={Link} to={href("tools")} size="sm" underline="hover">
-      <Group gap={4} component="span">
-        <Icon name="back" size={15} />
-        {t("tools.page.back")}
-      </Group>
-    </Anchor>
+    <BackLink to={href("tools")} underline="hover">
+      {t("tools.page.back")}
+    </BackLink>
   );
   if (tool === undefined) return <Skeleton h={90} />;
   if (!tool) {
