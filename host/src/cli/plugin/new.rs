@@ -3,7 +3,6 @@
 mod script_sdk;
 
 use std::{
-    fs,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -123,10 +122,7 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
         return Ok(tell(&problems, new.language));
     }
     for (name, text) in &files {
-        let file = folder.join(name);
-        let above = file.parent().unwrap_or(&folder);
-        fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        sdk::write_file(&folder.join(name), text.as_bytes())?;
     }
     if new.sdk.is_none() {
         let own = folder.join(sdk::FOLDER);

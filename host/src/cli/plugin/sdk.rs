@@ -92,7 +92,8 @@ fn write_all<Files: RustEmbed>(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// Writes a file and the folders above it.
+pub(super) fn write_file(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let above = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(above).with_context(|| format!("cannot make {}", above.display()))?;
     fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
