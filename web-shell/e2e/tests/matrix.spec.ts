@@ -67,6 +67,8 @@ for (const language of LANGUAGES) {
       await dialog.getByText(t("matrix.exception.choice.deny"), { exact: true }).click();
       await field(dialog, t("matrix.exception.reason")).fill("Misused <b>it</b>");
       await button(dialog, t("matrix.change.save")).click();
+      // The field itself holds these words until it is saved.
+      await expect(dialog).toBeHidden();
       await expect(page.getByText("Misused <b>it</b>")).toBeVisible();
       await page.goto(`/app/admin/matrix?q=${TOOL}`);
       await button(page, tool).click();
