@@ -14,7 +14,7 @@ import type { Sitewright } from "./sitewright.ts";
 import { enterAsAdministrator } from "./staff.ts";
 import { runOneOrder } from "./table.ts";
 import { expect } from "./test.ts";
-import type { Language, Texts } from "./texts.ts";
+import { IS_THOROUGH, type Language, type Texts } from "./texts.ts";
 import type { Watch } from "./watch.ts";
 
 /** All that a screen may need to be brought onto the stage. */
@@ -1005,27 +1005,32 @@ async function stand(page: Page) {
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspect: Aspect };
+type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspects: Aspect[] };
 
-/** Every width in both colour schemes. A scheme changes the colours and nothing else. */
-export const EVERY_LOOK: Look[] = WIDTHS.flatMap((size) => [
-  { size, scheme: "light", aspect: "everything" },
-  { size, scheme: "dark", aspect: "contrast" },
-]);
+/** Every width and both colour schemes. A scheme changes the colours and nothing else, and those seldom with the width. */
+const looksOf = ({ narrow }: Screen): Look[] =>
+  WIDTHS.flatMap((size): Look[] => [
+    { size, scheme: "light", aspects: ["everything"] },
+    { size, scheme: "dark", aspects: IS_THOROUGH || size === WIDTHS[narrow ? 0 : 1] ? ["contrast"] : [] },
+  ]);
 
-/** Each width: enough for a further language, whose words are longer and whose colours are the same. */
-export const EITHER_LOOK: Look[] = WIDTHS.map((size, place) => ({
+/** Each width: enough for a further language, whose words are others and longer, and whose structure and colours are the same. */
+const FURTHER: Look[] = WIDTHS.map((size, place) => ({
   size,
   scheme: SCHEMES[place] ?? "light",
-  aspect: "structure",
+  aspects: place === 0 ? ["words"] : [],
 }));
+
+/** What is worth looking at in a language. */
+export const looksIn = (language: Language, screen: Screen) =>
+  language === "en" || IS_THOROUGH ? looksOf(screen) : FURTHER;
 
 /** Brings a screen onto the stage and calls `look` in each of the looks that the screen has. */
 export async function show(
   screen: Screen,
   stage: Stage,
-  look: (what: string, aspect: Aspect) => Promise<void>,
-  looks = EVERY_LOOK,
+  look: (what: string, aspects: Aspect[]) => Promise<void>,
+  looks = looksOf(screen),
 ) {
   const { page, context, server, language } = stage;
   if (screen.admin) await enterAsAdministrator(context, server, language);
@@ -1034,11 +1039,11 @@ export async function show(
   await stand(page);
   const [narrow, wide] = WIDTHS;
   const unseen = screen.narrow ? wide : screen.wide ? narrow : undefined;
-  for (const { size, scheme, aspect } of looks.filter(({ size }) => size !== unseen)) {
+  for (const { size, scheme, aspects } of looks.filter(({ size }) => size !== unseen)) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
     await settled(page);
-    await look(`${screen.name}-${language}-${size.width}-${scheme}`, aspect);
+    await look(`${screen.name}-${language}-${size.width}-${scheme}`, aspects);
   }
 }

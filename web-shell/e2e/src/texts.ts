@@ -6,6 +6,13 @@ import { root } from "./browser.ts";
 export const LANGUAGES = ["en", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** `make test-browser THOROUGH=1`: every story in both languages, and axe over every screen in each look. */
+export const IS_THOROUGH = Boolean(process.env.THOROUGH);
+
+/** A story whose steps are the same in both languages is told in one of them; its screens are looked at in both. */
+export const IN_ENGLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["en"];
+export const IN_POLISH: readonly Language[] = IS_THOROUGH ? LANGUAGES : ["pl"];
+
 /** Texts by their keys, and numbers as the language writes them. */
 export type Texts = {
   (key: string, values?: Record<string, unknown>): string;

@@ -3,7 +3,7 @@ import { register } from "../src/person.ts";
 import { button, field, signOut } from "../src/shell.ts";
 import { enterAsAdministrator, makeUser } from "../src/staff.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
 /** One screen of each frame. */
 const SCREENS = {
@@ -11,7 +11,7 @@ const SCREENS = {
   pl: ["/pl", "/onboarding", "/app/ustawienia/bezpieczenstwo"],
 };
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`administration in ${language}`, () => {
     test.use({ language });
 

@@ -102,6 +102,8 @@ for (const language of LANGUAGES) {
         const refused = page.waitForResponse((response) => response.url().endsWith("/login"));
         await signIn(page, t, wrong);
         expect((await refused).status()).toBe(422);
+        // Until the form says so its button moves.
+        await expect(field(page, t("accounts.field.email"))).toHaveAttribute("aria-invalid", "true");
       }
       await expect(snackbar(page)).toContainText(said.wrong);
       await page.getByRole("button", { name: t("shell.action.close") }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { csrfHeaders } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Texts } from "../src/texts.ts";
 
 const POST = { topic: "Żółty ser z Podlasia", language: "pl" };
 
@@ -29,7 +29,7 @@ test("search finds a text by any of its words, Polish letters or not", async ({ 
   await expect(page.getByRole("heading", { name: t("documents.none.title") })).toBeVisible();
 });
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

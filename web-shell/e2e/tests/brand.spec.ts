@@ -4,7 +4,7 @@ import { csrfHeaders } from "../src/person.ts";
 import { button, field, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Language, type Texts } from "../src/texts.ts";
 
 const HOME = `<!doctype html><html lang="pl"><title>Chleb | Pod Lipą</title>
   <meta property="og:site_name" content="Piekarnia Pod Lipą"><meta name="description" content="Rzemieślnicza piekarnia.">
@@ -34,7 +34,7 @@ test.beforeEach(async ({ person }) => {
   expect(person.email).toBeTruthy();
 });
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

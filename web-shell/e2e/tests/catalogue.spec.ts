@@ -1,12 +1,12 @@
 import { button } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
 
 test.beforeEach(async ({ person }) => {
   expect(person.email).toBeTruthy();
 });
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   const path = language === "pl" ? "/app/narzedzia" : "/app/tools";
   test.describe(`in ${language}`, () => {
     test.use({ language });

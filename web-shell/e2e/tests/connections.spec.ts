@@ -1,9 +1,9 @@
 import { register } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   test.describe(`connections in ${language}`, () => {
     test.use({ language });
 

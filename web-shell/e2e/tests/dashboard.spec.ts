@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { button } from "../src/shell.ts";
 import { runOneOrder } from "../src/table.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Texts } from "../src/texts.ts";
+import { IN_ENGLISH, type Texts } from "../src/texts.ts";
 
 const steps = (page: Page, t: Texts) => page.getByRole("region", { name: t("dashboard.steps.title") });
 const step = (page: Page, t: Texts, name: string) =>
   steps(page, t).getByText(t(`dashboard.step.${name}.title`), { exact: true });
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

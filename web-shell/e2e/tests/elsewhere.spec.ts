@@ -2,10 +2,10 @@ import { mailedLink } from "../src/outbox.ts";
 import { csrfHeaders, newPerson, register, signOutElsewhere } from "../src/person.ts";
 import { button, field, signIn } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, textsOf } from "../src/texts.ts";
+import { IN_ENGLISH, textsOf } from "../src/texts.ts";
 
 /** What happened in another window, on another device or before a reload holds here. */
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   const path = (english: string, polish: string) => (language === "pl" ? polish : english);
   const info = path("/app/settings/info", "/app/ustawienia/info");
 

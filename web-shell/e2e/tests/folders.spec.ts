@@ -4,7 +4,7 @@ import { openLive } from "../src/live.ts";
 import { csrfHeaders } from "../src/person.ts";
 import { button, field } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Texts } from "../src/texts.ts";
 import { unzip } from "../src/zip.ts";
 
 test.beforeEach(async ({ person }) => {
@@ -33,7 +33,7 @@ async function chooseIn(dialog: ReturnType<Page["getByRole"]>, page: Page, label
   await page.getByRole("option", { name: option }).click();
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

@@ -5,14 +5,14 @@ import { register } from "../src/person.ts";
 import { button, field, focusInside, signIn, signOut } from "../src/shell.ts";
 import { Sitewright } from "../src/sitewright.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
 const HOME = { en: "/", pl: "/pl" };
 const DAY = 86_400;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const seconds = () => Date.now() / 1000;
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

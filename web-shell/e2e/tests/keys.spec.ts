@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { request as requests } from "@playwright/test";
 import { button, field } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Language, type Texts } from "../src/texts.ts";
 
 const address = (language: Language) =>
   language === "pl" ? "/app/ustawienia/klucze-api" : "/app/settings/api-keys";
@@ -36,7 +36,7 @@ async function make(page: Page, t: Texts, name: string, tool: string) {
   return key;
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`keys in ${language}`, () => {
     test.use({ language });
 

@@ -4,7 +4,7 @@ import { button, field } from "../src/shell.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator, makeUser } from "../src/staff.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
 
 const TOOL = "facebook-post";
 
@@ -23,7 +23,7 @@ async function makePlan(context: BrowserContext, server: Sitewright) {
   return name;
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   test.describe(`plans and tools in ${language}`, () => {
     test.use({ language });
 

@@ -4,7 +4,7 @@ import { mailedLink } from "../src/outbox.ts";
 import { newPerson, register } from "../src/person.ts";
 import { button, field, signIn, signOut } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+import { IN_ENGLISH, type Language, type Texts } from "../src/texts.ts";
 
 const path = (language: Language, english: string, polish: string) => (language === "pl" ? polish : english);
 const security = (language: Language) =>
@@ -15,7 +15,7 @@ async function newPassword(page: Page, t: Texts, password: string) {
   await field(page, t("accounts.field.newPasswordAgain")).fill(password);
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   test.describe(`one's own account in ${language}`, () => {
     test.describe("where addresses are proven", () => {
       test.use({ language, setup: "proving" });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { besideAdministrator } from "../src/administrator.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Texts } from "../src/texts.ts";
 
 const TOOLS = { en: "/app/tools", pl: "/app/narzedzia" };
 const BILLING = { en: "/app/settings/billing", pl: "/app/ustawienia/płatności" };
@@ -35,7 +35,7 @@ async function givePlan(desk: Page, t: Texts, id: string, plan: string) {
   await expect(form.getByRole("paragraph").filter({ hasText: plan })).toBeVisible();
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`with the words used up, in ${language}`, () => {
     test.use({ setup: "poor", language });
 

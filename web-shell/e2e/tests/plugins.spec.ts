@@ -3,11 +3,11 @@ import { packed, pluginId } from "../src/packages.ts";
 import { button } from "../src/shell.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_ENGLISH } from "../src/texts.ts";
 
 const SHOWN = "application/octet-stream";
 
-for (const language of LANGUAGES) {
+for (const language of IN_ENGLISH) {
   test.describe(`plugins in ${language}`, () => {
     test.use({ language });
 

@@ -3,7 +3,7 @@ import { csrfHeaders } from "../src/person.ts";
 import { button, field, focusInside, switchLanguage } from "../src/shell.ts";
 import { Site } from "../src/site.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts, textsOf } from "../src/texts.ts";
+import { IN_POLISH, type Language, type Texts, textsOf } from "../src/texts.ts";
 
 const addPath = (language: Language) => (language === "pl" ? "/app/dodaj-projekt" : "/app/add-project");
 const selector = (page: Page, t: Texts, project: string) =>
@@ -26,7 +26,7 @@ async function addProject(
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
     const polish = language === "pl" ? "polski" : "Polish";

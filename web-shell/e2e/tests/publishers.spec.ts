@@ -9,7 +9,7 @@ import { button, field } from "../src/shell.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES, type Language, type Texts } from "../src/texts.ts";
+import { IN_POLISH, type Language, type Texts } from "../src/texts.ts";
 
 const programme = (language: Language) => (language === "pl" ? "/partnerzy" : "/partners");
 
@@ -45,7 +45,7 @@ async function addKey(page: Page, t: Texts, server: Sitewright, key: string) {
   await expect(dialog).toBeHidden();
 }
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`publishers in ${language}`, () => {
     test.use({ language });
 

@@ -1,5 +1,5 @@
 import { type Aspect, expectAccessible, expectNoSidewaysScroll } from "../src/accessibility.ts";
-import { EITHER_LOOK, EVERY_LOOK, SCREENS, show } from "../src/screens.ts";
+import { looksIn, SCREENS, show } from "../src/screens.ts";
 import { test } from "../src/test.ts";
 import { LANGUAGES } from "../src/texts.ts";
 
@@ -17,12 +17,12 @@ for (const language of LANGUAGES) {
         watch,
         t,
       }) => {
-        const look = async (what: string, aspect: Aspect) => {
-          await expectAccessible(page, what, aspect);
+        const look = async (what: string, aspects: Aspect[]) => {
+          for (const aspect of aspects) await expectAccessible(page, what, aspect);
           await expectNoSidewaysScroll(page, what);
         };
         const stage = { page, context, server, model, catalogue, watch, language, t };
-        await show(screen, stage, look, language === "en" ? EVERY_LOOK : EITHER_LOOK);
+        await show(screen, stage, look, looksIn(language, screen));
       });
     });
   }

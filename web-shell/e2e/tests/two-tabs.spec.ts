@@ -4,7 +4,7 @@ import { csrfHeaders } from "../src/person.ts";
 import { button, field, wordsRing } from "../src/shell.ts";
 import { runOneOrder } from "../src/table.ts";
 import { expect, test } from "../src/test.ts";
-import { LANGUAGES } from "../src/texts.ts";
+import { IN_POLISH } from "../src/texts.ts";
 
 test.beforeEach(async ({ person }) => {
   expect(person.email).toBeTruthy();
@@ -74,7 +74,7 @@ test("what is typed in one tab is not overwritten by what the other saved", asyn
   ).toBeVisible();
 });
 
-for (const language of LANGUAGES) {
+for (const language of IN_POLISH) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 

@@ -43,9 +43,11 @@ export function SideMenu({ user, folded, onNavigate }: Props) {
   const forAdmins = user.role === "user" ? [] : adminEntries();
   return (
     <Stack gap={4}>
-      <Suspense>
-        <ProjectSelector folded={folded} onNavigate={onNavigate} />
-      </Suspense>
+      <div className="sw-selector-place">
+        <Suspense>
+          <ProjectSelector folded={folded} onNavigate={onNavigate} />
+        </Suspense>
+      </div>
       <Entries entries={mainEntries()} folded={folded} onNavigate={onNavigate} />
       {forAdmins.length > 0 && !folded && (
         <Text size="xs" c="dimmed" mt="md" px="sm">
