@@ -95,7 +95,7 @@ pub fn belongings() -> Belongings {
             ("dismissed_steps", "account_id"),
         ],
         export: Some(export::own_files),
-        busy: None,
+        ..Default::default()
     }
 }
 

@@ -39,7 +39,11 @@ const NO_PROJECT: i64 = 0;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> personal::Belongings {
-    personal::Belongings { tables: &[("brand_kits", "account_id")], export: Some(own_files), busy: None }
+    personal::Belongings {
+        tables: &[("brand_kits", "account_id")],
+        export: Some(own_files),
+        ..Default::default()
+    }
 }
 
 pub fn routes() -> OpenApiRouter<App> {

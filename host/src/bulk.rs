@@ -54,7 +54,12 @@ const PROBLEMS_SHOWN: i64 = 100;
 
 /// What this slice keeps about a person. What rows produced is in the documents.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("bulk_jobs", "account_id")], export: None, busy: Some(goes_on) }
+    Belongings {
+        tables: &[("bulk_jobs", "account_id")],
+        export: None,
+        busy: Some(goes_on),
+        ..Default::default()
+    }
 }
 
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {

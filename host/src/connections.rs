@@ -35,7 +35,11 @@ pub use store::{Opened, opened};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("connections", "account_id")], export: Some(store::own_files), busy: None }
+    Belongings {
+        tables: &[("connections", "account_id")],
+        export: Some(store::own_files),
+        ..Default::default()
+    }
 }
 
 pub fn routes() -> OpenApiRouter<App> {

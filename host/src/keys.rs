@@ -33,7 +33,7 @@ pub use spending::{KeyMonth, expect_left, give_back, left, set_aside};
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("api_keys", "account_id")], export: Some(own_files), busy: None }
+    Belongings { tables: &[("api_keys", "account_id")], export: Some(own_files), ..Default::default() }
 }
 
 pub fn routes() -> OpenApiRouter<App> {

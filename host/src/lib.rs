@@ -109,11 +109,13 @@ fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFutu
 
 /// The installed tools as plans name them.
 fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
+    let shelf = app.part::<tools::Tools>().shelf();
     let tools = app.part::<tools::Tools>().list_all(locale).into_iter();
     let named = tools.map(|tool| plans::PlanTool {
         id: tool.id.clone(),
         name: tool.text(locale).name.clone(),
         category: tool.category.clone(),
+        unlisted: shelf.is_unlisted(&tool.id),
     });
     named.collect()
 }

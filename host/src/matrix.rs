@@ -22,7 +22,7 @@ use crate::{
 /// What this slice keeps about a person: what they are given or refused whatever their plan says, and why.
 pub fn belongings() -> Belongings {
     let tables = &[("tool_exceptions", "account_id")];
-    Belongings { tables, export: Some(own_files), busy: None }
+    Belongings { tables, export: Some(own_files), ..Default::default() }
 }
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {

@@ -72,10 +72,30 @@ pub enum NotificationKind {
     ReviewApproved,
     /// One's own package was sent back: `plugin`, `version`; about the package.
     ReviewReturned,
+    /// For owners of a publisher: somebody became a member: `name`, `publisher`.
+    MemberJoined,
+    /// For owners of a publisher: a member left: `name`, `publisher`.
+    MemberLeft,
+    /// An owner took the account out of a publisher: `publisher`.
+    MemberRemoved,
+    /// The account is an owner of its publisher now: `publisher`.
+    MadeOwner,
+    /// The account is no owner of its publisher any more: `publisher`.
+    MadeMember,
+    /// For administrators: a publisher has no members any more: `publisher`.
+    PublisherAbandoned,
+    /// For administrators: a publisher asks for a plugin to be listed: `plugin`; about the plugin.
+    ListingRequested,
+    /// A plugin of one's publisher is listed now: `plugin`; about the plugin.
+    ListingApproved,
+    /// It is not going to be: `plugin`; about the plugin.
+    ListingDeclined,
+    /// An administrator took a plugin of one's publisher out of the lists: `plugin`; about the plugin.
+    ListingEnded,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 23] = [
         Self::RunFinished,
         Self::BulkFinished,
         Self::BulkPaused,
@@ -89,6 +109,16 @@ impl NotificationKind {
         Self::ReviewRequested,
         Self::ReviewApproved,
         Self::ReviewReturned,
+        Self::MemberJoined,
+        Self::MemberLeft,
+        Self::MemberRemoved,
+        Self::MadeOwner,
+        Self::MadeMember,
+        Self::PublisherAbandoned,
+        Self::ListingRequested,
+        Self::ListingApproved,
+        Self::ListingDeclined,
+        Self::ListingEnded,
     ];
 
     /// The key of its sentence.
@@ -107,6 +137,16 @@ impl NotificationKind {
             Self::ReviewRequested => "notification.review-requested",
             Self::ReviewApproved => "notification.review-approved",
             Self::ReviewReturned => "notification.review-returned",
+            Self::MemberJoined => "notification.member-joined",
+            Self::MemberLeft => "notification.member-left",
+            Self::MemberRemoved => "notification.member-removed",
+            Self::MadeOwner => "notification.made-owner",
+            Self::MadeMember => "notification.made-member",
+            Self::PublisherAbandoned => "notification.publisher-abandoned",
+            Self::ListingRequested => "notification.listing-requested",
+            Self::ListingApproved => "notification.listing-approved",
+            Self::ListingDeclined => "notification.listing-declined",
+            Self::ListingEnded => "notification.listing-ended",
         }
     }
 }

@@ -17,9 +17,12 @@ pub struct Belongings {
     pub export: Option<Export>,
     /// Whether work of the account still goes on, so that it cannot be deleted now.
     pub busy: Option<Busy>,
+    /// What is to happen before the rows go; it may refuse.
+    pub leave: Option<Leave>,
 }
 
 pub type Export = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<Vec<File>>>;
+pub type Leave = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<()>>;
 pub type Busy = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<bool>>;
 
 /// A file of the export.

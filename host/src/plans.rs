@@ -57,7 +57,7 @@ pub fn belongings() -> Belongings {
         ("run_days", "account_id"),
         ("tool_days", "account_id"),
     ];
-    Belongings { tables, export: Some(own_files), busy: None }
+    Belongings { tables, export: Some(own_files), ..Default::default() }
 }
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
@@ -90,6 +90,9 @@ pub struct PlanTool {
     pub name: String,
     #[schema(example = "social")]
     pub category: String,
+    /// Whether it is for invited people alone: what is on offer does not name it.
+    #[serde(skip)]
+    pub unlisted: bool,
 }
 
 /// The installed tools, which another slice knows.

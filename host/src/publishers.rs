@@ -6,7 +6,14 @@
 
 mod decide;
 mod facts;
+mod guests;
+mod invitations;
+mod joining;
 mod keys;
+mod letters;
+mod listing;
+mod members;
+mod membership;
 mod payout;
 mod profile;
 mod register;
@@ -23,15 +30,23 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{app::App, personal::Belongings};
 
+pub use membership::{MemberRole, Membership, members_of, membership_of};
+pub use store::publisher_of;
+
 /// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.
 const TERMS: i64 = 1;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
     Belongings {
-        tables: &[("publisher_profiles", "account_id")],
+        tables: &[
+            ("publisher_profiles", "account_id"),
+            ("publisher_members", "account_id"),
+            ("publisher_invitations", "invited_by"),
+        ],
         export: Some(profile::own_files),
-        busy: None,
+        leave: Some(membership::leave),
+        ..Belongings::default()
     }
 }
 
@@ -49,6 +64,19 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(stats::list_own_plugins))
         .routes(routes!(stats::get_own_stats))
         .routes(routes!(stats::get_own_table))
+        .routes(routes!(members::list_members))
+        .routes(routes!(members::change_member, members::remove_member))
+        .routes(routes!(invitations::list_publisher_invitations, invitations::invite_member))
+        .routes(routes!(invitations::revoke_publisher_invitation))
+        .routes(routes!(invitations::resend_publisher_invitation))
+        .routes(routes!(joining::look_at_publisher_invitation))
+        .routes(routes!(joining::accept_publisher_invitation))
+        .routes(routes!(listing::get_own_listing, listing::put_own_listing))
+        .routes(routes!(guests::list_tool_invitations, guests::invite_to_tool))
+        .routes(routes!(guests::revoke_tool_invitation))
+        .routes(routes!(listing::list_listing_requests))
+        .routes(routes!(listing::get_listing, listing::put_listing))
+        .routes(routes!(listing::decline_listing))
         .routes(routes!(reviews::list_reviews))
         .routes(routes!(reviews::get_review))
         .routes(routes!(reviews::get_review_package))
@@ -62,5 +90,6 @@ struct Uploads(DefaultKeyedRateLimiter<String>);
 
 pub fn start(app: App) -> App {
     let most = NonZeroU32::new(app.config.publisher_uploads_per_minute).unwrap_or(NonZeroU32::MIN);
+    let app = app.with(letters::Letters::default());
     app.with(Uploads(RateLimiter::keyed(Quota::per_minute(most))))
 }

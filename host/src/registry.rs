@@ -17,6 +17,7 @@ mod fetch;
 mod install;
 mod list;
 mod listing;
+mod look_alike;
 mod oci;
 mod one;
 mod one_run;
@@ -53,6 +54,8 @@ pub use catalogue::remake;
 pub use change::Change;
 pub use check::{Checked, check, more_than};
 pub use install::{Incoming, install};
+pub use listing::{Decider, Listed, listing_of, set_listed};
+pub use look_alike::{drawn, looks_ours};
 pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};
 pub use reason::{PackageProblem, Reason};
 pub use release::Wish;
@@ -77,7 +80,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(release::release_version))
         .routes(routes!(release::roll_back))
         .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
-        .routes(routes!(listing::put_listing))
         .routes(routes!(packages::list_packages))
         .routes(routes!(packages::get_package))
         .routes(routes!(approval::approve_package))

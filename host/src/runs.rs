@@ -59,7 +59,7 @@ pub use work::Runs;
 
 /// What this slice keeps about a person. What runs produced is in the documents.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on) }
+    Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on), ..Default::default() }
 }
 
 fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {

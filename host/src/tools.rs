@@ -1,12 +1,15 @@
 //! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
 
+mod audience;
 mod code;
 mod cost;
 mod described;
 mod favourites;
 mod grants;
+mod guests;
 mod input;
 mod install;
+mod invitations;
 mod list;
 mod package;
 mod schema;
@@ -46,15 +49,18 @@ use crate::{
     plans::{self, Locks},
 };
 
+pub use audience::Audience;
 pub use code::{Code, Fetch, Stored};
 pub use described::{Bring, Described, DescribedText};
 pub use grants::Grants;
+pub use guests::{Guest, Guests, Reach, count as count_users, keep_users};
 pub use input::{FieldPath, prefer_language, prepare};
 pub use install::{Name, Parts, engine_settings};
+pub use invitations::has_all;
 pub use list::{Catalogue, Category, categories_of};
 pub use package::{describe, rehearsal_context, rehearse, verify};
 pub use schema::Schema;
-pub use shelf::{Audience, Developments, Reader, Shelf, Staged, Versions};
+pub use shelf::{Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
 pub use tool::Tool;
 pub use version::{Closed, Counts, End, Gate, Tally};
@@ -63,7 +69,8 @@ pub use workshop::Workshop;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    Belongings { tables: &[("favourites", "account_id")], ..Belongings::default() }
+    let tables = &[("favourites", "account_id"), ("tool_guests", "account_id")];
+    Belongings { tables, ..Belongings::default() }
 }
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -72,6 +79,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_tool))
         .routes(routes!(favourites::put_favourite, favourites::delete_favourite))
         .routes(routes!(get_icon))
+        .routes(routes!(invitations::leave_tool))
+        .routes(routes!(invitations::look_at_tool_invitation))
+        .routes(routes!(invitations::accept_tool_invitation))
 }
 
 /// Installs the tools of the bundle.
@@ -152,7 +162,8 @@ impl Tools {
             true => Some(plans::of_account(&mut app.db.read().acquire().await?, account).await?.plan.id),
             false => None,
         };
-        shelf.find(id, Reader { account, plan }).cloned().ok_or_else(|| no_tool(id))
+        let reach = reach(app, &shelf, account, id).await?;
+        shelf.find(id, Reader { account, plan, reach }).cloned().ok_or_else(|| no_tool(id))
     }
 
     /// The catalogue of what came with the server.
@@ -191,12 +202,12 @@ impl Tools {
 
     /// The tools that serve everybody, in the order of the screen: by category, then by name.
     pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
-        self.shelf().of(Reader { account: "", plan: None }, locale).cloned().collect()
+        self.shelf().of(Reader { account: "", plan: None, reach: Reach::Listed }, locale).cloned().collect()
     }
 
     /// The same with those that no list shows, for who decides about all of them.
     pub fn list_all(&self, locale: Locale) -> Vec<Arc<Tool>> {
-        self.shelf().reachable(Reader { account: "", plan: None }, locale).cloned().collect()
+        self.shelf().of(Reader { account: "", plan: None, reach: Reach::All }, locale).cloned().collect()
     }
 }
 
@@ -224,18 +235,42 @@ async fn get_tool(
     caller.expect_tool(&id)?;
     let (plan, locks) = locks(&app, &caller.id).await?;
     let shelf = tools.shelf();
-    let reader = Reader { account: &caller.id, plan: Some(plan) };
+    let reach = reach(&app, &shelf, &caller.id, &id).await?;
+    let reader = Reader { account: &caller.id, plan: Some(plan), reach };
     let tool = shelf.find(&id, reader).ok_or_else(|| no_tool(&id))?;
+    let guests = guests_of(&app, &shelf, &caller.id).await?;
     let favourite = favourites::of(&app, &caller.id).await?.contains(&id);
     let costs = tools.costs.of(&app, &caller.id).await?;
     let mut body = String::new();
-    let own = Own { average: costs.get(&id).copied(), favourite, lock: locks.of(&id) };
+    let own = Own {
+        average: costs.get(&id).copied(),
+        favourite,
+        lock: locks.of(&id),
+        guest: shelf.guest(&guests, &id),
+    };
     tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut body)?;
     Ok(json(body))
 }
 
 fn json(body: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// The unlisted tools of an account.
+async fn guests_of(app: &App, shelf: &Shelf, account: &str) -> Result<Guests> {
+    if !shelf.has_unlisted() {
+        return Ok(Guests::default());
+    }
+    Guests::of(&mut app.db.read().acquire().await?, shelf, account).await
+}
+
+/// Whether a tool that no list shows is there for an account. Of one that is listed nothing is asked.
+async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reach<'static>> {
+    if !shelf.is_unlisted(id) {
+        return Ok(Reach::Listed);
+    }
+    let has = guests::has(&mut app.db.read().acquire().await?, account, id).await?;
+    Ok(if has { Reach::All } else { Reach::Listed })
 }
 
 /// The account's plan, and what that does not have.
@@ -250,7 +285,8 @@ async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
 pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc<Tool>>> {
     let (plan, locks) = locks(app, account).await?;
     let shelf = app.part::<Tools>().shelf();
-    let all = shelf.of(Reader { account, plan: Some(plan) }, locale);
+    let guests = guests_of(app, &shelf, account).await?;
+    let all = shelf.of(Reader { account, plan: Some(plan), reach: Reach::Guest(&guests) }, locale);
     Ok(all.filter(|tool| locks.of(&tool.id).is_none() && tool.closed().is_none()).cloned().collect())
 }
 

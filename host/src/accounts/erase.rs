@@ -38,7 +38,7 @@ pub(crate) struct Farewell {
 /// For good: texts, settings, pictures, sessions. It cannot be undone.
 #[utoipa::path(delete, path = "/api/user", tag = "accounts", request_body = Farewell, responses(
     (status = 204, description = "The account is gone"),
-    (status = 409, description = "Something still runs, or nobody else could administer the server"),
+    (status = 409, description = "Something still runs, or nobody else could administer the server or the account's publisher"),
     (status = 423, description = "Somebody without a password signs in again first"),
     (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
 ))]
@@ -76,13 +76,16 @@ async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> 
     if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "accounts.last-administrator")) }
 }
 
-/// Removes an account and everything that belongs to it; 409 while work of it goes on.
+/// Removes an account and everything that belongs to it; 409 while work of it goes on, or others need it as it is.
 pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
     let personal: &Personal = app.part();
     for busy in personal.0.iter().filter_map(|belongings| belongings.busy) {
         if busy(tx, user_id).await? {
             return Err(Problem::new(StatusCode::CONFLICT, "accounts.work-goes-on"));
         }
+    }
+    for leave in personal.0.iter().filter_map(|belongings| belongings.leave) {
+        leave(tx, user_id).await?;
     }
     let addresses: (String, Option<String>) =
         db::query_as("SELECT email, pending_email FROM users WHERE id = $1")

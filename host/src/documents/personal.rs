@@ -18,7 +18,7 @@ use super::{
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
     let tables = &[("documents", "account_id"), ("folders", "account_id")];
-    Belongings { tables, export: Some(own_files), busy: None }
+    Belongings { tables, export: Some(own_files), ..Default::default() }
 }
 
 /// How many documents an account has, those in the trash left out.

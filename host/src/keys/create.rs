@@ -19,7 +19,7 @@ use crate::{
     error::{Problem, Result, Text},
     json::{Valid, trimmed},
     projects,
-    tools::Tools,
+    tools::{self, Tools},
 };
 
 /// Keys of an account that are not revoked.
@@ -83,7 +83,10 @@ pub(super) async fn create_api_key(
     Confirmed(user): Confirmed,
     Valid(new): Valid<NewKey>,
 ) -> Result<Response> {
-    let tools = new.tools.map(|tools| known(&app, tools)).transpose()?;
+    let tools = match new.tools {
+        Some(tools) => Some(known(&app, &user.id, tools).await?),
+        None => None,
+    };
     let secret = fresh_secret();
     let (id, now) = (db::new_id(), Timestamp::now());
     let mut scopes = new.scopes;
@@ -141,12 +144,13 @@ impl Secret {
     }
 }
 
-/// The tools in the order of their ids, each once; refuses those that are not installed.
-fn known(app: &App, mut tools: Vec<String>) -> Result<Vec<String>> {
+/// The tools in the order of their ids, each once; refuses those that are not there for the account.
+async fn known(app: &App, account: &str, mut tools: Vec<String>) -> Result<Vec<String>> {
     let shelf = app.part::<Tools>().shelf();
     tools.sort();
     tools.dedup();
-    if tools.iter().any(|tool| shelf.any(tool).is_none()) {
+    let is_known = tools.iter().all(|tool| shelf.any(tool).is_some());
+    if !is_known || !tools::has_all(app, account, &tools).await? {
         return Err(Problem::invalid_field("tools", Text::key("validation.not-a-choice")));
     }
     Ok(tools)

@@ -22,7 +22,11 @@ const NO_PROJECT: i64 = 0;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> personal::Belongings {
-    personal::Belongings { tables: &[("plugin_store", "account_id")], export: Some(own_files), busy: None }
+    personal::Belongings {
+        tables: &[("plugin_store", "account_id")],
+        export: Some(own_files),
+        ..Default::default()
+    }
 }
 
 /// What plugins keep belongs to projects.

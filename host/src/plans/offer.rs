@@ -53,14 +53,14 @@ pub(super) struct PlanView {
     #[schema(required)]
     bulk_rows: Option<i64>,
     all_tools: bool,
-    /// The tools it has; all that there are where it has them all.
+    /// The tools it has, as far as the lists of the catalogue show them; all of those where it has them all.
     tools: Vec<PlanTool>,
 }
 
 impl Plan {
     /// `tools`: all that are installed. `its`: those of the plan.
     fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
-        let tools = tools.iter().filter(|tool| its.has(&tool.id)).cloned().collect();
+        let tools = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id)).cloned().collect();
         let (name, description) = match locale {
             Locale::En => (self.name_en, self.description_en),
             Locale::Pl => (self.name_pl, self.description_pl),

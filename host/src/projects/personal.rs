@@ -14,7 +14,7 @@ use super::store;
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
     let tables = &[("selected_projects", "account_id"), ("projects", "account_id")];
-    Belongings { tables, export: Some(own_files), busy: None }
+    Belongings { tables, export: Some(own_files), ..Default::default() }
 }
 
 fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {

@@ -11,6 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    membership::{self, Letter, To},
     reviews::{self, Review},
     store::{self, Decision, Row, SubmissionState},
     submissions::{expect_submitted, named},
@@ -19,12 +20,11 @@ use crate::{
     app::App,
     audit::{self, Actor, Subject},
     auth::{Admin, User, role_now},
-    db::{self, Conn},
+    db::Conn,
     error::{Problem, Result, Text},
     json::{self, Json as Body, Valid},
     locale::Locale,
-    mail::{self, Mail},
-    notifications::{self, NotificationKind, Notified},
+    notifications::{NotificationKind, Notified},
     registry::{self, Change, Checked, Reviewed, Stage, Wish},
 };
 
@@ -89,10 +89,8 @@ async fn look_again(app: &App, id: &str) -> Result<(Row, Checked)> {
     Ok((row, registry::check(app, bytes.into()).await?))
 }
 
-fn publish(app: &App, notified: Option<Notified>) {
-    if let Some(notified) = notified {
-        notified.publish(app);
-    }
+fn publish(app: &App, notified: Vec<Notified>) {
+    notified.into_iter().for_each(|notified| notified.publish(app));
 }
 
 /// The decision itself, in the transaction that installs the package.
@@ -103,7 +101,7 @@ async fn approved(
     actor: &Actor,
     id: &str,
     approval: &Approval,
-) -> Result<Option<Notified>> {
+) -> Result<Vec<Notified>> {
     role_now(tx, admin).await?;
     let row = expect_waiting(tx, id).await?;
     if !reviews::may_approve(tx, admin, &row).await? {
@@ -130,30 +128,26 @@ async fn record(
     audit::record(tx, actor, action, Subject::of("plugin", &plugin, &plugin), details).await
 }
 
-/// The publisher hears of it in the bell and by mail, where the account is still there.
+/// The members of the publisher hear of it in the bell and by mail.
 async fn tell(
     app: &App,
     tx: &mut Conn,
     row: &Row,
     kind: NotificationKind,
     template: &'static str,
-) -> Result<Option<Notified>> {
-    let Some(account) = store::account_of(tx, &row.publisher_id).await? else { return Ok(None) };
-    let (email, language): (String, Option<Locale>) =
-        db::query_as("SELECT email, language FROM users WHERE id = $1")
-            .bind(&account)
-            .fetch_one(&mut *tx)
-            .await?;
-    let mut params = named(row);
-    let notified = notifications::notify(tx, &account, kind, &params).await?;
-    let language = language.unwrap_or_default();
-    let path = match language {
-        Locale::En => "app/publisher/packages",
-        Locale::Pl => "app/wydawca/pakiety",
+) -> Result<Vec<Notified>> {
+    let letter = Letter {
+        template,
+        link: |app, language, params| {
+            let path = match language {
+                Locale::En => "app/publisher/packages",
+                Locale::Pl => "app/wydawca/pakiety",
+            };
+            let id = params.get("about").and_then(serde_json::Value::as_str).unwrap_or_default();
+            format!("{}/{path}/{id}", app.url())
+        },
     };
-    params.insert("link".to_owned(), format!("{}/{path}/{}", app.url(), row.id).into());
-    mail::send(app, tx, Mail { to: &email, language, template, params }).await?;
-    Ok(Some(notified))
+    membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
 
 /// Why a package is sent back.
@@ -204,7 +198,7 @@ async fn returned(
     actor: &Actor,
     row: &Row,
     why: &Return,
-) -> Result<Option<Notified>> {
+) -> Result<Vec<Notified>> {
     role_now(tx, admin).await?;
     let decision = Decision {
         state: SubmissionState::Returned,

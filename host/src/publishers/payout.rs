@@ -5,7 +5,10 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::profile::{self, OwnPublisher};
+use super::{
+    membership,
+    profile::{self, OwnPublisher},
+};
 use crate::{
     app::App,
     auth::{self, Confirmed},
@@ -73,7 +76,7 @@ pub(super) fn opened(app: &App, publisher: &str, sealed: &str) -> Option<Payout>
     serde_json::from_slice(&auth::unseal(app, PURPOSE, publisher, sealed)?).ok()
 }
 
-/// Say who is paid, and how
+/// Say who is paid, and how; owners only
 #[utoipa::path(put, path = "/api/publisher/payout", tag = "publishers", request_body = Payout, responses(
     (status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher"),
     (status = 423, description = "The password is to be confirmed first")))]
@@ -83,7 +86,7 @@ pub(super) async fn put_payout(
     Valid(payout): Valid<Payout>,
 ) -> Result<Json<OwnPublisher>> {
     let mut tx = app.db.write().await?;
-    let publisher = profile::expect(&mut tx, &user.id).await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
     let sealed = auth::seal(&app, PURPOSE, &publisher, &serde_json::to_vec(&payout)?)?;
     db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1")
         .bind(&publisher)

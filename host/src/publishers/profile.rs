@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     TERMS,
+    membership::{self, MemberRole},
     payout::{self, PayoutView},
 };
 use crate::{
@@ -41,7 +42,9 @@ struct Profile {
     #[schema(example = "PL")]
     country: String,
     keys: Vec<PublisherKey>,
-    /// Who is paid, and how; null as long as nobody said.
+    /// What the reader may do for it.
+    role: MemberRole,
+    /// Who is paid, and how; null as long as nobody said, and for who is no owner.
     #[schema(required)]
     payout: Option<PayoutView>,
     /// The terms that were accepted.
@@ -72,12 +75,14 @@ struct Row {
     terms: i64,
     terms_accepted_at: Timestamp,
     created_at: Timestamp,
+    role: MemberRole,
 }
 
 async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
     let row = db::query_as(
-        "SELECT p.id, p.name, p.level, f.contact, f.website, f.country, f.payout, f.terms, f.terms_accepted_at, f.created_at
-         FROM publisher_profiles f JOIN publishers p ON p.id = f.publisher_id WHERE f.account_id = $1",
+        "SELECT p.id, p.name, p.level, f.contact, f.website, f.country, f.payout, f.terms, f.terms_accepted_at, f.created_at, m.role
+         FROM publisher_members m JOIN publisher_profiles f ON f.publisher_id = m.publisher_id JOIN publishers p ON p.id = m.publisher_id
+         WHERE m.account_id = $1",
     );
     Ok(row.bind(account).fetch_optional(conn).await?)
 }
@@ -88,8 +93,11 @@ pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnP
         return Ok(OwnPublisher { publisher: None, terms: TERMS });
     };
     let keys = registry::keys_of(conn, &row.id).await?;
-    let payout = row.payout.as_deref().and_then(|sealed| payout::opened(app, &row.id, sealed));
-    let Row { id, name, level, contact, website, country, terms, terms_accepted_at, created_at, .. } = row;
+    let sealed = row.payout.as_deref().filter(|_| row.role == MemberRole::Owner);
+    let payout = sealed.and_then(|sealed| payout::opened(app, &row.id, sealed));
+    let Row {
+        id, name, level, contact, website, country, terms, terms_accepted_at, created_at, role, ..
+    } = row;
     let payout = payout.map(PayoutView::from);
     let profile = Profile {
         id,
@@ -99,6 +107,7 @@ pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnP
         website,
         country,
         keys,
+        role,
         payout,
         terms,
         terms_accepted_at,
@@ -155,7 +164,7 @@ pub(super) struct PublisherEdit {
     terms: Option<i64>,
 }
 
-/// Change one's own publisher
+/// Change one's own publisher; owners only
 #[utoipa::path(patch, path = "/api/publisher", tag = "publishers", request_body = PublisherEdit,
     responses((status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher")))]
 pub(super) async fn edit_publisher(
@@ -166,7 +175,10 @@ pub(super) async fn edit_publisher(
     refuse_impersonator(&user)?;
     let site = check(&edit)?;
     let mut tx = app.db.write().await?;
-    let publisher = expect(&mut tx, &user.id).await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    if let Some(name) = &edit.name {
+        super::register::expect_unlike_others(&mut tx, &publisher, None, name).await?;
+    }
     let now = Timestamp::now();
     db::query("UPDATE publishers SET name = COALESCE($2, name) WHERE id = $1")
         .bind(&publisher)
@@ -202,6 +214,9 @@ fn check(edit: &PublisherEdit) -> Result<Option<String>> {
     if edit.terms.is_some_and(|terms| terms != TERMS) {
         wrong("terms", "publishers.terms");
     }
+    if edit.name.as_deref().is_some_and(registry::looks_ours) {
+        wrong("name", "publishers.looks-ours");
+    }
     let site = edit.website.as_deref().filter(|text| !text.is_empty()).map(website);
     if site == Some(None) {
         wrong("website", "validation.url");
@@ -229,7 +244,7 @@ pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'
     Box::pin(async move {
         let Some(row) = row(conn, account).await? else { return Ok(Vec::new()) };
         let told = serde_json::json!({
-            "id": row.id, "name": row.name, "contact": row.contact, "website": row.website, "country": row.country,
+            "id": row.id, "name": row.name, "contact": row.contact, "website": row.website, "country": row.country, "role": row.role,
             "terms": row.terms, "terms_accepted_at": row.terms_accepted_at, "created_at": row.created_at,
         });
         Ok(vec![File::json("publisher.json", &told)?])

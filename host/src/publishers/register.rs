@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     TERMS,
+    membership::{self, MemberRole},
     profile::{self, OwnPublisher, country, website},
     store,
 };
@@ -60,8 +61,6 @@ const RESERVED: [&str; 32] = [
     "tools",
     "unknown",
 ];
-/// What the names of the product's own things begin with.
-const OURS: &str = "sitewright";
 
 /// Somebody who wants to publish plugins.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -117,7 +116,9 @@ pub(super) async fn register_publisher(
     {
         return Err(Problem::invalid_field("id", Text::key("publishers.taken")));
     }
+    expect_unlike_others(&mut tx, &new.id, Some(&new.id), &new.name).await?;
     insert(&mut tx, &user.id, &new, checked.as_deref()).await?;
+    membership::add(&mut tx, &new.id, &user.id, MemberRole::Owner).await?;
     let subject = Subject::of("publisher", &new.id, &new.name);
     audit::record(&mut tx, &actor, "publisher.registered", subject, json!({ "terms": new.terms })).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
@@ -131,8 +132,13 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
     let mut wrong = |field: &str, key| drop(errors.insert(field.to_owned(), vec![Text::key(key)]));
     if !is_kebab(&new.id) {
         wrong("id", "publishers.id");
-    } else if RESERVED.contains(&new.id.as_str()) || new.id.starts_with(OURS) {
+    } else if RESERVED.contains(&new.id.as_str()) {
         wrong("id", "publishers.reserved");
+    } else if registry::looks_ours(&new.id) {
+        wrong("id", "publishers.looks-ours");
+    }
+    if registry::looks_ours(&new.name) {
+        wrong("name", "publishers.looks-ours");
     }
     if !country(&new.country) {
         wrong("country", "publishers.country");
@@ -145,6 +151,32 @@ fn check(new: &NewPublisher) -> Result<Option<String>> {
         wrong("website", "validation.url");
     }
     if errors.is_empty() { Ok(site.flatten()) } else { Err(Problem::invalid(errors)) }
+}
+
+/// Refuses an id or a name that can be taken for another publisher's at a glance.
+pub(super) async fn expect_unlike_others(
+    tx: &mut Conn,
+    own: &str,
+    id: Option<&str>,
+    name: &str,
+) -> Result<()> {
+    let others: Vec<(String, String)> =
+        db::query_as("SELECT id, name FROM publishers WHERE id <> $1 ORDER BY id")
+            .bind(own)
+            .fetch_all(tx)
+            .await?;
+    let mut errors = FieldErrors::new();
+    for (field, text) in id.map(|id| ("id", id)).into_iter().chain([("name", name)]) {
+        let drawn = registry::drawn(text);
+        let is_alike = |other: &&(String, String)| {
+            !drawn.is_empty() && (registry::drawn(&other.0) == drawn || registry::drawn(&other.1) == drawn)
+        };
+        if let Some((_, other)) = others.iter().find(is_alike) {
+            errors
+                .insert(field.to_owned(), vec![Text::key("publishers.alike").with("other", other.as_str())]);
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
 /// Whether tools of this publisher are here already, though nobody registered it.

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::{
     facts::allowed,
+    membership,
     store::{self, Row, SubmissionState},
     submissions::{Submission, expect_submitted},
 };
@@ -180,10 +181,9 @@ pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> R
     })
 }
 
-/// Nobody approves what they sent themselves; only a super-administrator may.
+/// Nobody approves what their own publisher sent; only a super-administrator may.
 pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<bool> {
-    let sender = store::account_of(conn, &row.publisher_id).await?;
-    Ok(admin.role == Role::SuperAdmin || sender.as_deref() != Some(admin.id.as_str()))
+    Ok(admin.role == Role::SuperAdmin || !membership::is_member(conn, &row.publisher_id, &admin.id).await?)
 }
 
 /// The file of a package that waits for a reviewer

@@ -45,7 +45,7 @@ pub(super) struct OwnPlugin {
 }
 
 const OWN: &str =
-    "p.installed AND p.publisher = (SELECT publisher_id FROM publisher_profiles WHERE account_id = $1)";
+    "p.installed AND p.publisher = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
 
 /// The plugins of one's own that are installed, in the order of their ids
 #[utoipa::path(get, path = "/api/publisher/plugins", tag = "publishers", params(Page), responses((status = 200, body = Paged<OwnPlugin>)))]
@@ -185,7 +185,7 @@ async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Loca
 }
 
 /// 404 for what is another publisher's.
-async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
+pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM plugins p WHERE {OWN} AND p.id = $2)");
     let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(id).fetch_one(conn).await?;
     if own { Ok(()) } else { Err(Problem::not_found()) }

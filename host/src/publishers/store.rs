@@ -57,16 +57,10 @@ pub struct Row {
 const COLUMNS: &str = "s.id, s.publisher_id, s.digest, s.bytes, s.plugin, s.version, s.facts, s.problems, s.state, s.note, s.submitted_at, \
     s.decided_at, s.reason_en, s.reason_pl, s.created_at, s.updated_at";
 
-/// The publisher of an account; none where it has not registered.
+/// The publisher of an account; none where it belongs to none. `membership_of` says its role there, too.
 pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
-    let found = db::query_scalar("SELECT publisher_id FROM publisher_profiles WHERE account_id = $1");
+    let found = db::query_scalar("SELECT publisher_id FROM publisher_members WHERE account_id = $1");
     Ok(found.bind(account).fetch_optional(conn).await?)
-}
-
-/// The account of a publisher; none where an administrator registered it, or the account is gone.
-pub async fn account_of(conn: &mut Conn, publisher: &str) -> Result<Option<String>> {
-    let found = db::query_scalar("SELECT account_id FROM publisher_profiles WHERE publisher_id = $1");
-    Ok(found.bind(publisher).fetch_optional(conn).await?)
 }
 
 pub async fn find(conn: &mut Conn, id: &str) -> Result<Row> {
@@ -91,7 +85,7 @@ pub async fn by_digest(conn: &mut Conn, publisher: &str, digest: &str) -> Result
 
 /// The packages of an account's publisher, newest first, and how many there are.
 pub async fn own(conn: &mut Conn, account: &str, limit: i64, offset: i64) -> Result<(Vec<Row>, i64)> {
-    const OWN: &str = "publisher_id = (SELECT publisher_id FROM publisher_profiles WHERE account_id = $1)";
+    const OWN: &str = "publisher_id = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
     let sql = format!("SELECT count(*) FROM submissions WHERE {OWN}");
     let total = db::query_scalar(AssertSqlSafe(sql)).bind(account).fetch_one(&mut *conn).await?;
     let sql = format!(

@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 
 use super::{
     facts::PackageFacts,
+    membership,
     store::{self, Row, SubmissionState},
 };
 use crate::{
     app::App,
     auth::{PluginsWrite, Scoped, User},
     clock::Timestamp,
-    db::{self, Conn},
+    db::Conn,
     error::{Problem, Result},
     http::no_content,
     json::{self, Valid},
@@ -154,14 +155,9 @@ pub(super) async fn submit_package(
 /// Whoever has not read of one package yet need not be told of the next: they stand in one list.
 async fn notify_reviewers(tx: &mut Conn, row: &Row) -> Result<Vec<Notified>> {
     let kind = NotificationKind::ReviewRequested;
-    let reviewers: Vec<String> = db::query_scalar(
-        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
-    )
-    .fetch_all(&mut *tx)
-    .await?;
     let params = named(row);
     let mut notified = Vec::new();
-    for id in reviewers {
+    for id in membership::administrators(tx).await? {
         if !notifications::is_waiting(tx, &id, kind).await? {
             notified.push(notifications::notify(tx, &id, kind, &params).await?);
         }

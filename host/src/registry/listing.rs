@@ -1,52 +1,60 @@
-//! Whether the lists of the catalogue show a plugin. An unlisted one works for whoever has its address.
+//! Whether the lists of the catalogue show a plugin. One that they do not show is for those who were invited to it, and for
+//! those who used it before.
 
 use std::collections::HashSet;
 
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
-use serde::Deserialize;
-use serde_json::json;
-use utoipa::ToSchema;
-
-use super::{change::Change, reviewed::set_listed, store};
+use super::store;
 use crate::{
-    app::App,
-    audit::{self, Actor, Subject},
-    auth::Admin,
+    clock::Timestamp,
     db::{self, Conn},
     error::Result,
-    http::no_content,
-    json::Json,
+    tools,
 };
 
-/// Whether the lists show it.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Listing {
-    listed: bool,
+/// Who decides about the lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decider {
+    /// What they say of a plugin is also said of its publisher's right to put it back.
+    Administrator,
+    Publisher,
 }
 
-/// Show a plugin in the catalogue, or leave it to those who have its address
-#[utoipa::path(put, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)), request_body = Listing,
-    responses((status = 204)))]
-pub(super) async fn put_listing(
-    State(app): State<App>,
-    _: Admin,
-    actor: Actor,
-    Path(id): Path<String>,
-    Json(listing): Json<Listing>,
-) -> Result<Response> {
-    let mut change = Change::begin(&app, "listing").await?;
-    let tx = &mut change.tx;
-    store::expect_plugin(tx, &id).await?;
-    if set_listed(tx, &id, listing.listed).await? {
-        let details = json!({ "listed": listing.listed });
-        audit::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
-        change.finish(&[&id]).await?;
+/// A plugin as far as the lists go.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Listed {
+    pub publisher: String,
+    pub listed: bool,
+    /// Whether an administrator lets the lists show it.
+    pub listing_approved: bool,
+}
+
+/// An installed plugin as far as the lists go; 404 where there is none.
+pub async fn listing_of(conn: &mut Conn, plugin: &str) -> Result<Listed> {
+    store::expect_plugin(conn, plugin).await?;
+    let found = db::query_as("SELECT publisher, listed, listing_approved FROM plugins WHERE id = $1");
+    Ok(found.bind(plugin).fetch_one(conn).await?)
+}
+
+/// Notes whether the catalogue's lists show a plugin; false where they do so already. Whoever used one that is taken out keeps
+/// it. A request to have it listed is answered by that.
+pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool, by: Decider) -> Result<bool> {
+    if by == Decider::Administrator {
+        db::query("UPDATE plugins SET listing_approved = $2 WHERE id = $1")
+            .bind(plugin)
+            .bind(listed)
+            .execute(&mut *tx)
+            .await?;
     }
-    Ok(no_content())
+    if listed {
+        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(plugin).execute(&mut *tx).await?;
+    }
+    let done = db::query("UPDATE plugins SET listed = $2, updated_at = $3 WHERE id = $1 AND listed <> $2");
+    let done = done.bind(plugin).bind(listed).bind(Timestamp::now()).execute(&mut *tx).await?;
+    let is_changed = done.rows_affected() > 0;
+    if is_changed && !listed {
+        tools::keep_users(tx, plugin).await?;
+    }
+    Ok(is_changed)
 }
 
 /// The plugins that changed after a generation and that no list shows.

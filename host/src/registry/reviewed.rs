@@ -10,6 +10,7 @@ use sitewright_package::Package;
 use super::{
     check::{self, Checked, key_of, permissions_of},
     install::{Place, before},
+    listing::{Decider, set_listed},
     reason::{Reason, refusal},
     release::{self, Wish},
     store::{self, PackageState, PluginRow, ReleaseState},
@@ -148,7 +149,7 @@ pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Review
         release::begin(tx, &mut row, digest, wish).await?;
     }
     match listed.or(is_new.then_some(false)) {
-        Some(listed) => set_listed(tx, plugin, listed).await.map(drop),
+        Some(listed) => set_listed(tx, plugin, listed, Decider::Administrator).await.map(drop),
         None => Ok(()),
     }
 }
@@ -237,11 +238,4 @@ pub struct Serving {
     pub version: String,
     pub permissions: Vec<sitewright_package::Permission>,
     pub grants: Grants,
-}
-
-/// Notes whether the catalogue's lists show a plugin.
-pub async fn set_listed(tx: &mut Conn, plugin: &str, listed: bool) -> Result<bool> {
-    let done = db::query("UPDATE plugins SET listed = $2, updated_at = $3 WHERE id = $1 AND listed <> $2");
-    let done = done.bind(plugin).bind(listed).bind(Timestamp::now()).execute(tx).await?;
-    Ok(done.rows_affected() > 0)
 }

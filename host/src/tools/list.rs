@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    CATEGORIES, NeedsModel, Reader, Shelf, Tool, Tools, category_title, favourites, json, locks, tool::Own,
-    view::ListedTool,
+    CATEGORIES, Guests, NeedsModel, Reach, Reader, Shelf, Tool, Tools, category_title, favourites, guests_of,
+    json, locks, tool::Own, view::ListedTool,
 };
 use crate::{
     app::App,
@@ -48,6 +48,8 @@ pub struct Catalogue {
     pub per_page: u32,
     /// Tools on all pages.
     pub total: i64,
+    /// Tools that no list shows and that the account has all the same, whatever was asked for.
+    pub invited: i64,
 }
 
 /// What to look for in the catalogue.
@@ -63,6 +65,8 @@ pub(super) struct Search {
     ids: Option<String>,
     /// Only favourites, or only those that are none.
     favourite: Option<bool>,
+    /// Only tools that no list shows and that the account was invited to, or only the others.
+    invited: Option<bool>,
     /// Only tools that the account's plan does not have, or only those that it has.
     locked: Option<bool>,
     /// Only tools that cannot do everything as long as no model is connected, or only those that can.
@@ -104,9 +108,11 @@ pub(super) async fn list_tools(
     let tools = app.part::<Tools>();
     let shelf = tools.shelf();
     let (plan, locks) = locks(&app, &caller.id).await?;
+    let guests = guests_of(&app, &shelf, &caller.id).await?;
     let view = View {
         shelf: &shelf,
-        reader: Reader { account: &caller.id, plan: Some(plan) },
+        reader: Reader { account: &caller.id, plan: Some(plan), reach: Reach::Guest(&guests) },
+        guests: &guests,
         caller: &caller,
         locale,
         favourites: favourites::of(&app, &caller.id).await?,
@@ -124,6 +130,8 @@ pub(super) async fn list_tools(
 struct View<'a> {
     shelf: &'a Shelf,
     reader: Reader<'a>,
+    /// The tools that no list shows and that are the person's all the same.
+    guests: &'a Guests,
     caller: &'a Caller,
     locale: Locale,
     favourites: HashSet<String>,
@@ -165,6 +173,7 @@ impl<'a> View<'a> {
         let is = |asked: Option<bool>, holds: &dyn Fn() -> bool| asked.is_none_or(|asked| asked == holds());
         search.category.as_deref().is_none_or(|category| category == tool.category)
             && is(search.favourite, &|| self.favourites.contains(&tool.id))
+            && is(search.invited, &|| self.shelf.guest(self.guests, &tool.id).is_some())
             && is(search.locked, &|| self.locks.of(&tool.id).is_some())
             && is(search.needs_model, &|| tool.needs_model != NeedsModel::Never)
     }
@@ -190,12 +199,14 @@ impl<'a> View<'a> {
                 average: self.costs.get(&tool.id).copied(),
                 favourite: self.favourites.contains(&tool.id),
                 lock: self.locks.of(&tool.id),
+                guest: self.shelf.guest(self.guests, &tool.id),
             };
             tool.write(self.locale, own, described, &mut body)?;
         }
         let categories = serde_json::to_string(&categories(self.locale, used))?;
         body.push_str(&format!(
-            "],\"categories\":{categories},\"page\":{page},\"per_page\":{per_page},\"total\":{total}}}"
+            "],\"categories\":{categories},\"page\":{page},\"per_page\":{per_page},\"total\":{total},\"invited\":{}}}",
+            self.guests.ids().filter(|id| self.shelf.is_unlisted(id)).count()
         ));
         Ok(body)
     }

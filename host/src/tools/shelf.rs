@@ -5,9 +5,8 @@
 use std::{cmp::Ordering, collections::BTreeMap, fmt, sync::Arc};
 
 use imbl::{HashMap, OrdSet};
-use sha2::{Digest as _, Sha256};
 
-use super::Tool;
+use super::{Guest, Guests, Reach, Tool, audience::Audience};
 use crate::locale::Locale;
 
 /// Versions of tools. Cheap to clone.
@@ -17,6 +16,8 @@ pub struct Shelf {
     plugins: HashMap<String, Arc<Versions>>,
     packages: HashMap<String, Arc<Tool>>,
     developments: Developments,
+    /// How many of them no list shows.
+    unlisted: usize,
     /// A version of each tool in the order of the screen, by `Locale as usize`.
     order: [OrdSet<Placed>; 2],
 }
@@ -43,29 +44,21 @@ pub struct Staged {
     pub audience: Audience,
 }
 
-/// Whom a version serves first.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Audience {
-    /// One account.
-    Account(String),
-    /// The accounts of a plan.
-    Plan(i64),
-    /// So many of a hundred accounts, always the same ones for a plugin.
-    Percent(u8),
-}
-
 /// Who asks for a tool.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
     pub account: &'a str,
     /// Its plan, where it is known; see [`Shelf::asks_for_plan`].
     pub plan: Option<i64>,
+    /// Which tools that no list shows are there for it.
+    pub reach: Reach<'a>,
 }
 
 impl Shelf {
     /// Puts the versions of a tool in the place of those that there are.
     pub fn put(&mut self, id: &str, versions: Versions) {
         if let Some(old) = self.plugins.remove(id) {
+            self.unlisted -= usize::from(old.unlisted);
             for digest in old.packages.iter().filter_map(|tool| tool.package.as_deref()) {
                 self.packages.remove(digest);
             }
@@ -80,6 +73,7 @@ impl Shelf {
             self.order[placed.locale as usize].insert(placed);
         }
         if versions.any().is_some() || !versions.packages.is_empty() {
+            self.unlisted += usize::from(versions.unlisted);
             self.plugins.insert(id.to_owned(), Arc::new(versions));
         }
     }
@@ -123,6 +117,9 @@ impl Shelf {
             return Some(tool);
         }
         let versions = self.versions(id)?;
+        if versions.unlisted && !reader.reach.includes(id) {
+            return None;
+        }
         match &versions.staged {
             Some(staged) if staged.audience.includes(id, reader) => Some(&staged.tool),
             _ => versions.current.as_ref(),
@@ -151,19 +148,23 @@ impl Shelf {
         staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
     }
 
-    /// The tools as this account has them, in the order of the screen; without those that no list shows.
-    pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
-        // What its author alone has is in no list but theirs.
-        let is_listed = |tool: &&Arc<Tool>| self.versions(&tool.id).is_none_or(|versions| !versions.unlisted);
-        self.reachable(reader, locale).filter(is_listed)
+    /// Whether no list shows the tool.
+    pub fn is_unlisted(&self, id: &str) -> bool {
+        self.unlisted > 0 && self.versions(id).is_some_and(|versions| versions.unlisted)
     }
 
-    /// The same with those that no list shows, for who decides about all of them; what is nobody else's stands first.
-    pub fn reachable<'a>(
-        &'a self,
-        reader: Reader<'a>,
-        locale: Locale,
-    ) -> impl Iterator<Item = &'a Arc<Tool>> {
+    /// Whether there is a tool that no list shows.
+    pub fn has_unlisted(&self) -> bool {
+        self.unlisted > 0
+    }
+
+    /// How somebody came to a tool that no list shows.
+    pub fn guest<'a>(&self, guests: &'a Guests, id: &str) -> Option<&'a Guest> {
+        guests.get(id).filter(|_| self.is_unlisted(id))
+    }
+
+    /// The tools as this account has them, in the order of the screen; what is nobody else's stands first.
+    pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
         let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
         let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
         let known = self.order[locale as usize].iter();
@@ -246,59 +247,5 @@ impl Eq for Placed {}
 impl fmt::Debug for Placed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.place().fmt(f)
-    }
-}
-
-impl Audience {
-    fn includes(&self, id: &str, reader: Reader<'_>) -> bool {
-        match self {
-            Self::Account(account) => account == reader.account,
-            Self::Plan(plan) => reader.plan == Some(*plan),
-            Self::Percent(percent) => share_of(id, reader.account) < *percent,
-        }
-    }
-}
-
-/// Where an account stands among a hundred, from 0: another place for each plugin, so that it is not always the same
-/// people who try what is new, and always the same place for a plugin, so that nobody is sent to and fro.
-fn share_of(id: &str, account: &str) -> u8 {
-    let hash = Sha256::new().chain_update(id).chain_update([0]).chain_update(account).finalize();
-    let mut first = [0; 8];
-    first.copy_from_slice(&hash[..8]);
-    u8::try_from(u64::from_be_bytes(first) % 100).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn includes(audience: &Audience, account: &str, plan: Option<i64>) -> bool {
-        audience.includes("slogan", Reader { account, plan })
-    }
-
-    #[test]
-    fn a_stage_reaches_whom_it_names() {
-        let me = Audience::Account("ewa".to_owned());
-        assert!(includes(&me, "ewa", None) && !includes(&me, "jan", None));
-        let plan = Audience::Plan(2);
-        assert!(includes(&plan, "jan", Some(2)) && !includes(&plan, "jan", Some(1)));
-        assert!(!includes(&plan, "jan", None));
-    }
-
-    #[test]
-    fn a_percentage_is_met_and_only_grows() {
-        let accounts: Vec<String> = (0..2_000).map(|number| format!("account-{number}")).collect();
-        let reached = |percent: u8| -> Vec<&String> {
-            let audience = Audience::Percent(percent);
-            accounts.iter().filter(|account| includes(&audience, account, None)).collect()
-        };
-        assert_eq!((reached(0).len(), reached(100).len()), (0, accounts.len()));
-        let (few, many) = (reached(10), reached(50));
-        assert!((140..260).contains(&few.len()), "{}", few.len());
-        assert!((900..1_100).contains(&many.len()), "{}", many.len());
-        assert!(few.iter().all(|account| many.contains(account)));
-        // Another plugin is tried by others.
-        let other = accounts.iter().filter(|account| share_of("motto", account) < 10);
-        assert!(other.filter(|account| few.contains(account)).count() < few.len() / 2);
     }
 }

@@ -10,6 +10,7 @@ use super::{
     code::Code,
     described::{Described, DescribedText, Descriptions},
     grants::Grants,
+    guests::Guest,
     version::{Closed, Gate, Tally},
     view::{NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
 };
@@ -116,7 +117,7 @@ impl Tool {
         described: Option<&DescribedText>,
         out: &mut String,
     ) -> Result<()> {
-        let Own { average, favourite, lock } = own;
+        let Own { average, favourite, lock, guest } = own;
         let words = average.unwrap_or(self.words);
         let lock = lock.map(|lock| ToolLock {
             denied: lock.denied,
@@ -125,6 +126,9 @@ impl Tool {
         let lock = serde_json::to_string(&lock)?;
         out.push_str(&self.text(locale).face);
         out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"));
+        if let Some(guest) = guest {
+            out.push_str(&format!(",\"guest\":{}", serde_json::to_string(guest)?));
+        }
         if let Some(DescribedText { input, output, example }) = described {
             for (name, json) in [("input", input.json()), ("output", output.json()), ("example", example)] {
                 out.push_str(&format!(",\"{name}\":"));
@@ -142,6 +146,8 @@ pub(super) struct Own<'a> {
     pub average: Option<u32>,
     pub favourite: bool,
     pub lock: Option<Lock<'a>>,
+    /// How the account came to the tool, where no list shows it.
+    pub guest: Option<&'a Guest>,
 }
 
 /// What does not depend on the language.
@@ -192,6 +198,7 @@ impl ToolFacts {
             words: 0,
             favourite: false,
             lock: None,
+            guest: None,
         };
         let json = serde_json::to_string(&view)?;
         let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;

@@ -6,7 +6,7 @@ use sitewright_engine::{Permission, Plugin};
 use sitewright_package::{PAGE, PAGE_ENTRY};
 use utoipa::ToSchema;
 
-use super::grants::Grants;
+use super::{grants::Grants, guests::Guest};
 use crate::locale::Locale;
 
 /// What the plugin may do, in words.
@@ -113,6 +113,10 @@ pub struct ToolFace {
     /// What stands before it; null where the account's plan has the tool.
     #[schema(required)]
     pub lock: Option<ToolLock>,
+    /// How the account came to the tool; only where no list shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub guest: Option<Guest>,
 }
 
 /// A tool as the API shows it.

@@ -1,5 +1,9 @@
 //! The partners' portal: becoming a publisher, sending packages, and their review.
 
+mod alike;
+mod guests;
+mod listing;
+mod members;
 mod reviews;
 
 use reqwest::Method;
@@ -110,7 +114,7 @@ async fn a_key_is_registered_by_who_can_sign_with_it() {
     assert_eq!(fields(&anna.post("/api/publisher/keys", body).await), ["challenge"]);
     let mut jan = person(&app, sitewright::auth::Role::User, "Jan", "jan@example.com").await;
     let mut new = acme();
-    new["id"] = json!("jan");
+    (new["id"], new["name"]) = (json!("jan"), json!("Jan"));
     assert_eq!(jan.post("/api/publisher", new).await.status, 201);
     let body = json!({ "key": other.public, "challenge": text, "signature": other.prove(text) });
     assert_eq!(fields(&jan.post("/api/publisher/keys", body).await), ["challenge"]);

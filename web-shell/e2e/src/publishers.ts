@@ -1,14 +1,14 @@
 import type { BrowserContext } from "@playwright/test";
-import { packed, pluginId } from "./packages.ts";
+import { install, packed, pluginId } from "./packages.ts";
 import { csrfHeaders } from "./person.ts";
 import type { Sitewright } from "./sitewright.ts";
 
 let made = 0;
 
-/** A name that no other test gives its publisher. */
+/** A name that no other test gives its publisher, and that looks like none of theirs. */
 export function publisherId() {
   made += 1;
-  return `acme-${process.pid}-${made}`;
+  return `acme-${process.pid}-${String(made).padStart(3, "0")}`;
 }
 
 /** Makes a publisher of whoever is signed in, without the screen. */
@@ -16,7 +16,7 @@ export async function becomePublisher(context: BrowserContext, server: Sitewrigh
   const id = publisherId();
   const answer = await context.request.post(`${server.url}/api/publisher`, {
     headers: await csrfHeaders(context, server.url),
-    data: { id, name: "Acme", contact: "hello@acme.example", country: "PL", terms: 1 },
+    data: { id, name: id, contact: "hello@acme.example", country: "PL", terms: 1 },
   });
   if (answer.status() !== 201) throw new Error(await answer.text());
   return id;
@@ -41,5 +41,26 @@ export async function sent(context: BrowserContext, server: Sitewright, submits 
     });
     if (answer.status() !== 200) throw new Error(await answer.text());
   }
+  return id;
+}
+
+/**
+ * Installs a plugin that no list shows, as the administrator who is signed in. At first it serves them alone: other tests
+ * count the tools.
+ */
+export async function unlisted(
+  context: BrowserContext,
+  server: Sitewright,
+  publisher: string,
+): Promise<string> {
+  const id = pluginId();
+  const digest = await install(context, server, await packed(server, id, "1.0.0", { publisher }));
+  const headers = await csrfHeaders(context, server.url);
+  const plugin = `${server.url}/api/admin/plugins/${id}`;
+  for (const answer of [
+    await context.request.put(`${plugin}/listing`, { headers, data: { listed: false } }),
+    await context.request.post(`${plugin}/release`, { headers, data: { digest, stage: "all" } }),
+  ])
+    if (!answer.ok()) throw new Error(await answer.text());
   return id;
 }

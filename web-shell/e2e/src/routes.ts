@@ -131,6 +131,9 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/publisher/packages/1", "/app/wydawca/pakiety/1"),
   route("built", "user", "/app/publisher/plugins", "/app/wydawca/wtyczki"),
   route("built", "user", "/app/publisher/plugins/1", "/app/wydawca/wtyczki/1"),
+  route("built", "user", "/app/publisher/members", "/app/wydawca/czlonkowie"),
+  route("built", "user", "/app/publisher/join", "/app/wydawca/dolacz"),
+  route("built", "user", "/app/invitation", "/app/zaproszenie"),
   route("built", "user", "/app/publisher/profile", "/app/wydawca/profil"),
 
   // Administration.

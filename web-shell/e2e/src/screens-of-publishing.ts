@@ -1,12 +1,14 @@
 import { install, packed, pluginId } from "./packages.ts";
-import { becomePublisher, send, sent } from "./publishers.ts";
+import { csrfHeaders } from "./person.ts";
+import { becomePublisher, send, sent, unlisted } from "./publishers.ts";
 import type { Screen, Stage } from "./screens.ts";
 import { button, field } from "./shell.ts";
 import { expect } from "./test.ts";
 
-const portal = ({ language }: Stage, part: "" | "packages" | "plugins" | "profile" = "") => {
+const POLISH = { packages: "pakiety", plugins: "wtyczki", members: "czlonkowie", profile: "profil" };
+const portal = ({ language }: Stage, part: "" | keyof typeof POLISH = "") => {
   if (language === "en") return `/app/publisher${part && `/${part}`}`;
-  return `/app/wydawca${part && `/${{ packages: "pakiety", plugins: "wtyczki", profile: "profil" }[part]}`}`;
+  return `/app/wydawca${part && `/${POLISH[part]}`}`;
 };
 
 /** Something to sum up. */
@@ -85,6 +87,39 @@ export const publishing: Screen[] = [
       await catalogue.run(id, { text: LONG[language], language });
       await page.goto(`${portal(stage, "plugins")}/${id}`);
       await expect(page.getByRole("region", { name: t("portal.stats.byDay") })).toBeVisible();
+    },
+  },
+  {
+    name: "publisher-members",
+    open: async (stage) => {
+      const { page, context, server, t } = stage;
+      await becomePublisher(context, server);
+      await context.request.post(`${server.url}/api/publisher/invitations`, {
+        headers: await csrfHeaders(context, server.url),
+        data: { email: "a-long-address-of-somebody@example.com", role: "member" },
+      });
+      await page.goto(portal(stage, "members"));
+      await expect(button(page, t("portal.invitations.add"))).toBeVisible();
+      await expect(page.getByText("a-long-address-of-somebody@example.com")).toBeVisible();
+    },
+  },
+  {
+    name: "publisher-unlisted",
+    admin: true,
+    open: async (stage) => {
+      const { page, context, server, t } = stage;
+      const id = await unlisted(context, server, await becomePublisher(context, server));
+      await page.goto(`${portal(stage, "plugins")}/${id}`);
+      await expect(button(page, t("portal.links.add"))).toBeVisible();
+    },
+  },
+  {
+    name: "tool-invitation-over",
+    open: async ({ page, t, language, watch }) => {
+      watch.expect(410, /\/tool-invitations\/look$/);
+      await page.goto(`${language === "pl" ? "/app/zaproszenie" : "/app/invitation"}?token=over`);
+      await expect(page.getByRole("heading", { name: t("invited.page.title") })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
     },
   },
   {

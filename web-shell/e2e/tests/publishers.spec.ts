@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { toolPath } from "../src/example.ts";
+import { mailedLink } from "../src/outbox.ts";
 import { packed, pluginId } from "../src/packages.ts";
-import { publisherId } from "../src/publishers.ts";
+import { register as registerPerson } from "../src/person.ts";
+import { becomePublisher, publisherId, unlisted } from "../src/publishers.ts";
 import { button, field } from "../src/shell.ts";
 import type { Sitewright } from "../src/sitewright.ts";
 import { enterAsAdministrator } from "../src/staff.ts";
@@ -15,7 +17,7 @@ const programme = (language: Language) => (language === "pl" ? "/partnerzy" : "/
 
 /** Fills in the form on the page. */
 async function register(page: Page, t: Texts, language: Language, id: string) {
-  await field(page, t("portal.register.name")).fill("Acme");
+  await field(page, t("portal.register.name")).fill(id);
   await field(page, t("portal.register.id")).fill("admin");
   await page.getByRole("combobox", { name: t("portal.register.country") }).click();
   const poland = new Intl.DisplayNames(language, { type: "region" }).of("PL") ?? "";
@@ -102,3 +104,71 @@ for (const language of IN_POLISH) {
     });
   });
 }
+
+test.describe("members and guests of a publisher", () => {
+  test.use({ language: "pl" });
+
+  test("somebody is invited to a publisher and to a tool that no list shows, and leaves both", async ({
+    page,
+    browser,
+    context,
+    server,
+    t,
+    watch,
+  }) => {
+    await enterAsAdministrator(context, server, "pl");
+    const publisher = await becomePublisher(context, server);
+    const id = await unlisted(context, server, publisher);
+    const elsewhere = await browser.newContext({ baseURL: server.url, locale: "pl-PL" });
+    await elsewhere.addCookies([{ name: "cookie_consent", value: "1", url: server.url }]);
+    const guest = await elsewhere.newPage();
+    const { email } = await registerPerson(elsewhere, server.url, "pl");
+
+    // A link to the tool is made and shown once; for others there is no such tool.
+    await guest.goto(toolPath(id, "pl"));
+    await expect(guest.getByText(t("tools.page.unknownTitle"))).toBeVisible();
+    await page.goto(`/app/wydawca/wtyczki/${id}`);
+    await button(page, t("portal.links.add")).click();
+    const dialog = page.getByRole("dialog");
+    watch.expect(422, /\/invitations$/);
+    await button(dialog, t("portal.links.go")).click();
+    await expect(field(dialog, t("portal.links.name"))).toBeFocused();
+    await field(dialog, t("portal.links.name")).fill("Testerzy");
+    await button(dialog, t("portal.links.go")).click();
+    const link = await field(dialog, t("portal.links.link")).inputValue();
+    await button(dialog, t("portal.links.done")).click();
+    await expect(dialog).toBeHidden();
+
+    await guest.goto(link);
+    await button(guest, t("invited.page.go")).click();
+    await expect(button(guest, t("sdk.form.submit"))).toBeVisible();
+    await guest.goto("/app/narzedzia");
+    await button(guest, t("tools.catalogue.invited")).click();
+    await expect(guest.locator(`a[href="${toolPath(id, "pl")}"]`)).toBeVisible();
+    await guest.goto(toolPath(id, "pl"));
+    await button(guest, t("invited.leave.go")).click();
+    await button(guest.getByRole("dialog"), t("invited.leave.go")).click();
+    await expect(guest.getByRole("heading", { level: 1, name: t("tools.catalogue.title") })).toBeVisible();
+    await expect(button(guest, t("tools.catalogue.invited"))).toBeHidden();
+
+    // The same person becomes a member by the link of a mail, and is taken out again.
+    await page.goto("/app/wydawca/czlonkowie");
+    await button(page, t("portal.invitations.add")).click();
+    await field(dialog, t("portal.invitations.email")).fill(email);
+    await button(dialog, t("portal.invitations.go")).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(email, { exact: true })).toBeVisible();
+    await guest.goto(await mailedLink(server, email));
+    await button(guest, t("portal.join.go")).click();
+    await expect(guest.getByRole("region", { name: t("portal.steps.title") })).toBeVisible();
+    await page.reload();
+    const row = page.getByRole("listitem").filter({ hasText: email });
+    await expect(row.getByText(t("portal.role.member"), { exact: true })).toBeVisible();
+    await row.getByRole("button", { name: t("portal.members.remove") }).click();
+    await button(dialog, t("portal.members.remove")).click();
+    await expect(row).toBeHidden();
+    await guest.goto("/app/wydawca");
+    await expect(button(guest, t("portal.register.go"))).toBeVisible();
+    await elsewhere.close();
+  });
+});

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Sends a version, submits it and returns its id.
-async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -> String {
+pub async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -> String {
     let sent = client.send_package(key.sign(&package.by("acme").pack(app).await)).await;
     assert_eq!(sent.body["state"], "checked", "{}", sent.body);
     let id = sent.body["id"].as_str().expect("an id").to_owned();
@@ -22,6 +22,14 @@ async fn submit(app: &TestApp, client: &mut Client, key: &Key, package: Plain) -
     let submitted = client.post(&format!("/api/publisher/packages/{id}/submit"), note).await;
     assert_eq!(submitted.status, 200, "{}", submitted.body);
     id
+}
+
+/// Publishes a plugin called motto, which everybody has as far as the lists show it.
+pub async fn approved(app: &TestApp, admin: &mut Client, owner: &mut Client, key: &Key, listed: bool) {
+    let id = submit(app, owner, key, Plain::new("motto", "1.0.0")).await;
+    let approve = json!({ "listed": listed, "stage": "all" });
+    let approved = admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await;
+    assert_eq!(approved.status, 200, "{}", approved.body);
 }
 
 async fn finds(client: &mut Client, tool: &str) -> bool {
@@ -165,23 +173,37 @@ async fn nobody_approves_their_own_package() {
 }
 
 #[tokio::test]
-async fn an_unlisted_tool_is_found_by_its_address_alone() {
+async fn all_members_hear_of_a_review() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna, mut jan) = (
+        administrator(&app).await,
+        anna(&app).await,
+        person(&app, Role::User, "Jan", "jan@example.com").await,
+    );
+    let key = register(&mut anna).await;
+    super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
+    let review = submit(&app, &mut jan, &key, Plain::new("motto", "1.0.0")).await;
+    let back = json!({ "reason_en": "Say less." });
+    assert_eq!(admin.post(&format!("/api/admin/reviews/{review}/return"), back).await.status, 200);
+    assert_eq!(
+        (&super::members::kinds(&mut anna).await[0], &super::members::kinds(&mut jan).await[0]),
+        (&"review-returned".to_owned(), &"review-returned".to_owned())
+    );
+    let letters: i64 = app.value("SELECT COUNT(*) FROM mails WHERE template = 'review-returned'").await;
+    assert_eq!(letters, 2);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_administrator_does_not_approve_what_their_own_publisher_sent() {
     let app = TestApp::start().await;
     let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
     let key = register(&mut anna).await;
-    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
-    let body = json!({ "listed": false, "stage": "all" });
-    let path = format!("/api/admin/reviews/{id}/approve");
-    assert_eq!(admin.post(&path, body).await.status, 200);
-    assert!(!finds(&mut anna, "motto").await);
-    assert_eq!(anna.get("/api/tools/motto").await.status, 200);
-    assert_eq!(version(&mut anna, "motto").await, "1.0.0");
-    let listing = |listed: bool| Some(json!({ "listed": listed }));
-    let path = "/api/admin/plugins/motto/listing";
-    for listed in [true, true, false] {
-        assert_eq!(admin.call(reqwest::Method::PUT, path, listing(listed)).await.status, 204);
-        assert_eq!(finds(&mut anna, "motto").await, listed);
-    }
-    assert_eq!(actions(&mut admin).await.iter().filter(|action| *action == "plugin.listing").count(), 2);
+    super::members::join(&app, &mut anna, &mut admin, "adam@example.com", "member").await;
+    let review = submit(&app, &mut anna, &key, Plain::new("motto", "1.0.0")).await;
+    let path = format!("/api/admin/reviews/{review}");
+    assert_eq!(admin.get(&path).await.body["may_approve"], false);
+    let approve = json!({ "listed": true, "stage": "all" });
+    assert_eq!(admin.post(&format!("{path}/approve"), approve).await.problem(), (403, "publishers.own"));
     app.stop().await;
 }

@@ -88,7 +88,10 @@ fn registry() -> Vec<Entry> {
         admins("DELETE /api/admin/plugins/{id}", 204).any(Plugin),
         admins("PUT /api/admin/plugins/{id}/pin", 204).any(Plugin),
         admins("DELETE /api/admin/plugins/{id}/pin", 204).any(Plugin),
+        admins("GET /api/admin/plugins/{id}/listing", 200).any(Plugin),
         admins("PUT /api/admin/plugins/{id}/listing", 204).any(Plugin),
+        admins("GET /api/admin/listing-requests", 200),
+        admins("DELETE /api/admin/listing-requests/{id}", 409).any(Plugin),
         admins("POST /api/admin/plugins/{id}/release", 200)
             .any(Plugin)
             .json(|id| json!({ "digest": package_of(id), "stage": "all" })),
@@ -116,7 +119,7 @@ fn registry() -> Vec<Entry> {
 }
 
 fn publishers() -> Vec<Entry> {
-    let new = |_: &str| json!({ "id": sitewright::db::new_id(), "name": "Acme", "contact": "a@example.com", "country": "PL", "terms": 1 });
+    let new = |_: &str| json!({ "id": sitewright::db::new_id(), "name": sitewright::db::new_id(), "contact": "a@example.com", "country": "PL", "terms": 1 });
     let package = |operation| users(operation, 409).bytes("application/octet-stream", b"no package");
     vec![
         users("GET /api/publisher", 200),
@@ -136,6 +139,22 @@ fn publishers() -> Vec<Entry> {
         users("GET /api/publisher/plugins", 200).lists(OwnPlugin),
         users("GET /api/publisher/plugins/{id}/stats", 200).own(OwnPlugin),
         users("GET /api/publisher/plugins/{id}/stats.csv", 200).own(OwnPlugin),
+        users("GET /api/publisher/members", 409),
+        users("PUT /api/publisher/members/{id}", 409).at("id", "none"),
+        users("DELETE /api/publisher/members/{id}", 409).at("id", "none"),
+        users("GET /api/publisher/invitations", 409),
+        users("POST /api/publisher/invitations", 409),
+        users("DELETE /api/publisher/invitations/{id}", 409).at("id", "none"),
+        users("POST /api/publisher/invitations/{id}/resend", 409).at("id", "none"),
+        users("POST /api/publisher-invitations/look", 410),
+        users("POST /api/publisher-invitations/accept", 410),
+        users("GET /api/publisher/plugins/{id}/listing", 200).own(OwnPlugin),
+        users("PUT /api/publisher/plugins/{id}/listing", 200).own(OwnPlugin),
+        users("GET /api/publisher/plugins/{id}/invitations", 200).own(OwnPlugin),
+        users("POST /api/publisher/plugins/{id}/invitations", 201).own(OwnPlugin),
+        users("DELETE /api/publisher/plugins/{id}/invitations/{invitation}", 404)
+            .own(OwnPlugin)
+            .at("invitation", "none"),
         admins("GET /api/admin/reviews", 200).lists_all(Review),
         admins("GET /api/admin/reviews/{id}", 200).any(Review),
         admins("GET /api/admin/reviews/{id}/package", 200).any(Review),
@@ -342,6 +361,9 @@ fn tools_and_runs() -> Vec<Entry> {
         anybody("GET /api/tools/{id}/icon.svg", 200).at("id", SCRIPTED),
         users("PUT /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
         users("DELETE /api/tools/{id}/favourite", 204).at("id", SCRIPTED),
+        users("DELETE /api/tools/{id}/invitation", 404).at("id", SCRIPTED),
+        users("POST /api/tool-invitations/look", 410),
+        users("POST /api/tool-invitations/accept", 410),
         users("GET /api/tools/{id}/bulk/template.csv", 200).at("id", SCRIPTED),
         users("POST /api/tools/{id}/bulk", 201).at("id", SCRIPTED).bytes("text/csv", TABLE),
         users("POST /api/tools/{id}/runs", 202)

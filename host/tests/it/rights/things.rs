@@ -253,7 +253,7 @@ async fn publisher_key(office: &Office, publisher: &str) -> String {
 
 /// Makes a publisher of somebody who is none yet.
 async fn own_publisher(office: &Office, owner: &Person) -> String {
-    let known = "SELECT publisher_id FROM publisher_profiles WHERE account_id = $1";
+    let known = "SELECT publisher_id FROM publisher_members WHERE account_id = $1";
     let mut conn = office.app.app.db.read().acquire().await.expect("a connection");
     let known: Option<String> =
         db::query_scalar(known).bind(&owner.id).fetch_optional(&mut conn).await.expect("read");
@@ -263,6 +263,8 @@ async fn own_publisher(office: &Office, owner: &Person) -> String {
     let id = publisher(office).await;
     let add = "INSERT INTO publisher_profiles (publisher_id, account_id, contact, country, terms, terms_accepted_at, created_at, updated_at) \
         VALUES ($1, $2, 'a@example.com', 'PL', 1, 1, 1, 1)";
+    office.change(add, &id, &owner.id).await;
+    let add = "INSERT INTO publisher_members (publisher_id, account_id, role, created_at) VALUES ($1, $2, 'owner', 1)";
     office.change(add, &id, &owner.id).await;
     id
 }

@@ -10,6 +10,8 @@ type Catalogue = {
   categories: { id: string; title: string }[];
   /** Tools on all pages. */
   total: number;
+  /** Tools among them that no list shows and that one was invited to. */
+  invited: number;
 };
 
 /** Which tools, in which order. */
@@ -19,6 +21,7 @@ export type CatalogueFilter = {
   /** Only these, in this order. */
   ids?: readonly string[];
   favourite?: boolean;
+  invited?: boolean;
   locked?: boolean;
   needs_model?: boolean;
   sort?: "category" | "favourites";

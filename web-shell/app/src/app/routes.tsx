@@ -39,7 +39,8 @@ const appPages: RouteObject[] = [
   ...page("tools", { texts: ["tools"], load: () => import("../features/tools/catalogue-page") }),
   ...page("posts", { texts: ["tools", "groups"], load: () => import("./posts-route") }),
   ...page("ads", { texts: ["tools", "groups"], load: () => import("./ads-route") }),
-  ...page("tool", { texts: ["tools"], load: () => import("./tool-route") }),
+  ...page("tool", { texts: ["tools", "invited"], load: () => import("./tool-route") }),
+  ...page("toolInvitation", { texts: ["invited"], load: () => import("../features/tools/invitation-page") }),
   ...page("brandKit", { texts: ["brand"], load: () => import("../features/brand/brand-kit-page") }),
   ...page("brandKitSetup", { texts: ["brand"], load: () => import("../features/brand/brand-setup-page") }),
   ...page("bulk", { texts: ["bulk"], load: () => import("../features/bulk/bulk-page") }),
@@ -95,6 +96,14 @@ const appPages: RouteObject[] = [
     },
     existing(async ({ plugin = "" }) => (await portal()).loadPluginStats(plugin)),
   ),
+  ...page("publisherMembers", {
+    texts: ["portal", "partners"],
+    load: async () => ({ default: (await portal()).MembersPage }),
+  }),
+  ...page("publisherJoin", {
+    texts: ["portal"],
+    load: async () => ({ default: (await portal()).JoinPage }),
+  }),
   ...page("publisherProfile", {
     texts: ["portal", "partners"],
     load: async () => ({ default: (await portal()).ProfilePage }),

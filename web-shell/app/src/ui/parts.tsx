@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import "./parts.css";
 
 /** In a narrow window the line of parts scrolls; the one at hand must be seen. */
@@ -13,14 +13,14 @@ export function Parts({ label, parts }: { label: string; parts: Part[] }) {
   return (
     <Box component="nav" aria-label={label} className="sw-parts">
       {parts.map(({ to, label: name, isCurrent }) => (
-        <NavLink
+        <Link
           key={to}
           ref={isCurrent ? show : undefined}
           to={to}
           aria-current={isCurrent ? "page" : undefined}
         >
           {name}
-        </NavLink>
+        </Link>
       ))}
     </Box>
   );

@@ -49,6 +49,9 @@ export const ACTIONS = [
   "plugin.reopened",
   "plugin.revoked",
   "plugin.listing",
+  "plugin.listing-declined",
+  "plugin.invitation-made",
+  "plugin.invitation-revoked",
   "review.tried",
   "review.approved",
   "review.returned",
@@ -58,6 +61,12 @@ export const ACTIONS = [
   "publisher.key-added",
   "publisher.key-retired",
   "publisher.key-revoked",
+  "publisher.member-invited",
+  "publisher.invitation-revoked",
+  "publisher.member-joined",
+  "publisher.member-changed",
+  "publisher.member-left",
+  "publisher.member-removed",
 ];
 
 /** A code as a key of texts, whose parts are set off by dots. */

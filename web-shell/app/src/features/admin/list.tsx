@@ -1,4 +1,4 @@
-import { Badge, Box, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/empty-state";
@@ -55,16 +55,5 @@ export function AdminList<Row>(props: Props<Row>) {
         />
       )}
     </Stack>
-  );
-}
-
-type Mark = "plain" | "good" | "warn" | "bad";
-
-/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
-export function StateBadge({ mark, children }: { mark: Mark; children: string }) {
-  return (
-    <Badge variant="default" tt="none" fw={500} leftSection={<span className="admin-dot" data-mark={mark} />}>
-      {children}
-    </Badge>
   );
 }

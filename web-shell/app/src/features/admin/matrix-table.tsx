@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Text, UnstyledButton } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
-import { StateBadge } from "./list";
+import { StateBadge } from "../../ui/state-badge";
 import type { Matrix, MatrixCell, MatrixFilter, MatrixPlan, MatrixTool } from "./matrix";
 import type { Aim } from "./matrix-dialog";
 import { useCeilingWords } from "./matrix-words";

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { StateBadge } from "./list";
+import { StateBadge } from "../../ui/state-badge";
 import type { Role } from "./people";
 
 type Marked = { role: Role; email_verified_at?: string | null; suspended_at: string | null };

@@ -7,9 +7,10 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
 import "./admin.css";
-import { StateBadge } from "./list";
 import { PluginDeeds } from "./plugin-deeds";
+import { PluginListing } from "./plugin-listing";
 import { PluginReleases } from "./plugin-releases";
 import { PluginMarks } from "./plugins-page";
 import "./plugins.css";
@@ -45,6 +46,7 @@ function Whole({ plugin }: { plugin: Plugin }) {
       <Serves plugin={plugin} />
       {isInstalled && <Versions plugin={plugin} />}
       {plugin.releases.length > 0 && <PluginReleases plugin={plugin} />}
+      {isInstalled && <PluginListing plugin={plugin} />}
       {isInstalled && <PluginDeeds plugin={plugin} />}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Section } from "../../ui/section";
-import { StateBadge } from "./list";
+import { StateBadge } from "../../ui/state-badge";
 import type { Plugin, Release } from "./plugins";
 import { nameOf, useAllProducts } from "./products";
 

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { StateBadge } from "../../ui/state-badge";
 import { InstallPlugin } from "./install-plugin";
-import { AdminList, PER_PAGE, StateBadge } from "./list";
+import { AdminList, PER_PAGE } from "./list";
 import { LEVELS, type PluginSummary, STATES, usePlugins } from "./plugins";
 import { type Filter, useFilter, useTyped } from "./use-filter";
 

@@ -148,7 +148,28 @@ export const installFrom = (address: string, stage: Stage) => {
 
 const of = (id: string) => ({ params: { path: { id } } });
 
+/** Whether the lists show a plugin, and what a change of that would mean. */
+export const useListing = (plugin: string) =>
+  useQuery({
+    queryKey: ["admin", "listing", plugin],
+    queryFn: () => unwrap(api.GET("/api/admin/plugins/{id}/listing", of(plugin))),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+
+/** Plugins whose publishers ask for a place in the lists. */
+export const useListingRequests = (page: number) =>
+  useQuery({
+    queryKey: ["admin", "listing-requests", page],
+    queryFn: () =>
+      unwrap(api.GET("/api/admin/listing-requests", { params: { query: { page, per_page: FEW } } })),
+    placeholderData: keepPreviousData,
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+
 export const deeds = {
+  list: (plugin: string, listed: boolean) =>
+    unwrap(api.PUT("/api/admin/plugins/{id}/listing", { ...of(plugin), body: { listed } })),
+  declineListing: (plugin: string) => unwrap(api.DELETE("/api/admin/listing-requests/{id}", of(plugin))),
   release: (plugin: string, digest: string, audience: Audience) =>
     unwrap(api.POST("/api/admin/plugins/{id}/release", { ...of(plugin), body: { digest, ...audience } })),
   rollBack: (plugin: string) => unwrap(api.POST("/api/admin/plugins/{id}/rollback", of(plugin))),

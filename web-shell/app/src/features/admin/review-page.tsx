@@ -7,20 +7,12 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
+import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import "./admin.css";
 import { Facts } from "./facts";
-import { StateBadge } from "./list";
 import "./plugins.css";
 import { ReviewDeeds } from "./review-deeds";
 import { type Review, useReview } from "./reviews";
-
-const MARKS = {
-  refused: "bad",
-  checked: "plain",
-  submitted: "warn",
-  returned: "bad",
-  approved: "good",
-} as const;
 
 /** A package that waits for a reviewer: what it is, what it may do, what is in it, and the decision. */
 export default function ReviewPage() {
@@ -42,7 +34,7 @@ function Whole({ review }: { review: Review }) {
         <Title order={1} style={{ overflowWrap: "anywhere" }} miw={0}>
           {title}
         </Title>
-        <StateBadge mark={MARKS[review.state]}>{t(`reviews.state.${review.state}`)}</StateBadge>
+        <StateBadge mark={SUBMISSION_MARKS[review.state]}>{t(`reviews.state.${review.state}`)}</StateBadge>
       </Group>
       {review.note && (
         <Alert

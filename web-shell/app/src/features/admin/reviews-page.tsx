@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { AdminList, PER_PAGE } from "./list";
+import { ListingRequests } from "./listing-requests";
 import { type ReviewSummary, useReviews } from "./reviews";
 import { useFilter } from "./use-filter";
 
@@ -13,16 +14,19 @@ export default function ReviewsPage() {
   const filter = useFilter();
   const { data } = useReviews(filter.page, PER_PAGE);
   return (
-    <AdminList
-      title={t("reviews.list.title")}
-      lead={data ? t("reviews.list.count", { count: data.total }) : " "}
-      filters={null}
-      filter={filter}
-      data={data}
-      empty={{ icon: "check", title: t("reviews.list.none"), text: t("reviews.list.noneText") }}
-    >
-      {(review) => <Row key={review.id} review={review} />}
-    </AdminList>
+    <>
+      <AdminList
+        title={t("reviews.list.title")}
+        lead={data ? t("reviews.list.count", { count: data.total }) : " "}
+        filters={null}
+        filter={filter}
+        data={data}
+        empty={{ icon: "check", title: t("reviews.list.none"), text: t("reviews.list.noneText") }}
+      >
+        {(review) => <Row key={review.id} review={review} />}
+      </AdminList>
+      <ListingRequests />
+    </>
   );
 }
 

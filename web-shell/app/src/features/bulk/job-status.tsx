@@ -1,41 +1,28 @@
-import { Badge, Progress } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { type Mark, StateBadge } from "../../ui/state-badge";
 import { type Job, type JobStatus, type RowStatus, rowsOver } from "./jobs";
 
-const COLOURS: Record<JobStatus | RowStatus, string> = {
-  ready: "gray",
-  waiting: "gray",
-  running: "spruce",
-  paused: "yellow",
-  done: "spruce",
-  succeeded: "spruce",
-  cancelled: "gray",
-  failed: "red",
-  invalid: "red",
+const MARKS: Record<JobStatus | RowStatus, Mark> = {
+  ready: "plain",
+  waiting: "plain",
+  running: "good",
+  paused: "warn",
+  done: "good",
+  succeeded: "good",
+  cancelled: "plain",
+  failed: "bad",
+  invalid: "bad",
 };
-
-/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
-function StateBadge({ colour, children }: { colour: string; children: string }) {
-  return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      leftSection={<span className="bulk-dot" data-colour={colour} />}
-    >
-      {children}
-    </Badge>
-  );
-}
 
 export function JobBadge({ status }: { status: JobStatus }) {
   const { t } = useTranslation("bulk");
-  return <StateBadge colour={COLOURS[status]}>{t(`bulk.status.${status}`)}</StateBadge>;
+  return <StateBadge mark={MARKS[status]}>{t(`bulk.status.${status}`)}</StateBadge>;
 }
 
 export function RowBadge({ status }: { status: RowStatus }) {
   const { t } = useTranslation("bulk");
-  return <StateBadge colour={COLOURS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
+  return <StateBadge mark={MARKS[status]}>{t(`bulk.row.${status}`)}</StateBadge>;
 }
 
 /** How much of a job is over, of the rows that can be run. */

@@ -22,6 +22,16 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "review-requested": "upload",
   "review-approved": "check",
   "review-returned": "info",
+  "member-joined": "user",
+  "member-left": "user",
+  "member-removed": "user",
+  "made-owner": "shield",
+  "made-member": "user",
+  "publisher-abandoned": "alert",
+  "listing-requested": "upload",
+  "listing-approved": "check",
+  "listing-declined": "info",
+  "listing-ended": "info",
 };
 
 /** The page that a notification leads to, if any. */
@@ -31,6 +41,11 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (kind === "plan-requested") return pathTo("adminProducts", language);
   if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });
   if (about && kind.startsWith("review-")) return pathTo("publisherPackage", language, { submission: about });
+  if (kind === "publisher-abandoned") return pathTo("adminPublishers", language);
+  if (about && kind === "listing-requested") return pathTo("adminPlugin", language, { plugin: about });
+  if (about && kind.startsWith("listing-")) return pathTo("publisherPlugin", language, { plugin: about });
+  if (kind === "member-removed") return pathTo("publisher", language);
+  if (kind.startsWith("member-") || kind.startsWith("made-")) return pathTo("publisherMembers", language);
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;

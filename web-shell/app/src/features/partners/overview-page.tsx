@@ -15,7 +15,7 @@ export default function OverviewPage() {
     <PublisherFrame part="overview">
       {(publisher, own) => (
         <>
-          {publisher.terms < own.terms && <NewTerms own={own} />}
+          {publisher.terms < own.terms && publisher.role === "owner" && <NewTerms own={own} />}
           <NextSteps publisher={publisher} />
           <Latest />
         </>
@@ -34,11 +34,15 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
     send: (data?.total ?? 0) > 0,
     submit: data?.data.some(({ submitted_at }) => submitted_at) ?? false,
   };
+  // Who is paid is the owners' affair.
+  const steps = (["key", "send", "submit", "payout"] as const).filter(
+    (step) => step !== "payout" || publisher.role === "owner",
+  );
   const pages = { key: "publisherProfile", payout: "publisherProfile" } as const;
   return (
     <Section title={t("portal.steps.title")} lead={t("portal.steps.lead")}>
       <Stack component="ul" className="partner-rows" gap={0}>
-        {(["key", "send", "submit", "payout"] as const).map((step) => (
+        {steps.map((step) => (
           <li key={step}>
             <div>
               <Text fw={600}>

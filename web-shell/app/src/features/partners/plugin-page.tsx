@@ -7,6 +7,7 @@ import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
+import { ListingSection } from "./listing-section";
 import "./partners.css";
 import { type Figures, type PluginStats, tableOf, usePluginStats } from "./publisher";
 
@@ -49,6 +50,7 @@ export default function PluginPage() {
         </Button>
       </Group>
       <Whole stats={stats} />
+      <ListingSection id={id} />
     </Stack>
   );
 }

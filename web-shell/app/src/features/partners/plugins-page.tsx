@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Skeleton, Text } from "@mantine/core";
+import { Anchor, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,6 +6,7 @@ import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
 import { type OwnPlugin, PER_PAGE, useOwnPlugins } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 
@@ -58,19 +59,10 @@ function Row({ plugin }: { plugin: OwnPlugin }) {
         </Text>
       </div>
       <Group gap={6}>
-        <Badge variant="default" tt="none" fw={500}>
+        <StateBadge mark={plugin.listed ? "good" : "plain"}>
           {t(plugin.listed ? "portal.plugins.listed" : "portal.plugins.unlisted")}
-        </Badge>
-        {plugin.closed && (
-          <Badge
-            variant="default"
-            tt="none"
-            fw={500}
-            leftSection={<span className="partner-dot" data-mark="bad" />}
-          >
-            {t("portal.plugins.closed")}
-          </Badge>
-        )}
+        </StateBadge>
+        {plugin.closed && <StateBadge mark="bad">{t("portal.plugins.closed")}</StateBadge>}
       </Group>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
@@ -12,13 +12,20 @@ import { PublisherFrame } from "./publisher-frame";
 
 /** Who the publisher is, the keys of its packages, and who is paid. */
 export default function ProfilePage() {
+  const { t } = useTranslation("portal");
   return (
     <PublisherFrame part="profile">
       {(publisher) => (
         <>
           <KeysSection publisher={publisher} />
-          <ProfileSection publisher={publisher} />
-          <PayoutSection publisher={publisher} />
+          {publisher.role === "owner" ? (
+            <>
+              <ProfileSection publisher={publisher} />
+              <PayoutSection publisher={publisher} />
+            </>
+          ) : (
+            <Text c="dimmed">{t("portal.profile.owners")}</Text>
+          )}
         </>
       )}
     </PublisherFrame>

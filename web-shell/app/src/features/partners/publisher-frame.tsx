@@ -12,6 +12,7 @@ const PARTS = [
   { name: "overview", page: "publisher" },
   { name: "packages", page: "publisherPackages" },
   { name: "plugins", page: "publisherPlugins" },
+  { name: "members", page: "publisherMembers" },
   { name: "profile", page: "publisherProfile" },
 ] as const;
 

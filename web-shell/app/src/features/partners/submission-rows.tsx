@@ -1,32 +1,15 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
 import "./partners.css";
 import type { Submission, SubmissionState } from "./publisher";
 
-const MARKS: Record<SubmissionState, string> = {
-  refused: "bad",
-  checked: "plain",
-  submitted: "warn",
-  returned: "bad",
-  approved: "good",
-};
-
-/** Coloured text on its own tint has too little contrast: the colour is a dot, the words are text. */
 export function SubmissionBadge({ state }: { state: SubmissionState }) {
   const { t } = useTranslation("portal");
-  return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      leftSection={<span className="partner-dot" data-mark={MARKS[state]} />}
-    >
-      {t(`portal.state.${state}`)}
-    </Badge>
-  );
+  return <StateBadge mark={SUBMISSION_MARKS[state]}>{t(`portal.state.${state}`)}</StateBadge>;
 }
 
 /** What a package is called: its plugin and version, or the beginning of its digest where it could not be read. */

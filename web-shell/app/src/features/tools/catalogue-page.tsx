@@ -9,7 +9,7 @@ import { Pager } from "../../ui/pager";
 import { useSearchText } from "../../ui/use-search-text";
 import { GroupLinks } from "./group-links";
 import { ToolCard } from "./tool-card";
-import { FAVOURITES, RECENT, useFoundTools } from "./use-found-tools";
+import { FAVOURITES, INVITED, RECENT, useFoundTools } from "./use-found-tools";
 import "./tools.css";
 
 /** The address holds what is searched for, so it can be shared and survives the way back. */
@@ -87,6 +87,7 @@ export default function CataloguePage() {
 function emptyText(category: string, search: string) {
   if (search) return "tools.empty.text";
   if (category === FAVOURITES) return "tools.empty.favourites";
+  if (category === INVITED) return "tools.empty.invited";
   return category === RECENT ? "tools.empty.recent" : "tools.empty.text";
 }
 
@@ -98,6 +99,7 @@ function Categories({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
     { id: "", title: t("tools.catalogue.all") },
     { id: FAVOURITES, title: t("tools.catalogue.favourites") },
     { id: RECENT, title: t("tools.catalogue.recent") },
+    ...(data?.invited || chosen === INVITED ? [{ id: INVITED, title: t("tools.catalogue.invited") }] : []),
     ...(data?.categories ?? []),
   ];
   return (

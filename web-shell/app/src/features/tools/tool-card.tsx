@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
+import { guestText } from "./guest-text";
 import { lockText } from "./tool-lock";
 
 /** A tool of the catalogue. The whole card leads to it; the star is a button of its own above the link. */
@@ -41,6 +42,11 @@ export function ToolCard({ tool }: { tool: ListedTool }) {
       <Text c="dimmed" size="sm" mt={6} flex={1}>
         {tool.summary}
       </Text>
+      {tool.guest && (
+        <Text size="xs" mt="sm">
+          {guestText(tool, t)}
+        </Text>
+      )}
       {tool.lock ? (
         <Group gap={6} mt="md" wrap="nowrap">
           <Icon name="lock" size={15} />

@@ -10,6 +10,7 @@ import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
 import { PageTitle } from "../../ui/page-title";
 import { ToolIcon } from "../../ui/tool-icon";
+import { ToolGuest } from "./tool-guest";
 import { ToolLock } from "./tool-lock";
 
 /** A tool's page: what it is and may do, and below it the tool's own module. */
@@ -49,6 +50,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
         </Anchor>
       </Group>
       <Header tool={tool} />
+      <ToolGuest tool={tool} />
       <ToolLock tool={tool} />
       {module(tool)}
     </Stack>

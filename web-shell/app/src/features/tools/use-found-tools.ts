@@ -3,6 +3,7 @@ import { useRecentTools } from "../../api/recent-tools";
 
 export const FAVOURITES = "favourites";
 export const RECENT = "recent";
+export const INVITED = "invited";
 
 const PER_PAGE = 48;
 
@@ -14,11 +15,13 @@ export function useFoundTools(search: string, category: string, page: number) {
   const recent = useRecentTools();
   const isRecent = category === RECENT;
   const isFavourites = category === FAVOURITES;
+  const isInvited = category === INVITED;
   const { data } = useCatalogue({
     q: search || undefined,
-    category: isRecent || isFavourites ? undefined : category || undefined,
+    category: isRecent || isFavourites || isInvited ? undefined : category || undefined,
     ids: isRecent ? recent : undefined,
     favourite: isFavourites || undefined,
+    invited: isInvited || undefined,
     sort: isRecent ? undefined : "favourites",
     page,
     per_page: PER_PAGE,

@@ -1,0 +1,54 @@
+//! Ids and names of publishers that can be taken for others.
+
+use reqwest::Method;
+use serde_json::json;
+use sitewright::auth::Role;
+
+use super::{acme, fields, register};
+use crate::{
+    admin::{anna, person},
+    util::TestApp,
+};
+
+#[tokio::test]
+async fn ids_and_names_that_can_be_mistaken_are_refused() {
+    let app = TestApp::start().await;
+    let (mut anna, mut jan) = (anna(&app).await, person(&app, Role::User, "Jan", "jan@example.com").await);
+    for (id, name, wrong) in [
+        ("s1tewright", "Acme", "id"),
+        ("sitewr1ght", "Acme", "id"),
+        ("site-wright", "Acme", "id"),
+        ("my-sitewright", "Acme", "id"),
+        ("sitewrigth", "Acme", "id"),
+        ("acme", "Sitewright Tools", "name"),
+        ("acme", "Ѕіtеwright", "name"),
+    ] {
+        let mut new = acme();
+        (new["id"], new["name"]) = (json!(id), json!(name));
+        let refused = jan.post("/api/publisher", new).await;
+        assert_eq!(fields(&refused), [wrong], "{id} {name} {}", refused.body);
+    }
+    register(&mut anna).await;
+    for (id, name, wrong) in [
+        ("ac-me", "Zen", vec!["id"]),
+        ("acrne", "Zen", vec!["id"]),
+        ("zen", "ACME", vec!["name"]),
+        ("zen", "Асmе", vec!["name"]),
+        ("acm-e", "A.c.m.e.", vec!["id", "name"]),
+    ] {
+        let mut new = acme();
+        (new["id"], new["name"]) = (json!(id), json!(name));
+        let refused = jan.post("/api/publisher", new).await;
+        assert_eq!(fields(&refused), wrong, "{id} {name} {}", refused.body);
+    }
+    let mut new = acme();
+    (new["id"], new["name"]) = (json!("zen"), json!("Zen"));
+    assert_eq!(jan.post("/api/publisher", new).await.status, 201);
+    let alike = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "Acme" }))).await;
+    assert_eq!(fields(&alike), ["name"]);
+    let ours = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "SiteWright" }))).await;
+    assert_eq!(fields(&ours), ["name"]);
+    let own = jan.call(Method::PATCH, "/api/publisher", Some(json!({ "name": "Zen!" }))).await;
+    assert_eq!(own.status, 200, "its own name is not another's: {}", own.body);
+    app.stop().await;
+}

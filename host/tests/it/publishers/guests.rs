@@ -1,0 +1,234 @@
+//! Unlisted tools: who has one and who has not, and the links that let people in.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::auth::Role;
+
+use super::{register, reviews::approved};
+use crate::{
+    admin::{administrator, anna, execute, id, person},
+    registry::run,
+    util::{Answer, Client, TestApp},
+};
+
+const LINKS: &str = "/api/publisher/plugins/motto/invitations";
+
+async fn jan(app: &TestApp) -> Client {
+    person(app, Role::User, "Jan", "jan@example.com").await
+}
+
+async fn ewa(app: &TestApp) -> Client {
+    person(app, Role::User, "Ewa", "ewa@example.com").await
+}
+
+/// Makes a link; its id and its token.
+async fn link(client: &mut Client, wishes: Value) -> (String, String) {
+    let mut new = json!({ "name": "Testers" });
+    new.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
+    let made = client.post(LINKS, new).await;
+    assert_eq!((made.status, made.header("cache-control")), (201, "no-store"), "{}", made.body);
+    let link = made.body["link"].as_str().expect("a link");
+    let token = link.split("?token=").nth(1).expect("a token").to_owned();
+    (made.body["invitation"]["id"].as_str().expect("an id").to_owned(), token)
+}
+
+async fn accept(client: &mut Client, token: &str) -> Answer {
+    client.post("/api/tool-invitations/accept", json!({ "token": token })).await
+}
+
+/// Whether somebody has the tool: in their catalogue, by a search, by its id, by its address and to run.
+async fn has(client: &mut Client) -> Vec<bool> {
+    let mut found = Vec::new();
+    for query in ["", "?q=motto", "?ids=motto", "?invited=true"] {
+        let list = client.get(&format!("/api/tools{query}")).await;
+        let tools = list.body["tools"].as_array().expect("tools");
+        found.push(tools.iter().any(|one| one["id"] == "motto"));
+    }
+    found.push(client.get("/api/tools/motto").await.status == 200);
+    found.push(run(client, "motto").await.status == 201);
+    found
+}
+
+const ALL: [bool; 6] = [true; 6];
+const NOTHING: [bool; 6] = [false; 6];
+
+#[tokio::test]
+async fn an_unlisted_tool_is_there_for_who_is_invited() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, false).await;
+    assert_eq!(has(&mut jan).await, NOTHING, "its address is not enough");
+    // Its publisher and those who decide have it by its address, and no list shows it to them.
+    for client in [&mut anna, &mut admin] {
+        assert_eq!(has(client).await, [false, false, false, false, true, true]);
+    }
+    for path in ["/api/plans", "/api/plan", "/api/tools?schemas=false", "/api/tools?q=motto"] {
+        assert!(!jan.get(path).await.body.to_string().contains("motto"), "{path}");
+    }
+    assert_eq!(jan.call(Method::PUT, "/api/tools/motto/favourite", None).await.status, 404);
+    let upload = json!({ "name": "Robot", "scopes": ["tools:read"], "tools": ["motto"] });
+    assert_eq!(jan.post("/api/keys", upload).await.status, 422, "a key is not told that it exists");
+
+    let (_, token) = link(&mut anna, json!({})).await;
+    let seen = jan.post("/api/tool-invitations/look", json!({ "token": token })).await;
+    assert_eq!(
+        (
+            &seen.body["tool"],
+            &seen.body["publisher"],
+            &seen.body["invited_by"],
+            &seen.body["has"],
+            &seen.body["locked"]
+        ),
+        (&json!("motto"), &json!("Acme"), &json!("Anna Łąka"), &json!(false), &json!(false)),
+        "{}",
+        seen.body
+    );
+    assert_eq!(has(&mut jan).await, NOTHING, "looking is not accepting");
+    assert_eq!(accept(&mut jan, &token).await.body["has"], true);
+    assert_eq!(has(&mut jan).await, ALL);
+    assert_eq!(has(&mut ewa).await, NOTHING);
+    let tool = jan.get("/api/tools/motto").await.body;
+    assert_eq!(
+        (&tool["guest"]["invited_by"], &tool["guest"]["publisher"], &tool["guest"]["invited"]),
+        (&json!("Anna Łąka"), &json!("Acme"), &json!(true))
+    );
+    assert_eq!(jan.get("/api/tools?per_page=1").await.body["invited"], 1);
+    let all = jan.get("/api/tools").await.body["tools"].as_array().expect("tools").clone();
+    assert_eq!(
+        all.iter().filter(|tool| tool.get("guest").is_some()).count(),
+        1,
+        "of the others nothing is said"
+    );
+    let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
+    assert_eq!(program.get("/api/tools/motto").await.status, 200);
+
+    // Leaving it takes it from the account and its keys.
+    assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 204);
+    assert_eq!(has(&mut jan).await, NOTHING);
+    assert_eq!(program.get("/api/tools/motto").await.status, 404);
+    assert_eq!(jan.delete("/api/tools/motto/invitation").await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_lets_in_as_many_as_it_says_and_as_long() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, false).await;
+    let over = (410, "tools.invitation-over");
+
+    let (id, token) = link(&mut anna, json!({ "most": 1 })).await;
+    assert_eq!(accept(&mut jan, &token).await.status, 200);
+    assert_eq!(accept(&mut jan, &token).await.status, 200, "once more uses nothing up");
+    assert_eq!(accept(&mut ewa, &token).await.problem(), over);
+    let one = anna.get(LINKS).await.body["data"][0].clone();
+    assert_eq!((&one["uses"], &one["guests"], &one["is_open"]), (&json!(1), &json!(1), &json!(false)));
+    let kept: String = app.value("SELECT token_hash FROM tool_invitations").await;
+    assert!(!kept.contains(&token) && !one.to_string().contains(&token));
+
+    let (_, late) = link(&mut anna, json!({ "expires_in_days": 7 })).await;
+    execute(&app, "UPDATE tool_invitations SET expires_at = 1 WHERE expires_at IS NOT NULL").await;
+    assert_eq!(accept(&mut ewa, &late).await.problem(), over);
+    assert_eq!(accept(&mut ewa, "nonsense").await.problem(), over);
+
+    // Taken back it lets nobody in, and those who came stay unless that is said.
+    let (other, more) = link(&mut anna, json!({})).await;
+    assert_eq!(anna.delete(&format!("{LINKS}/{other}")).await.status, 204);
+    assert_eq!(accept(&mut ewa, &more).await.problem(), over);
+    assert_eq!(anna.delete(&format!("{LINKS}/{id}")).await.status, 204);
+    assert_eq!(has(&mut jan).await, ALL);
+    assert_eq!(anna.delete(&format!("{LINKS}/{id}?guests=true")).await.status, 204);
+    assert_eq!(has(&mut jan).await, NOTHING);
+
+    for client in [&mut jan, &mut admin] {
+        assert_eq!(client.get(LINKS).await.status, 404);
+        assert_eq!(client.post(LINKS, json!({ "name": "Mine" })).await.status, 404);
+        assert_eq!(client.delete(&format!("{LINKS}/{id}")).await.status, 404);
+    }
+    let wrong = anna.post(LINKS, json!({ "name": "", "most": 0 })).await;
+    assert_eq!(wrong.status, 422, "{}", wrong.body);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_last_place_is_given_once() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, false).await;
+    let (_, token) = link(&mut anna, json!({ "most": 1 })).await;
+    let (one, other) = tokio::join!(accept(&mut jan, &token), accept(&mut ewa, &token));
+    let mut both = [one.status, other.status];
+    both.sort_unstable();
+    assert_eq!(both, [200, 410]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_that_has_not_the_tool_does_not_get_it_by_an_invitation() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna, mut jan) = (administrator(&app).await, anna(&app).await, jan(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, false).await;
+    execute(&app, "UPDATE products SET all_tools = FALSE WHERE id = 0").await;
+    let (_, token) = link(&mut anna, json!({})).await;
+    let accepted = accept(&mut jan, &token).await;
+    assert_eq!(accepted.body["locked"], true, "{}", accepted.body);
+    assert!(jan.get("/api/tools/motto").await.body["lock"].is_object());
+    assert_eq!(run(&mut jan, "motto").await.status, 402);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_used_a_tool_keeps_it_when_it_leaves_the_lists() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, true).await;
+    let (_, mut program) = jan.key(json!({ "scopes": ["tools:read", "runs:write", "runs:read"] })).await;
+    assert_eq!(run(&mut program, "motto").await.status, 201);
+    assert_eq!(jan.get("/api/tools/motto").await.body["guest"], Value::Null);
+    let path = "/api/publisher/plugins/motto/listing";
+    assert_eq!(anna.get(path).await.body["users"], 1);
+    let off = anna.call(Method::PUT, path, Some(json!({ "listed": false }))).await;
+    assert_eq!(off.body["listed"], false, "{}", off.body);
+
+    assert_eq!(run(&mut program, "motto").await.status, 201, "what a key does already does not break");
+    assert_eq!(has(&mut jan).await, ALL);
+    let guest = jan.get("/api/tools/motto").await.body["guest"].clone();
+    assert_eq!((&guest["invited"], &guest["invited_by"]), (&json!(false), &Value::Null));
+    assert_eq!(has(&mut ewa).await, NOTHING);
+
+    // So does whoever used it when the address of an unlisted tool was still enough.
+    execute(&app, "DELETE FROM tool_guests").await;
+    assert_eq!(has(&mut jan).await, NOTHING);
+    const MIGRATION: &str = include_str!("../../../../migrations/0029_members.sql");
+    let (_, kept) = MIGRATION.split_once("whoever used one keeps it.\n").expect("a statement");
+    execute(&app, kept).await;
+    assert_eq!(has(&mut jan).await, ALL);
+    assert_eq!(has(&mut ewa).await, NOTHING);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_ends_with_the_membership_of_who_made_it() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let (mut jan, mut ewa) = (jan(&app).await, ewa(&app).await);
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, false).await;
+    super::members::join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
+    let (_, token) = link(&mut jan, json!({})).await;
+    assert_eq!(accept(&mut ewa, &token).await.status, 200);
+    assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
+    assert_eq!(accept(&mut jan, &token).await.problem(), (410, "tools.invitation-over"));
+    assert_eq!(has(&mut ewa).await, ALL, "who came by it stays");
+    assert_eq!(has(&mut jan).await, NOTHING, "a member no more");
+    app.stop().await;
+}

@@ -1,0 +1,296 @@
+//! Who belongs to a publisher: invitations, roles, leaving, and what all that is worth to keys and to accounts that go.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::auth::Role;
+
+use super::{acme, fields, register};
+use crate::{
+    admin::{PASSWORD, actions, administrator, anna, execute, id, person},
+    util::{Client, TestApp, packages::Plain},
+};
+
+async fn jan(app: &TestApp) -> Client {
+    person(app, Role::User, "Jan", "jan@example.com").await
+}
+
+async fn invite(owner: &mut Client, email: &str, role: &str) -> String {
+    let asked = owner.post("/api/publisher/invitations", json!({ "email": email, "role": role })).await;
+    assert_eq!(asked.status, 201, "{}", asked.body);
+    asked.body["id"].as_str().expect("an id").to_owned()
+}
+
+/// The token of the last link that was mailed to an address.
+async fn token(app: &TestApp) -> String {
+    let text: String = app
+        .value("SELECT text FROM mails WHERE template = 'publisher-invitation' ORDER BY id DESC LIMIT 1")
+        .await;
+    text.split("?token=").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a link").to_owned()
+}
+
+async fn accept(client: &mut Client, token: &str) -> crate::util::Answer {
+    client.post("/api/publisher-invitations/accept", json!({ "token": token })).await
+}
+
+/// Makes a member of somebody.
+pub async fn join(app: &TestApp, owner: &mut Client, who: &mut Client, email: &str, role: &str) {
+    invite(owner, email, role).await;
+    let token = token(app).await;
+    let joined = accept(who, &token).await;
+    assert_eq!((joined.status, &joined.body["publisher"]["role"]), (200, &json!(role)), "{}", joined.body);
+}
+
+async fn role_of(client: &mut Client) -> Value {
+    client.get("/api/publisher").await.body["publisher"]["role"].clone()
+}
+
+pub async fn kinds(client: &mut Client) -> Vec<String> {
+    let bell = client.get("/api/notifications").await;
+    let all = bell.body["data"].as_array().expect("notifications");
+    all.iter().map(|one| one["kind"].as_str().expect("a kind").to_owned()).collect()
+}
+
+#[tokio::test]
+async fn somebody_is_invited_and_becomes_a_member() {
+    let app = TestApp::start().await;
+    let (mut anna, mut jan, mut ewa) =
+        (anna(&app).await, jan(&app).await, person(&app, Role::User, "Ewa", "ewa@example.com").await);
+    register(&mut anna).await;
+    assert_eq!(role_of(&mut anna).await, "owner");
+
+    // Whether there is an account makes no difference to what is answered.
+    let known = anna
+        .post("/api/publisher/invitations", json!({ "email": "Jan@Example.com", "role": "member" }))
+        .await;
+    let unknown = anna
+        .post("/api/publisher/invitations", json!({ "email": "nobody@example.com", "role": "member" }))
+        .await;
+    assert_eq!((known.status, unknown.status), (201, 201), "{} {}", known.body, unknown.body);
+    assert_eq!((&known.body["email"], &known.body["is_over"]), (&json!("jan@example.com"), &json!(false)));
+    let again = json!({ "email": "jan@example.com", "role": "owner" });
+    assert_eq!(fields(&anna.post("/api/publisher/invitations", again).await), ["email"]);
+    let nonsense = json!({ "email": "nobody", "role": "member" });
+    assert_eq!(fields(&anna.post("/api/publisher/invitations", nonsense).await), ["email"]);
+
+    let kept: String =
+        app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
+    let resent = known.body["id"].as_str().expect("an id").to_owned();
+    let resent = anna.post(&format!("/api/publisher/invitations/{resent}/resend"), json!({})).await;
+    assert_eq!(resent.status, 200, "{}", resent.body);
+    let token = token(&app).await;
+    let now: String =
+        app.value("SELECT token_hash FROM publisher_invitations WHERE email = 'jan@example.com'").await;
+    assert!(now != kept && !now.contains(&token), "another link, of which the hash alone is kept");
+
+    // It is Jan's own: somebody else's account learns nothing of whom it is for.
+    let other = ewa.post("/api/publisher-invitations/look", json!({ "token": token })).await;
+    assert_eq!(other.problem(), (409, "publishers.invited-other"));
+    assert!(!other.text().contains("jan@"), "{}", other.text());
+    assert_eq!(accept(&mut ewa, &token).await.problem(), (409, "publishers.invited-other"));
+    assert_eq!(accept(&mut jan, "nonsense").await.problem(), (410, "publishers.invitation-over"));
+    let seen = jan.post("/api/publisher-invitations/look", json!({ "token": token })).await;
+    assert_eq!(
+        (&seen.body["publisher"], &seen.body["invited_by"], &seen.body["role"]),
+        (&json!("acme"), &json!("Anna Łąka"), &json!("member"))
+    );
+    assert_eq!(accept(&mut jan, &token).await.status, 200);
+    assert_eq!(
+        accept(&mut jan, &token).await.problem(),
+        (410, "publishers.invitation-over"),
+        "it works once"
+    );
+    assert_eq!(kinds(&mut anna).await[0], "member-joined");
+    let members = jan.get("/api/publisher/members").await;
+    assert_eq!((&members.body["total"], &members.body["data"][1]["name"]), (&json!(2), &json!("Jan")));
+    let member = json!({ "email": "jan@example.com", "role": "member" });
+    assert_eq!(fields(&anna.post("/api/publisher/invitations", member).await), ["email"]);
+
+    // Who belongs to one publisher cannot come to another, nor found one.
+    assert_eq!(jan.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
+    let mut zen = acme();
+    (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
+    assert_eq!(ewa.post("/api/publisher", zen).await.status, 201);
+    invite(&mut ewa, "jan@example.com", "member").await;
+    let token = self::token(&app).await;
+    assert_eq!(accept(&mut jan, &token).await.problem(), (409, "publishers.member-elsewhere"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_invitation_that_is_over_lets_nobody_in() {
+    let app = TestApp::start().await;
+    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+    register(&mut anna).await;
+    let id = invite(&mut anna, "jan@example.com", "member").await;
+    let first = token(&app).await;
+    execute(&app, "UPDATE publisher_invitations SET expires_at = 1").await;
+    assert_eq!(accept(&mut jan, &first).await.problem(), (410, "publishers.invitation-over"));
+    assert_eq!(anna.get("/api/publisher/invitations").await.body["data"][0]["is_over"], true);
+    let path = format!("/api/publisher/invitations/{id}");
+    assert_eq!(anna.post(&format!("{path}/resend"), json!({})).await.status, 200);
+    let second = token(&app).await;
+    assert_eq!(
+        accept(&mut jan, &first).await.problem(),
+        (410, "publishers.invitation-over"),
+        "the earlier link"
+    );
+    assert_eq!(anna.delete(&path).await.status, 204);
+    assert_eq!(accept(&mut jan, &second).await.problem(), (410, "publishers.invitation-over"));
+    assert_eq!(anna.delete(&path).await.status, 404);
+    // A mailbox is not flooded.
+    let mut last = 201;
+    for _ in 0..4 {
+        let body = json!({ "email": "jan@example.com", "role": "member" });
+        let asked = anna.post("/api/publisher/invitations", body).await;
+        last = asked.status;
+        if let Some(id) = asked.body["id"].as_str() {
+            anna.delete(&format!("/api/publisher/invitations/{id}")).await;
+        }
+    }
+    assert_eq!(last, 429);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_member_publishes_and_an_owner_decides() {
+    let app = TestApp::start().await;
+    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+    let key = register(&mut anna).await;
+    let payout = json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": "PL61109010140000071219812874" });
+    assert_eq!(anna.call(Method::PUT, "/api/publisher/payout", Some(payout.clone())).await.status, 200);
+    join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
+
+    let sent = jan.send_package(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
+    assert_eq!(sent.body["state"], "checked", "{}", sent.body);
+    let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
+    assert_eq!(anna.get(&path).await.body["state"], "checked", "what one sends the others have");
+    assert_eq!(jan.get("/api/publisher/challenge").await.status, 200);
+
+    let own = jan.get("/api/publisher").await;
+    assert_eq!(own.body["publisher"]["payout"], Value::Null, "{}", own.body);
+    let refused = (403, "publishers.owners-only");
+    let edit = json!({ "name": "Jan's" });
+    assert_eq!(jan.call(Method::PATCH, "/api/publisher", Some(edit)).await.problem(), refused);
+    assert_eq!(jan.call(Method::PUT, "/api/publisher/payout", Some(payout)).await.problem(), refused);
+    assert_eq!(jan.get("/api/publisher/invitations").await.problem(), refused);
+    let ask = json!({ "email": "ewa@example.com", "role": "owner" });
+    assert_eq!(jan.post("/api/publisher/invitations", ask).await.problem(), refused);
+    let up = json!({ "role": "owner" });
+    let (own, annas) = (id(&jan), id(&anna));
+    let members = |id: &str| format!("/api/publisher/members/{id}");
+    assert_eq!(jan.call(Method::PUT, &members(&own), Some(up.clone())).await.problem(), refused);
+    assert_eq!(jan.delete(&members(&annas)).await.problem(), refused);
+
+    // The last owner stays one.
+    let last = (409, "publishers.last-owner");
+    let down = json!({ "role": "member" });
+    assert_eq!(anna.delete(&members(&annas)).await.problem(), last);
+    assert_eq!(anna.call(Method::PUT, &members(&annas), Some(down.clone())).await.problem(), last);
+    assert_eq!(anna.call(Method::PUT, &members(&own), Some(up)).await.status, 204);
+    assert_eq!(
+        (role_of(&mut jan).await, &kinds(&mut jan).await[0]),
+        (json!("owner"), &"made-owner".to_owned())
+    );
+    assert_eq!(jan.call(Method::PUT, &members(&annas), Some(down)).await.status, 204);
+    assert_eq!(anna.get("/api/publisher/invitations").await.problem(), refused);
+    assert_eq!(anna.delete(&members(&annas)).await.status, 204, "a member may go");
+    assert_eq!(kinds(&mut jan).await[0], "member-left");
+    assert_eq!(anna.get("/api/publisher").await.body["publisher"], Value::Null);
+    let mut admin = administrator(&app).await;
+    let log = actions(&mut admin).await;
+    for action in [
+        "publisher.member-invited",
+        "publisher.member-joined",
+        "publisher.member-changed",
+        "publisher.member-left",
+    ] {
+        assert!(log.iter().any(|one| one == action), "{action}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_taken_out_has_nothing_of_the_publisher_any_more() {
+    let app = TestApp::start().await;
+    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+    let key = register(&mut anna).await;
+    join(&app, &mut anna, &mut jan, "jan@example.com", "owner").await;
+    let (_, mut program) = jan.key(json!({ "scopes": ["plugins:write"] })).await;
+    let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
+    let sent = program.send_package(package.clone()).await;
+    assert_eq!(sent.body["state"], "checked", "{}", sent.body);
+    let path = format!("/api/publisher/packages/{}", sent.body["id"].as_str().expect("an id"));
+    invite(&mut jan, "ewa@example.com", "owner").await;
+    let invited = token(&app).await;
+
+    assert_eq!(anna.delete(&format!("/api/publisher/members/{}", id(&jan))).await.status, 204);
+    assert_eq!(program.send_package(package).await.problem(), (409, "publishers.none"));
+    for path in [path.as_str(), &format!("{path}/submit")] {
+        assert_eq!(program.post(path, json!({})).await.status / 100, 4);
+    }
+    assert_eq!(program.get(&path).await.status, 404);
+    assert_eq!(program.get("/api/publisher/packages").await.body["total"], 0);
+    assert_eq!(jan.get("/api/publisher/members").await.problem(), (409, "publishers.none"));
+    assert_eq!(anna.get(&path).await.status, 200, "what was sent stays");
+    let mut ewa = person(&app, Role::User, "Ewa", "ewa@example.com").await;
+    assert_eq!(accept(&mut ewa, &invited).await.problem(), (410, "publishers.invitation-over"));
+    assert_eq!(kinds(&mut jan).await[0], "member-removed");
+    let letters: i64 =
+        app.value("SELECT COUNT(*) FROM mails WHERE template = 'publisher-member-removed'").await;
+    assert_eq!(letters, 1);
+
+    // In another publisher the key is that one's.
+    let mut zen = acme();
+    (zen["id"], zen["name"]) = (json!("zen"), json!("Zen"));
+    assert_eq!(jan.post("/api/publisher", zen).await.status, 201);
+    assert_eq!(program.get(&path).await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_publisher_outlives_an_account() {
+    let app = TestApp::start().await;
+    let mut admin = administrator(&app).await;
+    let (mut anna, mut jan) = (anna(&app).await, jan(&app).await);
+    register(&mut anna).await;
+    join(&app, &mut anna, &mut jan, "jan@example.com", "member").await;
+    let farewell = json!({ "password": PASSWORD });
+    let annas = id(&anna);
+    let gone = anna.call(Method::DELETE, "/api/user", Some(farewell.clone())).await;
+    assert_eq!(gone.problem(), (409, "publishers.last-owner"));
+    let erased = admin
+        .call(
+            Method::DELETE,
+            &format!("/api/admin/users/{annas}"),
+            Some(json!({ "email": "anna@example.com" })),
+        )
+        .await;
+    assert_eq!(erased.problem(), (409, "publishers.last-owner"), "nor does anybody else end it by the way");
+
+    let up = json!({ "role": "owner" });
+    assert_eq!(
+        anna.call(Method::PUT, &format!("/api/publisher/members/{}", id(&jan)), Some(up)).await.status,
+        204
+    );
+    invite(&mut anna, "ewa@example.com", "member").await;
+    assert_eq!(anna.call(Method::DELETE, "/api/user", Some(farewell.clone())).await.status, 204);
+    let own = jan.get("/api/publisher").await;
+    assert_eq!(
+        (&own.body["publisher"]["id"], &own.body["publisher"]["role"], &own.body["publisher"]["contact"]),
+        (&json!("acme"), &json!("owner"), &json!("hello@acme.example")),
+        "{}",
+        own.body
+    );
+    assert_eq!(jan.get("/api/publisher/members").await.body["total"], 1);
+    assert_eq!(kinds(&mut jan).await[0], "member-left");
+    assert_eq!(jan.get("/api/publisher/invitations").await.body["total"], 0, "whoever goes lets nobody in");
+    let named: String = app.value("SELECT account_id FROM publisher_profiles").await;
+    assert_eq!(Some(named), jan.user_id);
+
+    // With the last one it has nobody, and the administrators hear of it.
+    assert_eq!(jan.call(Method::DELETE, "/api/user", Some(farewell)).await.status, 204);
+    assert_eq!(kinds(&mut admin).await[0], "publisher-abandoned");
+    let left: i64 = app.value("SELECT COUNT(*) FROM publisher_profiles").await;
+    assert_eq!(left, 0, "what is about a person goes with them");
+    app.stop().await;
+}

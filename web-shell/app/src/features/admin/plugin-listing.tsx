@@ -1,0 +1,64 @@
+import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { Section } from "../../ui/section";
+import { Deed } from "./deed";
+import { useDeed } from "./people";
+import { deeds, type Plugin, useListing } from "./plugins";
+import { Sure } from "./sure";
+
+/** Whether the lists of the catalogue show a plugin. What a change would mean is said before it is made. */
+export function PluginListing({ plugin }: { plugin: Plugin }) {
+  const { t } = useTranslation("plugins");
+  const { number } = formatsFor(usePageLanguage());
+  const { data: listing } = useListing(plugin.id);
+  const { message, busy, dialog, act } = useDeed();
+  const [changes, setChanges] = useState(false);
+  if (!listing) return <Skeleton h={120} radius="lg" />;
+  const { listed, request, users, guests } = listing;
+  const name = listed ? "end" : "begin";
+  return (
+    <Section title={t("plugins.listing.title")}>
+      <Text>{t(listed ? "plugins.listing.listed" : "plugins.listing.unlisted")}</Text>
+      <FormAlert>{message}</FormAlert>
+      {request && (
+        <Deed
+          title={t("plugins.listing.asked", { publisher: request.publisher })}
+          text={request.note ?? t("plugins.listing.noNote")}
+        >
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => act(() => deeds.declineListing(plugin.id), t("plugins.listing.declined"))}
+          >
+            {t("plugins.listing.decline")}
+          </Button>
+        </Deed>
+      )}
+      <Group>
+        <Button variant="default" onClick={() => setChanges(true)}>
+          {t(`plugins.listing.${name}`)}
+        </Button>
+      </Group>
+      {changes && (
+        <Sure
+          title={t(`plugins.listing.${name}Title`, { plugin: plugin.name })}
+          text={[
+            t(`plugins.listing.${name}Text`),
+            listed
+              ? t("plugins.listing.keep", { count: users, number: number(users) })
+              : t("plugins.listing.guests", { count: guests, number: number(guests) }),
+          ].join(" ")}
+          go={t(`plugins.listing.${name}`)}
+          done={t(`plugins.listing.${name}Done`)}
+          act={() => deeds.list(plugin.id, !listed)}
+          onClose={() => setChanges(false)}
+        />
+      )}
+      {dialog}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import { join, useInvitation } from "./members";
+import { useDeed } from "./publisher";
+
+/** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
+export default function JoinPage() {
+  const { t } = useTranslation("portal");
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <PageTitle>{t("portal.join.title")}</PageTitle>
+      <Title order={1}>{t("portal.join.title")}</Title>
+      {token ? <Invited token={token} /> : <Refused text={t("portal.join.missing")} />}
+    </Stack>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <Alert role="alert" color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+      {text}
+    </Alert>
+  );
+}
+
+function Invited({ token }: { token: string }) {
+  const { t } = useTranslation("portal");
+  const href = useHref();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { dateTime } = formatsFor(usePageLanguage());
+  const { data: invited, error } = useInvitation(token);
+  const { message, busy, act } = useDeed();
+  if (error) return <Refused text={error.message} />;
+  if (!invited) return <Skeleton h={160} radius="lg" />;
+  const accept = async () => {
+    const own = await join(token);
+    queries.setQueryData(["publisher", "own"], own);
+    await navigate(href("publisher"), { replace: true });
+  };
+  const { name, publisher, role, invited_by, expires_at } = invited;
+  return (
+    <Section title={t("portal.join.to", { name, publisher })}>
+      <Text>{t("portal.join.by", { name: invited_by, role: t(`portal.role.${role}`) })}</Text>
+      <Text>{t(`portal.role.${role}Text`)}</Text>
+      <Text size="sm" c="dimmed">
+        {t("portal.join.terms", { when: dateTime(expires_at) })}
+      </Text>
+      <FormAlert>{message}</FormAlert>
+      <Group justify="flex-end">
+        <Button variant="default" component={Link} to={href("dashboard")}>
+          {t("portal.join.later")}
+        </Button>
+        <Button loading={busy} onClick={() => act(accept, t("portal.join.done", { name }))}>
+          {t("portal.join.go")}
+        </Button>
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Icon } from "@sitewright/ui/icon";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { api, quietly, unwrap } from "../../api/client";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { FormAlert } from "../../ui/form-alert";
+import { notify } from "../../ui/notify";
+import { PageTitle } from "../../ui/page-title";
+import { Section } from "../../ui/section";
+import { useFormProblem } from "../../ui/use-form-problem";
+
+/** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
+export default function InvitationPage() {
+  const { t } = useTranslation("invited");
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <PageTitle>{t("invited.page.title")}</PageTitle>
+      <Title order={1}>{t("invited.page.title")}</Title>
+      {token ? <Invited token={token} /> : <Refused text={t("invited.page.missing")} />}
+    </Stack>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <Alert role="alert" color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+      {text}
+    </Alert>
+  );
+}
+
+function Invited({ token }: { token: string }) {
+  const { t } = useTranslation("invited");
+  const language = usePageLanguage();
+  const href = useHref();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { message, busy, submit } = useFormProblem();
+  const { data: invited, error } = useQuery({
+    queryKey: ["tool-invitation", language, token],
+    queryFn: () => unwrap(api.POST("/api/tool-invitations/look", { body: { token }, headers: quietly })),
+    retry: false,
+    staleTime: 0,
+  });
+  if (error) return <Refused text={error.message} />;
+  if (!invited) return <Skeleton h={160} radius="lg" />;
+  const { tool, name, summary, publisher, invited_by, has, locked } = invited;
+  const accept = () =>
+    submit(async () => {
+      await unwrap(api.POST("/api/tool-invitations/accept", { body: { token } }));
+      await queries.invalidateQueries({ queryKey: ["tools"] });
+      notify.success(t("invited.page.done", { name }));
+      await navigate(href("tool", { tool }), { replace: true });
+    });
+  return (
+    <Section title={name} lead={summary}>
+      <Text>
+        {invited_by
+          ? t("invited.page.by", { name: invited_by, publisher })
+          : t("invited.page.from", { publisher })}
+      </Text>
+      {locked && <Text>{t("invited.page.locked")}</Text>}
+      {has && <Text>{t("invited.page.has")}</Text>}
+      <FormAlert>{message}</FormAlert>
+      <Group justify="flex-end">
+        <Button variant="default" component={Link} to={href("tools")}>
+          {t("invited.page.later")}
+        </Button>
+        {has ? (
+          <Button component={Link} to={href("tool", { tool })}>
+            {t("invited.page.open")}
+          </Button>
+        ) : (
+          <Button loading={busy} onClick={accept}>
+            {t("invited.page.go")}
+          </Button>
+        )}
+      </Group>
+    </Section>
+  );
+}
