@@ -27,6 +27,7 @@ pub mod page;
 pub mod personal;
 pub mod process;
 mod rules;
+pub mod sheet;
 
 // The slices.
 pub mod accounts;
@@ -49,6 +50,7 @@ pub mod publishers;
 pub mod realtime;
 pub mod recordings;
 pub mod registry;
+pub mod revenue;
 pub mod runs;
 pub mod tools;
 pub mod words;
@@ -136,6 +138,7 @@ fn personal() -> Personal {
         tools::belongings(),
         registry::belongings(),
         publishers::belongings(),
+        revenue::belongings(),
         notifications::belongings(),
         connections::belongings(),
         outside::belongings(),
@@ -151,6 +154,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(tools::routes())
         .merge(registry::routes())
         .merge(publishers::routes())
+        .merge(revenue::routes())
         .merge(runs::routes())
         .merge(recordings::routes())
         .merge(keys::routes())
@@ -192,6 +196,7 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     documents::sweep(&app);
     plans::sweep(&app);
     recordings::sweep(&app);
+    revenue::sweep(&app);
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);

@@ -144,7 +144,7 @@ fn fill(locale: Locale, sentence: &str, params: &Params) -> String {
 }
 
 /// A whole number as it is written in the language: `10,000` and `10 000`, with a blank that does not break.
-fn grouped(locale: Locale, number: &str) -> String {
+pub(crate) fn grouped(locale: Locale, number: &str) -> String {
     let between = match locale {
         Locale::En => ',',
         Locale::Pl => '\u{a0}',

@@ -92,10 +92,20 @@ pub enum NotificationKind {
     ListingDeclined,
     /// An administrator took a plugin of one's publisher out of the lists: `plugin`; about the plugin.
     ListingEnded,
+    /// A share of the revenue was agreed on: `share`, `month`.
+    RevenueAgreed,
+    /// A month was closed, and one's own publisher has a share of it: `month`, `sum`.
+    RevenueShared,
+    /// One's own balance was corrected: `sum`, `reason`.
+    RevenueAdjusted,
+    /// One's own share was transferred: `sum`, `reference`.
+    RevenuePaid,
+    /// A transfer came back: `sum`, `reason`.
+    RevenueReturned,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 28] = [
         Self::RunFinished,
         Self::BulkFinished,
         Self::BulkPaused,
@@ -119,6 +129,11 @@ impl NotificationKind {
         Self::ListingApproved,
         Self::ListingDeclined,
         Self::ListingEnded,
+        Self::RevenueAgreed,
+        Self::RevenueShared,
+        Self::RevenueAdjusted,
+        Self::RevenuePaid,
+        Self::RevenueReturned,
     ];
 
     /// The key of its sentence.
@@ -147,6 +162,11 @@ impl NotificationKind {
             Self::ListingApproved => "notification.listing-approved",
             Self::ListingDeclined => "notification.listing-declined",
             Self::ListingEnded => "notification.listing-ended",
+            Self::RevenueAgreed => "notification.revenue-agreed",
+            Self::RevenueShared => "notification.revenue-shared",
+            Self::RevenueAdjusted => "notification.revenue-adjusted",
+            Self::RevenuePaid => "notification.revenue-paid",
+            Self::RevenueReturned => "notification.revenue-returned",
         }
     }
 }

@@ -30,7 +30,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{app::App, personal::Belongings};
 
-pub use membership::{MemberRole, Membership, members_of, membership_of};
+pub use membership::{MemberRole, Membership, expect_owner, members_of, membership_of};
+pub use payout::{Payout, opened};
 pub use store::publisher_of;
 
 /// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.

@@ -1,11 +1,11 @@
 //! Tables that go out: the result of a job, and a template to fill in.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
 
 use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use serde_json::{Map, Value};
 
@@ -16,11 +16,10 @@ use crate::{
     documents,
     error::{Problem, Result},
     locale::{Locale, Params},
+    sheet,
     tools::{Described, Tools},
 };
 
-/// Excel takes a file for UTF-8 only if it begins with this.
-const MARK: &str = "\u{feff}";
 /// Documents that are fetched at once.
 const AT_ONCE: usize = 200;
 /// Parts of a result that measure it and are none of its text.
@@ -59,7 +58,7 @@ pub(super) async fn get_bulk_result(
         let sheet = Sheet { job: &job, tool: tool.as_deref(), parts, archive, locale };
         sheet.write(rows)
     });
-    Ok(file(table.await.map_err(Problem::internal)??, &name))
+    Ok(sheet::file(table.await.map_err(Problem::internal)??, &name))
 }
 
 /// A table to fill in, with the tool's fields and its example
@@ -77,18 +76,8 @@ pub(super) async fn get_bulk_template(
     let (fields, titles): (Vec<String>, Vec<String>) =
         columns::titles(&described, locale).into_iter().unzip();
     let row = fields.iter().map(|field| flat(&example[field.as_str()])).collect();
-    // A spreadsheet expects the separator that the language's decimal comma leaves free.
-    let separator = if locale == Locale::Pl { ';' } else { ',' };
-    Ok(file(table([titles, row], separator)?, &tool.text(locale).name))
-}
-
-fn file(bytes: Vec<u8>, name: &str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, documents::disposition(name, "csv")),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    (headers, bytes).into_response()
+    let separator = sheet::separator(locale);
+    Ok(sheet::file(sheet::table([titles, row], separator)?, &tool.text(locale).name))
 }
 
 /// The address under which documents are read.
@@ -145,7 +134,7 @@ impl Sheet<'_> {
             line.extend(self.ending(row)?);
             lines.push(line);
         }
-        table(lines, self.job.separator.chars().next().unwrap_or(','))
+        sheet::table(lines, self.job.separator.chars().next().unwrap_or(','))
     }
 
     fn ending(&self, row: Row) -> Result<[String; 4]> {
@@ -224,27 +213,4 @@ fn flat(value: &Value) -> String {
         }
         value => value.to_string(),
     }
-}
-
-fn table(lines: impl IntoIterator<Item = Vec<String>>, separator: char) -> Result<Vec<u8>> {
-    let mut out = MARK.as_bytes().to_vec();
-    let mut writer = csv::WriterBuilder::new()
-        .delimiter(u8::try_from(separator).map_err(Problem::internal)?)
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(&mut out);
-    for line in lines {
-        writer
-            .write_record(line.iter().map(|cell| harmless(cell).into_owned()))
-            .map_err(Problem::internal)?;
-    }
-    writer.flush().map_err(Problem::internal)?;
-    drop(writer);
-    Ok(out)
-}
-
-/// What begins like a formula would be calculated by the reader's spreadsheet; a number may begin with a sign.
-fn harmless(cell: &str) -> Cow<'_, str> {
-    let begins = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-    let is_number = cell.replace(',', ".").parse::<f64>().is_ok_and(f64::is_finite);
-    if begins && !is_number { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) }
 }

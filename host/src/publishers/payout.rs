@@ -26,26 +26,26 @@ const SHOWN: usize = 4;
 /// Who is paid, and how.
 #[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Payout {
+pub struct Payout {
     /// Whoever sends the invoice.
     #[serde(deserialize_with = "line::required")]
     #[garde(length(chars, min = 1, max = 200))]
     #[schema(min_length = 1, max_length = 200)]
-    legal_name: String,
+    pub legal_name: String,
     #[serde(deserialize_with = "line::required")]
     #[garde(length(chars, min = 1, max = 300))]
     #[schema(min_length = 1, max_length = 300)]
-    address: String,
+    pub address: String,
     /// Number of the taxpayer, such as the Polish NIP or a VAT id.
     #[serde(deserialize_with = "line::required")]
     #[garde(length(chars, min = 1, max = 40))]
     #[schema(min_length = 1, max_length = 40)]
-    tax_id: String,
+    pub tax_id: String,
     /// IBAN, or the number of an account as its bank writes it.
     #[serde(deserialize_with = "line::required")]
     #[garde(length(chars, min = 8, max = 50))]
     #[schema(min_length = 8, max_length = 50)]
-    account: String,
+    pub account: String,
 }
 
 /// Who is paid, and how, as it is shown again.
@@ -72,7 +72,7 @@ impl From<Payout> for PayoutView {
 }
 
 /// What was sealed for a publisher; none where the server has another key than the one that sealed it.
-pub(super) fn opened(app: &App, publisher: &str, sealed: &str) -> Option<Payout> {
+pub fn opened(app: &App, publisher: &str, sealed: &str) -> Option<Payout> {
     serde_json::from_slice(&auth::unseal(app, PURPOSE, publisher, sealed)?).ok()
 }
 

@@ -85,7 +85,8 @@ pub(super) async fn start_run(
         expect_developer(&app, &caller)?;
     }
     let key = caller.key.as_ref().map(|key| key.id.as_str());
-    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key, record };
+    let acted = caller.impersonator_id.is_some();
+    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key, record, acted };
     let started = admit(&app, order, |input| idempotency_key(&headers, key, &id, input)).await?;
     answer(app.part::<Runs>(), started, &headers, locale).await
 }
@@ -113,6 +114,8 @@ pub(super) struct Order<'a> {
     pub key: Option<&'a str>,
     /// Whether to keep what it asks and is answered.
     pub record: bool,
+    /// Whether an administrator asks for it in the person's place.
+    pub acted: bool,
 }
 
 /// The one door: checks the order and starts a run, or finds the one that the key began before.
@@ -121,7 +124,7 @@ pub(super) async fn admit(
     order: Order<'_>,
     key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
 ) -> Result<Started> {
-    let Order { account, project, locale, tool, mut input, revises, key: by, record } = order;
+    let Order { account, project, locale, tool, mut input, revises, key: by, record, acted } = order;
     let runs = app.part::<Runs>();
     // From here on it is this version, whatever is installed while the run waits.
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
@@ -155,6 +158,7 @@ pub(super) async fn admit(
         key,
         created_at,
         process: app.process.id().to_owned(),
+        acted,
     };
     accept(app, runs, new, tool, record).await
 }

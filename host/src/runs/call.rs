@@ -32,8 +32,17 @@ pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
     caller.expect_tool(tool)?;
     let project = project_of(app, caller).await?;
     let by = caller.key.as_ref().map(|key| key.id.as_str());
-    let order =
-        Order { account: &caller.id, project, locale, tool, input, revises: None, key: by, record: false };
+    let order = Order {
+        account: &caller.id,
+        project,
+        locale,
+        tool,
+        input,
+        revises: None,
+        key: by,
+        record: false,
+        acted: false,
+    };
     let started = admit(app, order, |input| {
         Ok(name.map(|name| IdempotencyKey { key: key(caller, name), digest: digest_of(tool, input) }))
     });

@@ -41,7 +41,17 @@ pub async fn begin(app: &App, errand: Errand<'_>, input: Value) -> Result<Begun>
         Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
         None => None,
     };
-    let order = Order { account, project, locale, tool, input, revises: None, key: None, record: false };
+    let order = Order {
+        account,
+        project,
+        locale,
+        tool,
+        input,
+        revises: None,
+        key: None,
+        record: false,
+        acted: false,
+    };
     let started = admit(app, order, |_| Ok(Some(key(name)))).await?;
     Ok(Begun::of(account, started))
 }

@@ -99,6 +99,8 @@ pub(super) struct NewRun {
     pub process: String,
     /// How many the plan allows a day.
     pub limit: Option<DailyLimit>,
+    /// Whether an administrator began it in the person's place.
+    pub acted: bool,
 }
 
 /// The client's own name for a request, and the digest of what it asked for.
@@ -218,8 +220,8 @@ async fn insert_within(conn: &mut Conn, run: &NewRun, limit: &DailyLimit) -> Res
 async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     let (key, digest) = run.key.as_ref().map_or((None, None), |key| (Some(&key.key), Some(&key.digest)));
     let done = db::query(
-        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id)
-         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15)
+        "INSERT INTO runs (id, account_id, tool, tool_version, language, status, attempt, input, idempotency_key, idempotency_digest, created_at, revises, process, project_id, package_digest, key_id, acted)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM projects WHERE id = $13), $14, $15, $16)
          ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING",
     )
     .bind(&run.ticket.id)
@@ -237,6 +239,7 @@ async fn insert(conn: &mut Conn, run: &NewRun) -> Result<Written> {
     .bind(run.ticket.project)
     .bind(&run.ticket.package)
     .bind(run.ticket.key.as_ref().map(|key| &key.key))
+    .bind(run.acted)
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Done } else { Written::Duplicate })

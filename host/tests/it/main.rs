@@ -31,6 +31,7 @@ mod realtime;
 mod reference;
 mod registry;
 mod released;
+mod revenue;
 mod rights;
 mod rooms;
 mod runs;

@@ -48,6 +48,7 @@ export const PATHS = {
   publisherMembers: { en: "/app/publisher/members", pl: "/app/wydawca/czlonkowie" },
   publisherJoin: { en: "/app/publisher/join", pl: "/app/wydawca/dolacz" },
   publisherProfile: { en: "/app/publisher/profile", pl: "/app/wydawca/profil" },
+  publisherEarnings: { en: "/app/publisher/earnings", pl: "/app/wydawca/rozliczenia" },
   adminUsers: { en: "/app/admin/users", pl: "/app/admin/users" },
   adminUser: { en: "/app/admin/user/:user", pl: "/app/admin/user/:user" },
   adminOutbox: { en: "/app/admin/outbox", pl: "/app/admin/outbox" },
@@ -60,6 +61,8 @@ export const PATHS = {
   adminReview: { en: "/app/admin/reviews/:review", pl: "/app/admin/reviews/:review" },
   adminMatrix: { en: "/app/admin/matrix", pl: "/app/admin/matrix" },
   adminPublishers: { en: "/app/admin/publishers", pl: "/app/admin/publishers" },
+  adminRevenue: { en: "/app/admin/revenue", pl: "/app/admin/revenue" },
+  adminRevenuePublisher: { en: "/app/admin/revenue/:publisher", pl: "/app/admin/revenue/:publisher" },
   adminProducts: { en: "/app/admin/products", pl: "/app/admin/products" },
 } as const satisfies Record<string, Record<Language, string>>;
 

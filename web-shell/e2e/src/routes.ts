@@ -134,6 +134,7 @@ export const ROUTES: Route[] = [
   route("built", "user", "/app/publisher/members", "/app/wydawca/czlonkowie"),
   route("built", "user", "/app/publisher/join", "/app/wydawca/dolacz"),
   route("built", "user", "/app/invitation", "/app/zaproszenie"),
+  route("built", "user", "/app/publisher/earnings", "/app/wydawca/rozliczenia"),
   route("built", "user", "/app/publisher/profile", "/app/wydawca/profil"),
 
   // Administration.
@@ -147,6 +148,8 @@ export const ROUTES: Route[] = [
   route("built", "admin", "/app/admin/audit"),
   route("built", "admin", "/app/admin/matrix"),
   route("built", "admin", "/app/admin/publishers"),
+  route("built", "admin", "/app/admin/revenue"),
+  route("built", "admin", "/app/admin/revenue/1"),
   route("built", "admin", "/app/admin/plugins"),
   route("built", "admin", "/app/admin/plugins/facebook-post"),
   route("built", "admin", "/app/admin/packages/1"),
@@ -186,6 +189,7 @@ const UNKNOWN = [
   "/app/admin/reviews/1",
   "/app/publisher/packages/1",
   "/app/publisher/plugins/1",
+  "/app/admin/revenue/1",
 ];
 
 /** What the router shows of a visit. */

@@ -5,11 +5,37 @@ import type { Screen, Stage } from "./screens.ts";
 import { button, field } from "./shell.ts";
 import { expect } from "./test.ts";
 
-const POLISH = { packages: "pakiety", plugins: "wtyczki", members: "czlonkowie", profile: "profil" };
+const POLISH = {
+  packages: "pakiety",
+  plugins: "wtyczki",
+  earnings: "rozliczenia",
+  members: "czlonkowie",
+  profile: "profil",
+};
 const portal = ({ language }: Stage, part: "" | keyof typeof POLISH = "") => {
   if (language === "en") return `/app/publisher${part && `/${part}`}`;
   return `/app/wydawca${part && `/${POLISH[part]}`}`;
 };
+
+/** A publisher of the administrator who is signed in, with a share and something in its ledger. */
+async function earning({ context, server }: Stage): Promise<string> {
+  const id = await becomePublisher(context, server);
+  const headers = await csrfHeaders(context, server.url);
+  const book = `${server.url}/api/admin/revenue/publishers/${id}`;
+  const from = new Date().toISOString().slice(0, 7);
+  for (const [what, data] of [
+    ["agreements", { share_bps: 3000, from }],
+    [
+      "adjustments",
+      { currency: "PLN", amount: 123456, reason: "Carried over from the last contract", seq: 0 },
+    ],
+    ["payouts", { currency: "PLN", amount: 23456, reference: "T-2026-1", paid_on: `${from}-01`, seq: 1 }],
+  ] as const) {
+    const answer = await context.request.post(`${book}/${what}`, { headers, data });
+    if (answer.status() !== 201) throw new Error(await answer.text());
+  }
+  return id;
+}
 
 /** Something to sum up. */
 const LONG = {
@@ -120,6 +146,44 @@ export const publishing: Screen[] = [
       await page.goto(`${language === "pl" ? "/app/zaproszenie" : "/app/invitation"}?token=over`);
       await expect(page.getByRole("heading", { name: t("invited.page.title") })).toBeVisible();
       await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "publisher-earnings",
+    admin: true,
+    open: async (stage) => {
+      await earning(stage);
+      await stage.page.goto(portal(stage, "earnings"));
+      await expect(stage.page.getByText(stage.t("revenue.kind.payout"), { exact: true })).toBeVisible();
+      await expect(stage.page.getByText(stage.t("revenue.months.none"))).toBeVisible();
+    },
+  },
+  {
+    name: "admin-revenue",
+    admin: true,
+    open: async (stage) => {
+      await earning(stage);
+      await stage.page.goto("/app/admin/revenue");
+      await expect(stage.page.getByText(stage.t("revenue.monthText.counting"))).toBeVisible();
+      await expect(stage.page.getByRole("link", { name: "Acme" }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-revenue-publisher",
+    admin: true,
+    open: async (stage) => {
+      await stage.page.goto(`/app/admin/revenue/${await earning(stage)}`);
+      await expect(button(stage.page, stage.t("revenue.agree.open"))).toBeVisible();
+      await expect(stage.page.getByText(stage.t("revenue.kind.payout"), { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: "admin-revenue-transfer",
+    admin: true,
+    open: async (stage) => {
+      await stage.page.goto(`/app/admin/revenue/${await earning(stage)}`);
+      await button(stage.page, stage.t("revenue.pay.open")).click();
+      await expect(field(stage.page, stage.t("revenue.pay.reference"))).toBeVisible();
     },
   },
   {

@@ -21,6 +21,7 @@ pub fn entries() -> Vec<Entry> {
         registry(),
         workbench(),
         publishers(),
+        revenue(),
         plans(),
         matrix(),
         accounts(),
@@ -163,6 +164,37 @@ fn publishers() -> Vec<Entry> {
             .any(Review)
             .json(|_| json!({ "reason_en": "Too short." })),
         admins("POST /api/admin/reviews/{id}/try", 422).any(Review),
+    ]
+}
+
+fn revenue() -> Vec<Entry> {
+    let month = |operation, status| admins(operation, status).at("month", "2020-01");
+    // No publisher of that name: those of the tests fill whole pages as it is.
+    let book = |operation| admins(operation, 404).at("id", "none");
+    vec![
+        // Who is no publisher has no share.
+        users("GET /api/publisher/revenue", 409),
+        users("GET /api/publisher/revenue/months", 409),
+        users("GET /api/publisher/revenue/months/{month}", 409).at("month", "2020-01"),
+        users("GET /api/publisher/revenue/months/{month}/statement.csv", 409).at("month", "2020-01"),
+        users("GET /api/publisher/revenue/entries", 409),
+        admins("GET /api/admin/revenue/months", 200),
+        month("GET /api/admin/revenue/months/{month}", 404),
+        month("POST /api/admin/revenue/months/{month}/preview", 404),
+        month("POST /api/admin/revenue/months/{month}/close", 404),
+        admins("GET /api/admin/revenue/publishers", 200),
+        book("GET /api/admin/revenue/publishers/{id}"),
+        book("GET /api/admin/revenue/publishers/{id}/entries"),
+        book("POST /api/admin/revenue/publishers/{id}/agreements")
+            .json(|_| json!({ "share_bps": 3_000, "from": "2026-01" })),
+        book("POST /api/admin/revenue/publishers/{id}/adjustments")
+            .json(|_| json!({ "currency": "PLN", "amount": 1, "reason": "Test", "seq": 0 })),
+        book("POST /api/admin/revenue/publishers/{id}/payouts")
+            .json(|_| json!({ "currency": "PLN", "amount": 1, "reference": "T-1", "paid_on": "2026-01-31", "seq": 0 })),
+        book("POST /api/admin/revenue/publishers/{id}/returns")
+            .json(|_| json!({ "currency": "PLN", "payout": 1, "reason": "Test" })),
+        admins("GET /api/admin/revenue/payable/{currency}", 200).at("currency", "PLN"),
+        admins("GET /api/admin/revenue/payable/{currency}/table.csv", 200).at("currency", "PLN"),
     ]
 }
 

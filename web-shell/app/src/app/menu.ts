@@ -19,6 +19,7 @@ const ADMIN_MENU: typeof MENU = [
   ["/app/admin/plugins", "tools", "layout.admin.plugins"],
   ["/app/admin/publishers", "brand", "layout.admin.publishers"],
   ["/app/admin/reviews", "check", "layout.admin.reviews"],
+  ["/app/admin/revenue", "star", "layout.admin.revenue"],
   ["/app/admin/outbox", "mail", "layout.admin.outbox"],
   ["/app/admin/audit", "shield", "layout.admin.audit"],
 ];

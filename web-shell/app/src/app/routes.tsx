@@ -24,6 +24,7 @@ const existing =
   };
 
 const portal = () => import("../features/partners/portal");
+const sharing = () => import("../features/admin/sharing");
 const reviewing = () => import("../features/admin/reviewing");
 
 /** Pages in the frame of the application, behind the sign-in. */
@@ -108,6 +109,10 @@ const appPages: RouteObject[] = [
     texts: ["portal", "partners"],
     load: async () => ({ default: (await portal()).ProfilePage }),
   }),
+  ...page("publisherEarnings", {
+    texts: ["portal", "partners", "revenue"],
+    load: async () => ({ default: (await portal()).EarningsPage }),
+  }),
   ...page("adminUsers", { texts: ["admin"], load: () => import("../features/admin/users-page") }),
   ...page(
     "adminUser",
@@ -167,6 +172,19 @@ const appPages: RouteObject[] = [
     texts: ["admin", "publishers"],
     load: () => import("../features/admin/publishers-page"),
   }),
+  ...page("adminRevenue", {
+    texts: ["admin", "revenue"],
+    load: async () => ({ default: (await sharing()).RevenuePage }),
+  }),
+  ...page(
+    "adminRevenuePublisher",
+    {
+      texts: ["admin", "revenue"],
+      load: async () => ({ default: (await sharing()).RevenuePublisherPage }),
+      validate: hasId("publisher"),
+    },
+    existing(async ({ publisher = "" }) => (await sharing()).loadBook(publisher)),
+  ),
   ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
   ...page("document", {
     texts: ["documents"],

@@ -7,6 +7,8 @@ type Props = {
   title: string;
   /** Holds what is shown once: only its own buttons close it. */
   isKept?: boolean;
+  /** Holds a table. */
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -15,11 +17,18 @@ type Props = {
  * A question or a small form above the page. Put together from parts, because the ready-made header would be a second
  * banner of the page; its title stands in the body, where long ones break.
  */
-export function Dialog({ title, isKept = false, onClose, children }: Props) {
+export function Dialog({ title, isKept = false, isWide = false, onClose, children }: Props) {
   const { t } = useTranslation();
   useFocusBack();
   return (
-    <Modal.Root opened onClose={onClose} centered closeOnClickOutside={!isKept} closeOnEscape={!isKept}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      centered
+      size={isWide ? "xl" : "md"}
+      closeOnClickOutside={!isKept}
+      closeOnEscape={!isKept}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Body p="lg">

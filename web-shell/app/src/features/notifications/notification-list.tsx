@@ -22,6 +22,11 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "review-requested": "upload",
   "review-approved": "check",
   "review-returned": "info",
+  "revenue-agreed": "check",
+  "revenue-shared": "star",
+  "revenue-adjusted": "info",
+  "revenue-paid": "check",
+  "revenue-returned": "alert",
   "member-joined": "user",
   "member-left": "user",
   "member-removed": "user",
@@ -46,6 +51,7 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (about && kind.startsWith("listing-")) return pathTo("publisherPlugin", language, { plugin: about });
   if (kind === "member-removed") return pathTo("publisher", language);
   if (kind.startsWith("member-") || kind.startsWith("made-")) return pathTo("publisherMembers", language);
+  if (kind.startsWith("revenue-")) return pathTo("publisherEarnings", language);
   if (kind.startsWith("plan-")) return pathTo("settingsBilling", language);
   if (about && kind.startsWith("bulk-")) return pathTo("bulkJob", language, { job: about });
   return null;

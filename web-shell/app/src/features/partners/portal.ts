@@ -1,4 +1,5 @@
 /** The pages of the portal: they come together, since whoever opens one opens the others. */
+export { default as EarningsPage } from "./earnings-page";
 export { default as JoinPage } from "./join-page";
 export { default as MembersPage } from "./members-page";
 export { default as OverviewPage } from "./overview-page";

@@ -35,6 +35,7 @@ const QUESTIONS = ["code", "key", "price", "long", "refused", "data", "leave"] a
 /** The programme for those who make plugins: what they get, how it works, and the way in. */
 export default function ProgrammePage() {
   const { t } = useTranslation("partners");
+  const href = useHref();
   return (
     <Container size="md" py={{ base: 40, sm: 72 }}>
       <PageTitle>{t("partners.page.title")}</PageTitle>
@@ -52,7 +53,13 @@ export default function ProgrammePage() {
         <Steps />
         <Part title={t("partners.share.title")}>
           <Text maw={680}>{t("partners.share.text")}</Text>
+          <Text maw={680}>{t("partners.share.counted")}</Text>
           <Text maw={680}>{t("partners.share.paid")}</Text>
+          <Text>
+            <Anchor component={Link} to={href("docs", { "*": "plugins/earnings" })} underline="always">
+              {t("partners.share.docs")}
+            </Anchor>
+          </Text>
         </Part>
         <Part title={t("partners.terms.title")}>
           <Text c="dimmed">{t("partners.terms.lead")}</Text>

@@ -12,6 +12,7 @@ const PARTS = [
   { name: "overview", page: "publisher" },
   { name: "packages", page: "publisherPackages" },
   { name: "plugins", page: "publisherPlugins" },
+  { name: "earnings", page: "publisherEarnings" },
   { name: "members", page: "publisherMembers" },
   { name: "profile", page: "publisherProfile" },
 ] as const;
@@ -39,11 +40,13 @@ export function PublisherFrame({ part, children }: Props) {
       </Box>
       <Parts
         label={t("portal.page.parts")}
-        parts={PARTS.map(({ name, page }) => ({
-          to: href(page),
-          label: t(`portal.page.${name}`),
-          isCurrent: name === part,
-        }))}
+        parts={PARTS.filter(({ name }) => name !== "earnings" || own.publisher?.role === "owner").map(
+          ({ name, page }) => ({
+            to: href(page),
+            label: t(`portal.page.${name}`),
+            isCurrent: name === part,
+          }),
+        )}
       />
       {children(own.publisher, own)}
     </Stack>

@@ -1,0 +1,251 @@
+//! What counts, and closing a month.
+
+use serde_json::json;
+use sitewright::revenue;
+
+use super::{Ran, Shop, check, month, store_run, subscribe};
+use crate::{
+    admin::{actions, execute, id},
+    util::{TestApp, tools::bundle},
+};
+
+#[tokio::test]
+async fn a_month_is_split_by_what_accounts_that_pay_have_used() {
+    let mut shop = Shop::open().await;
+    let from = shop.month.clone();
+    shop.agree(3_000, &from).await;
+    let preview = shop.preview(10_000, 40_000).await;
+    // Half falls to Kasia, three quarters of that to motto, and 30 % of that to acme.
+    let tool = &preview["tools"][0];
+    assert_eq!((&tool["publisher"], &tool["tool"]), (&json!("acme"), &json!("motto")), "{preview}");
+    assert_eq!((&tool["runs"], &tool["words"], &tool["accounts"]), (&json!(3), &json!(30), &json!(1)));
+    assert_eq!(tool["gross"], json!({ "usd": 3_750, "pln": 15_000 }));
+    assert_eq!(tool["amount"], json!({ "usd": 1_125, "pln": 4_500 }));
+    assert_eq!(preview["platform"], json!({ "usd": 8_875, "pln": 35_500 }));
+    assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_entries").await, 0);
+
+    // Counting again, and whatever is deleted, changes nothing of what was counted.
+    assert_eq!(revenue::count_days(&shop.app.app).await.expect("counted"), 0);
+    execute(&shop.app, "DELETE FROM runs").await;
+    execute(&shop.app, "DELETE FROM subscriptions").await;
+    assert_eq!(shop.preview(10_000, 40_000).await["digest"], preview["digest"]);
+
+    let body = shop.close(10_000, 40_000).await;
+    let (close, get) = (shop.path("close"), format!("/api/admin/revenue/months/{}", shop.month));
+    assert_eq!(shop.admin.post(&close, body).await.problem(), (409, "revenue.closed"));
+    assert_eq!(shop.admin.get(&get).await.body, preview);
+    let months = shop.admin.get("/api/admin/revenue/months").await.body;
+    assert_eq!(
+        (&months["data"][0]["state"], &months["data"][1]["state"]),
+        (&json!("counting"), &json!("closed"))
+    );
+    assert_eq!(actions(&mut shop.admin).await[..2], ["revenue.closed", "revenue.agreed"]);
+    check(&shop.app.app.db).await;
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_publisher_reads_what_its_tools_brought() {
+    let mut shop = Shop::open().await;
+    shop.anna.cookies.insert("locale".into(), "pl".into());
+    let none = shop.anna.get("/api/publisher/revenue").await.body;
+    assert_eq!((&none["share_bps"], &none["agreements"]), (&json!(0), &json!([])));
+    shop.close(10_000, 40_000).await;
+    let own = shop.anna.get("/api/publisher/revenue").await.body;
+    assert_eq!((&own["share_bps"], &own["has_payout"]), (&json!(3_000), &json!(false)));
+    assert_eq!(
+        own["balances"][1],
+        json!({ "currency": "PLN", "balance": 4_500, "seq": 1, "minimum": 20_000 })
+    );
+    let months = shop.anna.get("/api/publisher/revenue/months").await.body;
+    assert_eq!(months["data"][0]["amount"], json!({ "usd": 1_125, "pln": 4_500 }), "{months}");
+    let path = format!("/api/publisher/revenue/months/{}", shop.month);
+    let tools = shop.anna.get(&path).await;
+    assert_eq!(tools.body["tools"][0]["gross"], json!({ "usd": 3_750, "pln": 15_000 }));
+    assert!(!tools.text().contains(&shop.kasia), "{}", tools.text());
+    let table = shop.anna.get(&format!("{path}/statement.csv")).await;
+    let line = format!("{};motto;3;30;1;30.00;37.50;150.00;11.25;45.00", shop.month);
+    assert!(table.text().contains(&line), "{}", table.text());
+    let entries = shop.anna.get("/api/publisher/revenue/entries?currency=USD").await.body;
+    assert_eq!((&entries["total"], &entries["data"][0]["kind"]), (&json!(1), &json!("accrual")), "{entries}");
+
+    let bell = shop.anna.get("/api/notifications").await.body;
+    assert_eq!(bell["data"][0]["kind"], "revenue-shared");
+    assert!(
+        bell["data"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.ends_with("11,25\u{a0}USD i 45,00\u{a0}PLN.")),
+        "{bell}"
+    );
+    let letter: String = shop.app.value("SELECT text FROM mails WHERE template = 'revenue-shared'").await;
+    assert!(letter.contains("/app/publisher/earnings") && letter.contains("11.25"), "{letter}");
+
+    // Nobody else sees any of it.
+    assert_eq!(shop.admin.get(&path).await.problem(), (409, "publishers.none"));
+    let mut other = shop.app.user().await;
+    assert_eq!(other.get("/api/admin/revenue/months").await.status, 403);
+    let export = shop.anna.get("/api/publisher/revenue/months/2020-01").await;
+    assert_eq!(export.status, 404);
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_paid_for_does_not_count() {
+    let mut shop = Shop::open().await;
+    let free = id(&shop.app.user().await);
+    let (admin, anna) = (id(&shop.admin), id(&shop.anna));
+    // A month is counted once; these runs are those of the next one, which nobody has counted yet.
+    let (_, first_day) = month(0);
+    let mut tx = shop.app.app.db.write().await.expect("a transaction");
+    super::count_from(&mut tx, first_day - 1).await;
+    let day = first_day - 1;
+    let ran = Ran {
+        account: &shop.kasia,
+        package: Some(&shop.digest),
+        tool: "motto",
+        status: "succeeded",
+        acted: false,
+        day,
+    };
+    subscribe(&mut tx, &admin, 2).await;
+    subscribe(&mut tx, &anna, 2).await;
+    let runs = [
+        // A plan that costs nothing, an administrator, the publisher's own account.
+        Ran { account: &free, ..ran },
+        Ran { account: &admin, ..ran },
+        Ran { account: &anna, ..ran },
+        // An administrator in Kasia's place, and a run in vain.
+        Ran { acted: true, ..ran },
+        Ran { status: "failed", ..ran },
+    ];
+    for (number, ran) in runs.into_iter().enumerate() {
+        store_run(&mut tx, ran, 1_000 + number).await;
+    }
+    tx.commit().await.expect("committed");
+    revenue::count_days(&shop.app.app).await.expect("counted");
+    let preview = shop.preview(10_000, 0).await;
+    assert_eq!(preview["tools"][0]["runs"], 3, "{preview}");
+    // Anna pays like anybody else, and the administrator pays nothing.
+    let payers: i64 = shop.app.value("SELECT count(DISTINCT account_id) FROM revenue_fees").await;
+    assert_eq!(payers, 3);
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_run_in_somebodys_place_is_marked() {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| config.bundle = Some(folder)).await;
+    let (mut admin, anna) = (crate::admin::administrator(&app).await, crate::admin::anna(&app).await);
+    let path = format!("/api/admin/users/{}/impersonate", id(&anna));
+    assert_eq!(admin.post(&path, json!({})).await.status, 200);
+    let mut own = anna;
+    for client in [&mut admin, &mut own] {
+        let run = client.run(json!({ "topic": "tea" })).await;
+        assert_eq!(run.status, 201, "{}", run.body);
+    }
+    let stored: i64 = app.value("SELECT count(*) FROM runs").await;
+    let acted: i64 = app.value("SELECT count(*) FROM runs WHERE acted").await;
+    assert_eq!((stored, acted), (2, 1));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_administrators_close_a_month_once() {
+    let mut shop = Shop::open().await;
+    let from = shop.month.clone();
+    shop.agree(3_000, &from).await;
+    let body = json!({ "usd": 10_001, "pln": 7, "digest": shop.preview(10_001, 7).await["digest"] });
+    let mut other = crate::admin::super_administrator(&shop.app).await;
+    let path = shop.path("close");
+    let (one, two) = tokio::join!(shop.admin.post(&path, body.clone()), other.post(&path, body));
+    let mut answers = [one.problem(), two.problem()];
+    answers.sort_unstable();
+    assert_eq!(answers, [(200, ""), (409, "revenue.closed")]);
+    assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_months").await, 1);
+    check(&shop.app.app.db).await;
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_preview_that_is_out_of_date_closes_nothing() {
+    let mut shop = Shop::open().await;
+    let from = shop.month.clone();
+    shop.agree(3_000, &from).await;
+    let digest = shop.preview(10_000, 0).await["digest"].clone();
+    shop.agree(2_500, &from).await;
+    let path = shop.path("close");
+    for usd in [10_000, 10_001] {
+        let closed = shop.admin.post(&path, json!({ "usd": usd, "pln": 0, "digest": digest })).await;
+        assert_eq!(closed.problem(), (409, "revenue.preview-old"));
+    }
+    let wrong = shop.admin.post(&path, json!({ "usd": -1, "pln": 0, "digest": digest })).await;
+    assert!(wrong.body["errors"]["usd"].is_array(), "{}", wrong.body);
+    assert_eq!(shop.app.value::<i64>("SELECT count(*) FROM revenue_months").await, 0);
+
+    // A month that goes on, one before the counting began, and what is none.
+    let go = json!({ "usd": 1, "pln": 1 });
+    for (month, problem) in [
+        (month(0).0, (409, "revenue.not-over")),
+        (month(2).0, (404, "not-found")),
+        ("2026-13".into(), (404, "not-found")),
+    ] {
+        let path = format!("/api/admin/revenue/months/{month}/preview");
+        assert_eq!(shop.admin.post(&path, go.clone()).await.problem(), problem, "{month}");
+    }
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn months_are_closed_in_their_order() {
+    let mut shop = Shop::open().await;
+    let (before, first_day) = month(2);
+    let mut tx = shop.app.app.db.write().await.expect("a transaction");
+    super::count_from(&mut tx, first_day).await;
+    tx.commit().await.expect("committed");
+    revenue::count_days(&shop.app.app).await.expect("counted");
+    let path = shop.path("preview");
+    let late = shop.admin.post(&path, json!({ "usd": 1, "pln": 1 })).await;
+    assert_eq!(late.problem(), (409, "revenue.earlier-first"));
+    let months = shop.admin.get("/api/admin/revenue/months").await.body;
+    let states: Vec<&str> =
+        months["data"].as_array().expect("months").iter().filter_map(|one| one["state"].as_str()).collect();
+    assert_eq!(states, ["counting", "waiting", "open"]);
+    assert_eq!(months["data"][2]["month"], before.as_str());
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
+    let mut shop = Shop::open().await;
+    let (this, last) = (month(0).0, shop.month.clone());
+    shop.agree(2_000, &last).await;
+    shop.agree(5_000, &this).await;
+    assert_eq!(shop.preview(10_000, 0).await["tools"][0]["share_bps"], 2_000);
+    // Of two for the same month the newer one holds; what is sent twice is agreed once.
+    shop.agree(1_000, &last).await;
+    shop.agree(1_000, &last).await;
+    assert_eq!(shop.preview(10_000, 0).await["tools"][0]["share_bps"], 1_000);
+    let book = shop.admin.get("/api/admin/revenue/publishers/acme").await.body;
+    assert_eq!(book["agreements"].as_array().map(Vec::len), Some(3), "{book}");
+
+    shop.close(10_000, 0).await;
+    let path = "/api/admin/revenue/publishers/acme/agreements";
+    for (share, from, field) in [
+        (9_000, last.as_str(), "from"),
+        (9_000, "soon", "from"),
+        (9_000, "2999-01", "from"),
+        (10_001, this.as_str(), "share_bps"),
+    ] {
+        let refused = shop.admin.post(path, json!({ "share_bps": share, "from": from })).await;
+        assert!(
+            refused.status == 422 && refused.body["errors"][field].is_array(),
+            "{from}: {}",
+            refused.body
+        );
+    }
+    let nobody = "/api/admin/revenue/publishers/nobody/agreements";
+    assert_eq!(shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.status, 404);
+    assert_eq!(shop.anna.get("/api/notifications").await.body["data"][1]["kind"], "revenue-agreed");
+    shop.app.stop().await;
+}

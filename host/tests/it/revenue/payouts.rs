@@ -1,0 +1,160 @@
+//! The ledger of a publisher: corrections, transfers, and transfers that come back.
+
+use serde_json::{Value, json};
+use sitewright::{clock::Timestamp, db};
+
+use super::{Shop, check, give_details};
+use crate::{
+    admin::actions,
+    util::{Answer, Client},
+};
+
+const BOOK: &str = "/api/admin/revenue/publishers/acme";
+
+fn today() -> String {
+    Timestamp::now().rfc3339()[..10].to_owned()
+}
+
+async fn adjust(admin: &mut Client, amount: i64, seq: i64) -> Answer {
+    let body = json!({ "currency": "PLN", "amount": amount, "reason": "Test", "seq": seq });
+    admin.post(&format!("{BOOK}/adjustments"), body).await
+}
+
+async fn pay(admin: &mut Client, amount: i64, reference: &str, seq: i64) -> Answer {
+    let body = json!({ "currency": "PLN", "amount": amount, "reference": reference, "paid_on": today(), "seq": seq });
+    admin.post(&format!("{BOOK}/payouts"), body).await
+}
+
+fn balance(book: &Answer) -> (&Value, &Value) {
+    let pln = &book.body["balances"][1];
+    (&pln["balance"], &pln["seq"])
+}
+
+fn field(answer: &Answer, name: &str) -> bool {
+    answer.status == 422 && answer.body["errors"][name].is_array()
+}
+
+#[tokio::test]
+async fn a_balance_is_paid_once_and_no_more_than_there_is() {
+    let mut shop = Shop::open().await;
+    let admin = &mut shop.admin;
+    assert_eq!(adjust(admin, 30_000, 0).await.status, 201);
+    // The same again: whoever sent it has not seen the entry.
+    assert_eq!(adjust(admin, 30_000, 0).await.problem(), (409, "revenue.moved"));
+    assert!(field(&adjust(admin, 0, 1).await, "amount"));
+    assert!(field(&pay(admin, 30_001, "T-1", 1).await, "amount"));
+    let late =
+        json!({ "currency": "PLN", "amount": 1, "reference": "T-0", "paid_on": "2999-01-01", "seq": 1 });
+    assert!(field(&admin.post(&format!("{BOOK}/payouts"), late).await, "paid_on"));
+    let paid = pay(admin, 25_000, "T-1", 1).await;
+    assert_eq!((paid.status, balance(&paid)), (201, (&json!(5_000), &json!(2))), "{}", paid.body);
+    assert_eq!(pay(admin, 25_000, "T-1", 1).await.problem(), (409, "revenue.moved"));
+    assert!(field(&pay(admin, 1_000, "T-1", 2).await, "reference"));
+
+    let back = json!({ "currency": "PLN", "payout": 2, "reason": "No such account" });
+    let returned = admin.post(&format!("{BOOK}/returns"), back.clone()).await;
+    assert_eq!(
+        (returned.status, balance(&returned)),
+        (201, (&json!(30_000), &json!(3))),
+        "{}",
+        returned.body
+    );
+    assert_eq!(
+        admin.post(&format!("{BOOK}/returns"), back).await.problem(),
+        (409, "revenue.returned-before")
+    );
+    let none = json!({ "currency": "PLN", "payout": 1, "reason": "It is no transfer" });
+    assert_eq!(admin.post(&format!("{BOOK}/returns"), none).await.status, 404);
+
+    // A correction may take more than there is; a transfer may not.
+    assert_eq!(balance(&adjust(admin, -30_500, 3).await).0, -500);
+    assert!(field(&pay(admin, 1, "T-2", 4).await, "amount"));
+    let entries = admin.get(&format!("{BOOK}/entries?currency=PLN")).await.body;
+    let kinds: Vec<&str> =
+        entries["data"].as_array().expect("entries").iter().filter_map(|one| one["kind"].as_str()).collect();
+    assert_eq!(kinds, ["adjustment", "payout-returned", "payout", "adjustment"]);
+    assert_eq!(
+        (&entries["data"][2]["returned"], &entries["data"][2]["paid_on"]),
+        (&json!(true), &json!(today()))
+    );
+    let done = ["revenue.adjusted", "revenue.returned", "revenue.paid", "revenue.adjusted"];
+    assert_eq!(actions(&mut shop.admin).await[..4], done);
+    let bell = shop.anna.get("/api/notifications").await.body;
+    let told: Vec<&str> =
+        bell["data"].as_array().expect("all").iter().filter_map(|one| one["kind"].as_str()).collect();
+    assert_eq!(told, ["revenue-adjusted", "revenue-returned", "revenue-paid", "revenue-adjusted"]);
+    check(&shop.app.app.db).await;
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn two_who_pay_at_once_pay_once() {
+    let mut shop = Shop::open().await;
+    assert_eq!(adjust(&mut shop.admin, 30_000, 0).await.status, 201);
+    let mut other = crate::admin::super_administrator(&shop.app).await;
+    let (one, two) = tokio::join!(pay(&mut shop.admin, 20_000, "T-1", 1), pay(&mut other, 20_000, "T-2", 1));
+    let mut answers = [one.problem(), two.problem()];
+    answers.sort_unstable();
+    assert_eq!(answers, [(201, ""), (409, "revenue.moved")]);
+    check(&shop.app.app.db).await;
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn details_of_payment_are_opened_for_who_is_to_be_paid_and_that_is_written_down() {
+    let mut shop = Shop::open().await;
+    let path = "/api/admin/revenue/payable/PLN";
+    give_details(&mut shop.anna, "=HYPERLINK(\"https://evil.example\")").await;
+    assert_eq!(adjust(&mut shop.admin, 19_999, 0).await.status, 201);
+    assert_eq!(shop.admin.get(path).await.body["total"], 0);
+    assert_ne!(actions(&mut shop.admin).await[0], "revenue.details-read");
+    assert_eq!(adjust(&mut shop.admin, 1, 1).await.status, 201);
+    let due = shop.admin.get(path).await;
+    assert_eq!(
+        (&due.body["total"], &due.body["data"][0]["account"]),
+        (&json!(1), &json!("PL61109010140000071219812874"))
+    );
+    assert_eq!(due.header("cache-control"), "no-store");
+    assert_eq!(actions(&mut shop.admin).await[0], "revenue.details-read");
+
+    let table = shop.admin.get(&format!("{path}/table.csv")).await;
+    let line = "acme,Acme,\"'=HYPERLINK(\"\"https://evil.example\"\")\",Poznań,7811234567,PL61109010140000071219812874,PLN,200.00";
+    assert!(table.text().contains(line), "{}", table.text());
+    let logged: i64 = shop.app.value("SELECT count(*) FROM audit_entries WHERE details LIKE '%2874%'").await;
+    assert_eq!(logged, 0);
+    assert_eq!(shop.admin.get("/api/admin/revenue/payable/EUR").await.status, 404);
+    assert_eq!(shop.anna.get(path).await.status, 403);
+    // Who has not proven lately that it is them is asked first.
+    crate::admin::execute(&shop.app, "UPDATE sessions SET confirmed_at = 1").await;
+    assert_eq!(shop.admin.get(path).await.status, 423);
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_of_the_ledger_is_ever_changed_or_deleted() {
+    let mut shop = Shop::open().await;
+    shop.close(10_000, 40_000).await;
+    for sql in [
+        "UPDATE revenue_entries SET amount = 1",
+        "DELETE FROM revenue_entries",
+        "UPDATE revenue_months SET usd = 1",
+        "DELETE FROM revenue_months",
+        "UPDATE revenue_lines SET usd = 1",
+        "DELETE FROM revenue_lines",
+        "UPDATE revenue_agreements SET share_bps = 10000",
+        "DELETE FROM revenue_agreements",
+    ] {
+        let mut conn = shop.app.app.db.write_alone().await.expect("a connection");
+        assert!(db::query(sql).execute(&mut conn).await.is_err(), "{sql}");
+    }
+    // The account goes, and its publisher's ledger stays.
+    let gone = shop
+        .anna
+        .call(reqwest::Method::DELETE, "/api/user", Some(json!({ "password": crate::admin::PASSWORD })))
+        .await;
+    assert!(gone.status < 300, "{}", gone.body);
+    let book = shop.admin.get(BOOK).await;
+    assert_eq!((book.status, balance(&book).0), (200, &json!(4_500)), "{}", book.body);
+    assert_eq!(adjust(&mut shop.admin, 1, 1).await.status, 201);
+    shop.app.stop().await;
+}

@@ -1,0 +1,227 @@
+import { NumberInput, Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { CURRENCIES, type Currency, type Entry, revenueFormats } from "../../ui/revenue-formats";
+import { useSeparators } from "./product-numbers";
+import { type Book, revenueDeeds } from "./revenue";
+import { Line, Money, RevenueForm } from "./revenue-form";
+
+const REASON_CHARS = 500;
+const REFERENCE_CHARS = 80;
+/** Months to choose from: a few that may still be open, and two years ahead. */
+const [BACK, AHEAD] = [3, 24];
+
+type Props = { book: Book; onClose: () => void };
+
+/** Months around the present one, as the server writes them. */
+function monthsAround(): string[] {
+  const now = new Date();
+  return Array.from({ length: BACK + AHEAD }, (_, place) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - BACK + 1 + place, 1));
+    return month.toISOString().slice(0, 7);
+  });
+}
+
+const thisMonth = () => new Date().toISOString().slice(0, 7);
+
+/** The share that was agreed on, and the month that it holds from. */
+export function AgreeForm({ book, onClose }: Props) {
+  const { t } = useTranslation("revenue");
+  const { month } = revenueFormats(usePageLanguage());
+  const separators = useSeparators();
+  const [share, setShare] = useState<number | null>(book.agreements[0]?.share_bps ?? null);
+  const [from, setFrom] = useState(thisMonth());
+  return (
+    <RevenueForm
+      title={t("revenue.agree.title", { name: book.name })}
+      done={t("revenue.agree.done")}
+      go={t("revenue.agree.go")}
+      act={() => revenueDeeds.agree(book.id, { share_bps: share ?? -1, from })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Text size="sm">{t("revenue.agree.text")}</Text>
+          <NumberInput
+            {...separators}
+            name="share_bps"
+            required
+            data-autofocus
+            label={t("revenue.agree.share")}
+            suffix=" %"
+            min={0}
+            max={100}
+            decimalScale={2}
+            hideControls
+            value={share === null ? "" : share / 100}
+            error={errors.share_bps}
+            onChange={(next) => setShare(next === "" ? null : Math.round(Number(next) * 100))}
+          />
+          <Select
+            name="from"
+            label={t("revenue.agree.from")}
+            allowDeselect={false}
+            data={monthsAround().map((value) => ({ value, label: month(value) }))}
+            value={from}
+            error={errors.from}
+            onChange={(value) => setFrom(value ?? from)}
+          />
+        </>
+      )}
+    </RevenueForm>
+  );
+}
+
+/** Which entry of a currency was seen last, so that nothing is written over what somebody else wrote. */
+const seen = (book: Book, currency: Currency) =>
+  book.balances.find((one) => one.currency === currency)?.seq ?? 0;
+const balanceOf = (book: Book, currency: Currency) =>
+  book.balances.find((one) => one.currency === currency)?.balance ?? 0;
+
+function CurrencyChoice({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
+  const { t } = useTranslation("revenue");
+  return (
+    <Select
+      name="currency"
+      label={t("revenue.form.currency")}
+      allowDeselect={false}
+      data={CURRENCIES}
+      value={value}
+      onChange={(next) => onChange((next as Currency) ?? value)}
+    />
+  );
+}
+
+/** A correction with its reason. */
+export function AdjustForm({ book, onClose }: Props) {
+  const { t } = useTranslation("revenue");
+  const [currency, setCurrency] = useState<Currency>("PLN");
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState("");
+  return (
+    <RevenueForm
+      title={t("revenue.adjust.title", { name: book.name })}
+      done={t("revenue.adjust.done")}
+      go={t("revenue.adjust.go")}
+      act={() =>
+        revenueDeeds.adjust(book.id, { currency, amount: amount ?? 0, reason, seq: seen(book, currency) })
+      }
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <CurrencyChoice value={currency} onChange={setCurrency} />
+          <Money
+            name="amount"
+            label={t("revenue.form.amount")}
+            description={t("revenue.adjust.amountHelp")}
+            currency={currency}
+            value={amount}
+            error={errors.amount}
+            onChange={setAmount}
+          />
+          <Line
+            name="reason"
+            label={t("revenue.form.reason")}
+            description={t("revenue.adjust.reasonHelp")}
+            maxLength={REASON_CHARS}
+            value={reason}
+            error={errors.reason}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </RevenueForm>
+  );
+}
+
+/** A transfer that was made at the bank. */
+export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Currency }) {
+  const { t } = useTranslation("revenue");
+  const { sum } = revenueFormats(usePageLanguage());
+  const [currency, setCurrency] = useState<Currency>(first);
+  const [amount, setAmount] = useState<number | null>(Math.max(0, balanceOf(book, first)) || null);
+  const [reference, setReference] = useState("");
+  const [day, setDay] = useState(new Date().toISOString().slice(0, 10));
+  const body = { currency, amount: amount ?? 0, reference, paid_on: day, seq: seen(book, currency) };
+  return (
+    <RevenueForm
+      title={t("revenue.pay.title", { name: book.name })}
+      done={t("revenue.pay.done")}
+      go={t("revenue.pay.go")}
+      act={() => revenueDeeds.pay(book.id, body)}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <CurrencyChoice
+            value={currency}
+            onChange={(next) => {
+              setCurrency(next);
+              setAmount(Math.max(0, balanceOf(book, next)) || null);
+            }}
+          />
+          <Money
+            name="amount"
+            label={t("revenue.form.amount")}
+            description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
+            currency={currency}
+            value={amount}
+            min={0}
+            error={errors.amount}
+            onChange={setAmount}
+          />
+          <Line
+            name="reference"
+            label={t("revenue.pay.reference")}
+            description={t("revenue.pay.referenceHelp")}
+            maxLength={REFERENCE_CHARS}
+            value={reference}
+            error={errors.reference}
+            onChange={setReference}
+          />
+          <Line
+            name="paid_on"
+            type="date"
+            label={t("revenue.pay.day")}
+            value={day}
+            error={errors.paid_on}
+            onChange={setDay}
+          />
+        </>
+      )}
+    </RevenueForm>
+  );
+}
+
+/** A transfer that came back. */
+export function ReturnForm({ book, of, onClose }: Props & { of: Entry }) {
+  const { t } = useTranslation("revenue");
+  const { sum } = revenueFormats(usePageLanguage());
+  const [reason, setReason] = useState("");
+  return (
+    <RevenueForm
+      title={t("revenue.return.title", { reference: of.reference })}
+      done={t("revenue.return.done")}
+      go={t("revenue.return.go")}
+      act={() => revenueDeeds.comeBack(book.id, { currency: of.currency, payout: of.seq, reason })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Text size="sm">{t("revenue.return.text", { sum: sum(-of.amount, of.currency) })}</Text>
+          <Line
+            name="reason"
+            label={t("revenue.form.reason")}
+            description={t("revenue.adjust.reasonHelp")}
+            maxLength={REASON_CHARS}
+            value={reason}
+            error={errors.reason}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </RevenueForm>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Skeleton, Table, Text } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
+import { Icon } from "@sitewright/ui/icon";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePageLanguage } from "../../i18n/use-page-language";
+import { Pager } from "../../ui/pager";
+import { revenueFormats } from "../../ui/revenue-formats";
+import { Section } from "../../ui/section";
+import { statementOf, useRevenueMonths, useRevenueTools } from "./earnings";
+import { PER_PAGE } from "./publisher";
+
+type Month = NonNullable<ReturnType<typeof useRevenueMonths>["data"]>["data"][number];
+
+/** Closed months, each with what its tools brought. */
+export function Months() {
+  const { t } = useTranslation("revenue");
+  const [page, setPage] = useState(1);
+  const { data } = useRevenueMonths(page);
+  if (!data) return <Skeleton h={160} radius="lg" />;
+  return (
+    <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
+      {data.total === 0 ? (
+        <Text c="dimmed">{t("revenue.months.none")}</Text>
+      ) : (
+        <ul className="partner-rows">
+          {data.data.map((month) => (
+            <Row key={month.month} of={month} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={Math.ceil(data.total / PER_PAGE)} onPage={setPage} />
+    </Section>
+  );
+}
+
+function Row({ of }: { of: Month }) {
+  const { t } = useTranslation("revenue");
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
+  const { month, sums } = revenueFormats(language);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const name = month(of.month);
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{t("revenue.months.yours", { sums: sums(of.amount) })}</Text>
+        <Text size="sm" c="dimmed">
+          {[
+            t("revenue.months.runs", { count: of.runs, runs: number(of.runs) }),
+            t("revenue.months.gross", { sums: sums(of.gross) }),
+          ].join(" · ")}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={t("revenue.months.byToolOf", { month: name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("revenue.months.byTool")}
+        </Button>
+        <Button
+          component="a"
+          href={statementOf(of.month)}
+          download
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="download" size={14} />}
+          aria-label={t("revenue.months.statementOf", { month: name })}
+        >
+          {t("revenue.months.statement")}
+        </Button>
+      </Group>
+      <div id={id} style={{ flexBasis: "100%" }} hidden={!isOpen}>
+        {isOpen && <Tools month={of.month} name={name} />}
+      </div>
+    </li>
+  );
+}
+
+function Tools({ month, name }: { month: string; name: string }) {
+  const { t } = useTranslation("revenue");
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
+  const { share, sums } = revenueFormats(language);
+  const { data } = useRevenueTools(month);
+  if (!data) return <Skeleton h={80} />;
+  const title = t("revenue.months.byToolOf", { month: name });
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label={title} role="group">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t("revenue.tools.tool")}</Table.Th>
+            {(["runs", "accounts", "gross", "share", "amount"] as const).map((column) => (
+              <Table.Th key={column} scope="col" ta="right">
+                {t(`revenue.tools.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.tools.map((tool) => (
+            <Table.Tr key={tool.tool}>
+              <Table.Th scope="row" fw={400}>
+                {tool.name}
+              </Table.Th>
+              <Table.Td ta="right">{number(tool.runs)}</Table.Td>
+              <Table.Td ta="right">{number(tool.accounts)}</Table.Td>
+              <Table.Td ta="right">{sums(tool.gross)}</Table.Td>
+              <Table.Td ta="right">{share(tool.share_bps)}</Table.Td>
+              <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
