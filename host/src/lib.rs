@@ -53,6 +53,7 @@ pub mod registry;
 pub mod revenue;
 pub mod runs;
 pub mod tools;
+pub mod trials;
 pub mod words;
 
 use std::net::SocketAddr;
@@ -71,6 +72,7 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     app.process.live(app.stop.clone(), &app.tasks).await?;
     let app = plans::start(tools::start(app).await?, tool_names).await?;
     let app = registry::start(app).await?.with(bundle::KnownTools(has_tool));
+    let app = app.with(registry::PagesOfTrials(trials::page_of_trial));
     let app = publishers::start(outside::start(app)?);
     let app = runs::start(app).await?;
     bulk::start(app).await
@@ -136,6 +138,7 @@ fn personal() -> Personal {
         recordings::belongings(),
         keys::belongings(),
         tools::belongings(),
+        trials::belongings(),
         registry::belongings(),
         publishers::belongings(),
         revenue::belongings(),
@@ -153,6 +156,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(projects::routes())
         .merge(tools::routes())
         .merge(registry::routes())
+        .merge(trials::routes())
         .merge(publishers::routes())
         .merge(revenue::routes())
         .merge(runs::routes())
@@ -197,6 +201,7 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     plans::sweep(&app);
     recordings::sweep(&app);
     revenue::sweep(&app);
+    trials::sweep(&app);
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);

@@ -12,7 +12,7 @@ mod store;
 mod usage;
 mod web;
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use axum::http::StatusCode;
 use futures::future::BoxFuture;
@@ -34,7 +34,7 @@ use crate::{
     tools::{Grants, Tool},
 };
 
-pub use store::{OfProjects, belongings};
+pub use store::{OfProjects, belongings, forget_trial};
 
 /// Adds what this slice keeps in memory: the ways to other servers.
 pub fn start(app: App) -> anyhow::Result<App> {
@@ -66,6 +66,22 @@ pub struct Whose {
     pub account: String,
     pub project: Option<i64>,
     pub tool: String,
+    /// The trial that the run belongs to, where it does: what it keeps is nobody else's.
+    pub trial: Option<String>,
+}
+
+impl Whose {
+    /// The name under which the tool keeps things. No id of a tool has the dot.
+    fn keeper(&self) -> Cow<'_, str> {
+        match &self.trial {
+            Some(trial) => trial_keeper(&self.tool, trial).into(),
+            None => self.tool.as_str().into(),
+        }
+    }
+}
+
+fn trial_keeper(tool: &str, trial: &str) -> String {
+    format!("{tool}·{trial}")
 }
 
 /// The way out of one run. Cheap to clone.

@@ -39,10 +39,10 @@ use crate::{
 
 pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
 pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
-pub use limits::{DailyLimit, Lock, Locks, locks};
+pub use limits::{DailyLimit, Lock, Locks, locks, of_plan as locks_of_plan};
 pub use store::{list, of_account};
 pub use subscription::{begin, renew, set_plan};
-pub use terms::{Access, ToolSet, ToolSets, terms};
+pub use terms::{Access, Terms, ToolSet, ToolSets, terms, terms_of_plan};
 
 /// How often the accounts are looked through whose month is over.
 const SWEEP: Duration = Duration::from_secs(60);

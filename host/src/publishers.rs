@@ -32,7 +32,7 @@ use crate::{app::App, personal::Belongings};
 
 pub use membership::{MemberRole, Membership, expect_owner, members_of, membership_of};
 pub use payout::{Payout, opened};
-pub use store::publisher_of;
+pub use store::{file_under_review, publisher_of};
 
 /// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.
 const TERMS: i64 = 1;

@@ -37,6 +37,7 @@ mod rule;
 mod stats;
 mod store;
 mod trial;
+mod tried;
 mod ui;
 mod version_stats;
 
@@ -65,6 +66,8 @@ pub use reviewed::{
 };
 pub use stats::settle;
 pub use store::Stage;
+pub use tried::{file_to_try, is_known, page_of_file, page_to_try, to_try};
+pub use ui::PagesOfTrials;
 
 /// What this slice keeps about a person: versions that only they were to try, and those that they work on.
 pub fn belongings() -> Belongings {

@@ -9,10 +9,12 @@
 
 mod across;
 mod admission;
+mod answer;
 mod call;
 mod elsewhere;
 mod errand;
 mod events;
+mod idempotency;
 mod news;
 mod of_projects;
 mod outside;
@@ -21,6 +23,8 @@ pub mod problems;
 mod queue;
 mod store;
 mod stream;
+mod trial;
+mod trial_store;
 mod work;
 mod writer;
 
@@ -55,6 +59,8 @@ pub use errand::{Begun, Errand, begin, find_begun};
 pub use events::Progress;
 pub use of_projects::OfProjects;
 pub use store::count;
+pub use trial::{Trial, TrialOrder, TrialRun, start_trial, trial_runs};
+pub use trial_store::sums as trial_sums;
 pub use work::Runs;
 
 /// What this slice keeps about a person. What runs produced is in the documents.
@@ -153,11 +159,15 @@ pub struct Run {
     pub process: Option<String>,
     /// The key that began it; none where a person did.
     pub key_id: Option<String>,
+    /// The trial that it belongs to, of which nothing is kept.
+    #[sqlx(default)]
+    pub trial_id: Option<String>,
 }
 
 impl Run {
-    /// The run as the API shows it.
+    /// The run as the API shows it. A trial speaks the language that its administrator chose for it.
     pub fn view(&self, locale: Locale) -> Result<RunView<'_>> {
+        let locale = if self.trial_id.is_some() { self.language } else { locale };
         let problem: Option<Problem> = self.problem.as_deref().map(serde_json::from_str).transpose()?;
         Ok(RunView {
             id: &self.id,

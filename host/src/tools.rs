@@ -31,6 +31,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use serde_json::value::RawValue;
 use sitewright_engine::Engine;
 use sitewright_package::PAGE;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -46,7 +47,7 @@ use crate::{
     locale::{Locale, Params},
     model,
     personal::Belongings,
-    plans::{self, Locks},
+    plans::{self, Lock, Locks},
 };
 
 pub use audience::Audience;
@@ -250,6 +251,14 @@ async fn get_tool(
     };
     tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut body)?;
     Ok(json(body))
+}
+
+/// A version of a tool as somebody sees it who has nothing of their own with it, as JSON; `lock`: what their plan says.
+pub async fn shown(tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
+    let mut json = String::new();
+    let own = Own { average: None, favourite: false, lock, guest: None };
+    tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut json)?;
+    Ok(RawValue::from_string(json)?)
 }
 
 fn json(body: String) -> Response {

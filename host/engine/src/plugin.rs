@@ -29,6 +29,8 @@ pub struct Plugin {
     pub(crate) loaded: Arc<Loaded>,
     /// What a template plugin consists of; its component it has in common with the others.
     pub(crate) template: Option<Arc<Template>>,
+    /// Where its breakdowns are counted, if not together with those of the others.
+    apart: Option<Arc<Ward>>,
 }
 
 /// A component, and what all its runs share.
@@ -49,7 +51,17 @@ pub(crate) struct Loaded {
 impl Plugin {
     /// A plugin with a component of its own.
     pub(crate) fn of(loaded: Arc<Loaded>) -> Self {
-        Plugin { loaded, template: None }
+        Plugin { loaded, template: None, apart: None }
+    }
+
+    /// A plugin that a template makes of the component that runs them.
+    pub(crate) fn of_template(loaded: Arc<Loaded>, template: Arc<Template>) -> Self {
+        Plugin { loaded, template: Some(template), apart: None }
+    }
+
+    /// The same plugin for somebody who tries it: it is not closed, and its breakdowns close nobody else's.
+    pub fn apart(&self) -> Self {
+        Plugin { apart: Some(Arc::default()), ..self.clone() }
     }
 
     /// SHA-256 of the component or the template, in hexadecimal.
@@ -69,7 +81,8 @@ impl Plugin {
 
     /// A template breaks down for itself.
     pub(crate) fn ward(&self) -> &Ward {
-        self.template.as_ref().map_or(&self.loaded.ward, |template| &template.ward)
+        let shared = || self.template.as_ref().map_or(&self.loaded.ward, |template| &template.ward);
+        self.apart.as_deref().unwrap_or_else(shared)
     }
 
     /// What the plugin may do, read off its imports.

@@ -30,7 +30,7 @@ impl TemplateRunner {
         let source = source.into();
         let digest = sha256(source.as_bytes());
         let template = Arc::new(Template { source, digest, ward: Ward::default() });
-        Plugin { loaded: self.loaded.clone(), template: Some(template) }
+        Plugin::of_template(self.loaded.clone(), template)
     }
 }
 

@@ -7,7 +7,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use futures::future::BoxFuture;
 use sitewright_engine::Permission;
 
-use super::{Inner, Whose, refused};
+use super::{Inner, Whose, refused, trial_keeper};
 use crate::{
     clock::Timestamp,
     db::{self, Conn},
@@ -63,7 +63,7 @@ pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
     )
     .bind(&way.whose.account)
     .bind(project(&way.whose))
-    .bind(&way.whose.tool)
+    .bind(&*way.whose.keeper())
     .bind(key)
     .fetch_optional(way.shared.app.db.read())
     .await?;
@@ -74,7 +74,7 @@ pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
 pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     check_key(key)?;
     way.carry(Permission::Store, "sent", key.len() + value.len())?;
-    let Whose { account, tool, .. } = &way.whose;
+    let (account, keeper) = (&way.whose.account, way.whose.keeper());
     let mut tx = way.shared.app.db.write().await?;
     // There is one writer at a time, so nobody keeps anything between this look and the write.
     let (keys, bytes): (i64, i64) = db::query_as(
@@ -83,7 +83,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     )
     .bind(account)
     .bind(project(&way.whose))
-    .bind(tool)
+    .bind(&*keeper)
     .bind(key)
     .fetch_one(&mut *tx)
     .await?;
@@ -100,7 +100,7 @@ pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
     )
     .bind(account)
     .bind(way.whose.project)
-    .bind(tool)
+    .bind(&*keeper)
     .bind(key)
     .bind(value)
     .bind(Timestamp::now())
@@ -124,10 +124,20 @@ async fn remove(conn: &mut Conn, whose: &Whose, key: &str) -> Result<()> {
     )
     .bind(&whose.account)
     .bind(project(whose))
-    .bind(&whose.tool)
+    .bind(&*whose.keeper())
     .bind(key)
     .execute(conn)
     .await?;
+    Ok(())
+}
+
+/// Forgets what a tool kept in a trial that is over.
+pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
+    db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
+        .bind(account)
+        .bind(trial_keeper(tool, trial))
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
@@ -141,7 +151,7 @@ pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
     )
     .bind(&way.whose.account)
     .bind(project(&way.whose))
-    .bind(&way.whose.tool)
+    .bind(&*way.whose.keeper())
     .fetch_all(way.shared.app.db.read())
     .await?;
     keys.retain(|key| key.starts_with(prefix));

@@ -105,11 +105,20 @@ impl RunCeilings {
 
     /// Refuses a run of the tool that is one too many today. Inside the transaction that stores it.
     pub async fn expect_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        let Some(max) = self.ceilings.runs_per_day else { return Ok(()) };
-        if store::tool_runs_of_day(tx, account, &self.tool, today()).await? < max {
+        if !self.counts_runs() {
             return Ok(());
         }
-        Err(self.refusal("ceilings.runs", "ceilings.own-runs").with("max", max))
+        self.expect_run_after(store::tool_runs_of_day(tx, account, &self.tool, today()).await?)
+    }
+
+    /// The same after so many of that day.
+    pub fn expect_run_after(&self, runs: i64) -> Result<()> {
+        match self.ceilings.runs_per_day {
+            Some(max) if runs >= max => {
+                Err(self.refusal("ceilings.runs", "ceilings.own-runs").with("max", max))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Counts a run that was stored.
@@ -124,8 +133,16 @@ impl RunCeilings {
     /// Refuses words that are more than are left of the tool's in this month. Whoever sets them aside does so in the same
     /// transaction.
     pub async fn expect_words(&self, conn: &mut Conn, account: &str, needed: i64) -> Result<()> {
+        if self.ceilings.words_per_month.is_none() {
+            return Ok(());
+        }
+        self.expect_words_after(words::used_with(conn, account, &self.tool).await?, needed)
+    }
+
+    /// The same after so many of that month.
+    pub fn expect_words_after(&self, used: i64, needed: i64) -> Result<()> {
         let Some(max) = self.ceilings.words_per_month else { return Ok(()) };
-        let left = (max - words::used_with(conn, account, &self.tool).await?).max(0);
+        let left = (max - used).max(0);
         if needed <= left {
             return Ok(());
         }

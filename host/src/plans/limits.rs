@@ -82,16 +82,27 @@ impl DailyLimit {
 
     /// Refuses a run that is one too many today. Inside the transaction that stores it.
     pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
-        if let Some((max, plan)) = &self.all
-            && store::runs_of_day(tx, account, today()).await? >= *max
-        {
-            return Err(Problem::new(LIMIT, "plans.runs-per-day")
-                .with("max", *max)
-                .with("plan", plan.clone()));
+        if self.all.is_some() {
+            self.expect_of_all(store::runs_of_day(tx, account, today()).await?)?;
         }
         match &self.of_tool {
             Some(ceilings) => ceilings.expect_run(tx, account).await,
             None => Ok(()),
+        }
+    }
+
+    /// The same after so many of that day, all of one tool.
+    pub fn expect_after(&self, runs: i64) -> Result<()> {
+        self.expect_of_all(runs)?;
+        self.of_tool.as_ref().map_or(Ok(()), |ceilings| ceilings.expect_run_after(runs))
+    }
+
+    fn expect_of_all(&self, runs: i64) -> Result<()> {
+        match &self.all {
+            Some((max, plan)) if runs >= *max => {
+                Err(Problem::new(LIMIT, "plans.runs-per-day").with("max", *max).with("plan", plan.clone()))
+            }
+            _ => Ok(()),
         }
     }
 

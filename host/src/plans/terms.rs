@@ -44,6 +44,10 @@ pub struct Terms {
     ceilings: Ceilings,
 }
 
+/// Whether the plan `p` has the tool `$2`, of which it says `c`.
+const IN_PLAN: &str = "CASE WHEN p.all_tools THEN NOT COALESCE(c.closed, FALSE)
+                 ELSE EXISTS (SELECT 1 FROM product_tools t WHERE t.product_id = p.id AND t.tool = $2) END AS in_plan";
+
 #[derive(sqlx::FromRow)]
 struct Row {
     #[sqlx(flatten)]
@@ -64,9 +68,7 @@ pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> 
         format!("CASE WHEN e.own_ceilings THEN e.{column} ELSE c.{column} END AS tool_{column}")
     };
     let sql = format!(
-        "SELECT {COLUMNS}, COALESCE(s.period, 'monthly') AS period, s.since, s.term_ends_at,
-             CASE WHEN p.all_tools THEN NOT COALESCE(c.closed, FALSE)
-                 ELSE EXISTS (SELECT 1 FROM product_tools t WHERE t.product_id = p.id AND t.tool = $2) END AS in_plan,
+        "SELECT {COLUMNS}, COALESCE(s.period, 'monthly') AS period, s.since, s.term_ends_at, {IN_PLAN},
              e.access, COALESCE(e.own_ceilings, FALSE) AS own_ceilings, {}, {}, {}, {}
          FROM products p
          LEFT JOIN subscriptions s ON s.account_id = $1
@@ -80,19 +82,38 @@ pub async fn terms(conn: &mut Conn, account: &str, tool: &str) -> Result<Terms> 
     );
     let row = db::query_as(AssertSqlSafe(sql)).bind(account).bind(tool).bind(Timestamp::now());
     let row: Row = row.fetch_one(conn).await?;
-    let ceilings = CeilingColumns {
-        words_per_month: row.tool_words_per_month,
-        runs_per_day: row.tool_runs_per_day,
-        memory_mib: row.tool_memory_mib,
-        hosts: row.tool_hosts,
-    };
-    Ok(Terms {
-        own: row.own,
-        in_plan: row.in_plan,
-        access: row.access,
-        own_ceilings: row.own_ceilings,
-        ceilings: ceilings.read()?,
-    })
+    row.terms()
+}
+
+/// The terms of a plan for a tool, whoever has it; none where there is no such plan.
+pub async fn terms_of_plan(conn: &mut Conn, plan: i64, tool: &str) -> Result<Option<Terms>> {
+    let sql = format!(
+        "SELECT {COLUMNS}, 'monthly' AS period, CAST(NULL AS BIGINT) AS since, CAST(NULL AS BIGINT) AS term_ends_at, {IN_PLAN},
+             CAST(NULL AS TEXT) AS access, FALSE AS own_ceilings, c.words_per_month AS tool_words_per_month,
+             c.runs_per_day AS tool_runs_per_day, c.memory_mib AS tool_memory_mib, c.hosts AS tool_hosts
+         FROM products p LEFT JOIN plan_tools c ON c.product_id = p.id AND c.tool = $2 WHERE p.id = $1"
+    );
+    let row: Option<Row> =
+        db::query_as(AssertSqlSafe(sql)).bind(plan).bind(tool).fetch_optional(conn).await?;
+    row.map(Row::terms).transpose()
+}
+
+impl Row {
+    fn terms(self) -> Result<Terms> {
+        let ceilings = CeilingColumns {
+            words_per_month: self.tool_words_per_month,
+            runs_per_day: self.tool_runs_per_day,
+            memory_mib: self.tool_memory_mib,
+            hosts: self.tool_hosts,
+        };
+        Ok(Terms {
+            own: self.own,
+            in_plan: self.in_plan,
+            access: self.access,
+            own_ceilings: self.own_ceilings,
+            ceilings: ceilings.read()?,
+        })
+    }
 }
 
 impl Terms {
@@ -104,6 +125,11 @@ impl Terms {
             None if self.in_plan => Ok(()),
             None => limits::of_plan(conn, &self.own.plan).await?.expect(tool, name),
         }
+    }
+
+    /// What they say of the tool beside having it.
+    pub fn of_tool(&self) -> &Ceilings {
+        &self.ceilings
     }
 
     /// The ceilings of a run; none where there are none.

@@ -168,6 +168,15 @@ pub async fn file(conn: &mut Conn, id: &str) -> Result<Vec<u8>> {
     content.ok_or_else(Problem::not_found)
 }
 
+/// The file of a package that waits for a reviewer, by its digest.
+pub async fn file_under_review(conn: &mut Conn, digest: &str) -> Result<Option<Vec<u8>>> {
+    let content = db::query_scalar(
+        "SELECT f.content FROM submission_files f JOIN submissions s ON s.id = f.submission_id
+         WHERE s.digest = $1 AND s.state = 'submitted' LIMIT 1",
+    );
+    Ok(content.bind(digest).fetch_optional(conn).await?)
+}
+
 pub async fn drop_file(conn: &mut Conn, id: &str) -> Result<()> {
     db::query("DELETE FROM submission_files WHERE submission_id = $1").bind(id).execute(conn).await?;
     Ok(())

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     auth::Admin,
     clock::Timestamp,
-    db,
+    db::{self, Conn},
     error::{Problem, Result},
     locale::Locale,
     runs::RunStatus,
@@ -44,6 +44,8 @@ pub(super) struct PackageRunDetail {
     by_key: bool,
     /// Whether it wrote a document anew.
     revises: bool,
+    /// Whether an administrator tried the version: it is shown to them alone, and its words were charged to nobody.
+    trial: bool,
     /// How far it said it was.
     #[schema(required)]
     progress_done: Option<i64>,
@@ -74,6 +76,7 @@ struct Row {
     drafted: bool,
     by_key: bool,
     revises: bool,
+    trial: bool,
     progress_done: Option<i64>,
     progress_total: Option<i64>,
     created_at: Timestamp,
@@ -94,17 +97,31 @@ pub(super) async fn get_run_of_package(
     store::expect_package(&mut tx, &digest).await?;
     let row: Option<Row> = db::query_as(
         "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted,
-             key_id IS NOT NULL AS by_key, revises IS NOT NULL AS revises, progress_done, progress_total, created_at, started_at, finished_at
+             key_id IS NOT NULL AS by_key, revises IS NOT NULL AS revises, FALSE AS trial, progress_done, progress_total, created_at, started_at, finished_at
          FROM runs WHERE id = $1 AND package_digest = $2",
     )
     .bind(&id)
     .bind(&digest)
     .fetch_optional(&mut *tx)
     .await?;
+    let row = match row {
+        Some(row) => row,
+        None => tried(&mut tx, &digest, &id, &admin.id).await?.ok_or_else(Problem::not_found)?,
+    };
     drop(tx);
-    let row = row.ok_or_else(Problem::not_found)?;
     let is_own = row.account_id == admin.id;
     Ok(Json(row.view(locale, is_own)?))
+}
+
+/// A run of a trial, for who began it.
+async fn tried(conn: &mut Conn, digest: &str, id: &str, account: &str) -> Result<Option<Row>> {
+    let row = db::query_as(
+        "SELECT r.id, t.account_id, t.tool, t.tool_version, t.language, r.status, CAST(1 AS BIGINT) AS attempt, r.input, r.outcome,
+             r.problem, r.words, r.drafted, FALSE AS by_key, FALSE AS revises, TRUE AS trial, r.progress_done, r.progress_total,
+             r.created_at, r.started_at, r.finished_at
+         FROM trial_runs r JOIN trials t ON t.id = r.trial_id WHERE r.id = $1 AND t.package_digest = $2 AND t.account_id = $3",
+    );
+    Ok(row.bind(id).bind(digest).bind(account).fetch_optional(conn).await?)
 }
 
 impl Row {
@@ -122,6 +139,7 @@ impl Row {
             drafted: self.drafted,
             by_key: self.by_key,
             revises: self.revises,
+            trial: self.trial,
             progress_done: self.progress_done,
             progress_total: self.progress_total,
             input_bytes: self.input.len(),

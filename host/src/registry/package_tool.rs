@@ -17,7 +17,7 @@ use crate::{
     app::App,
     db::{self, Db},
     error::Result,
-    tools::{Bring, Code, Described, Grants, Name, Parts, Stored, Tool, Tools},
+    tools::{Bring, Code, Described, Fetch, Grants, Name, Parts, Stored, Tool, Tools},
 };
 
 /// What the catalogue needs of a package. `names` may be whole descriptions: they begin with the same.
@@ -80,14 +80,44 @@ struct StoredDescriptor {
 
 /// Puts the tool together; nothing of its code or its schemas is touched.
 pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
-    let tools = app.part::<Tools>();
-    let stored: StoredManifest = serde_json::from_str(&row.manifest).context("the manifest")?;
-    let ByLanguage::<Name> { en, pl } = serde_json::from_str(&row.names).context("the names")?;
-    let grants = Grants::stored(Some(&row.manifest));
     let bring: Bring = {
         let (db, digest) = (app.db.clone(), row.digest.clone());
         Arc::new(move || Box::pin(described(db.clone(), place, digest.clone())))
     };
+    let fetch: Fetch = {
+        let (db, digest) = (app.db.clone(), row.digest.clone());
+        Arc::new(move || Box::pin(program(db.clone(), place, digest.clone())))
+    };
+    put_together(app, row, bring, fetch)
+}
+
+/// All of a package that is not in its row.
+pub struct Brought {
+    /// JSON.
+    pub descriptors: String,
+    pub icon: Bytes,
+    pub program: Bytes,
+}
+
+/// The tool of a package that is at hand and stored nowhere.
+pub fn at_hand(app: &App, row: Row, brought: Brought) -> anyhow::Result<Tool> {
+    let Brought { descriptors, icon, program } = brought;
+    let bring: Bring = Arc::new(move || {
+        let described = described_by(&descriptors, icon.clone());
+        Box::pin(async { described })
+    });
+    let fetch: Fetch = Arc::new(move || {
+        let program = program.to_vec();
+        Box::pin(async { Ok(program) })
+    });
+    put_together(app, row, bring, fetch)
+}
+
+fn put_together(app: &App, row: Row, bring: Bring, fetch: Fetch) -> anyhow::Result<Tool> {
+    let tools = app.part::<Tools>();
+    let stored: StoredManifest = serde_json::from_str(&row.manifest).context("the manifest")?;
+    let ByLanguage::<Name> { en, pl } = serde_json::from_str(&row.names).context("the names")?;
+    let grants = Grants::stored(Some(&row.manifest));
     let parts = Parts {
         manifest: Manifest {
             id: stored.id,
@@ -110,10 +140,7 @@ pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
                 size: usize::try_from(row.component_bytes)?,
             },
             permissions_of(Some(&row.permissions)),
-            {
-                let (db, digest) = (app.db.clone(), row.digest.clone());
-                Arc::new(move || Box::pin(program(db.clone(), place, digest.clone())))
-            },
+            fetch,
         ),
         package: Some(row.digest),
         names: [en, pl],
@@ -133,12 +160,16 @@ fn needs_model(name: &str) -> NeedsModel {
 async fn described(db: Db, place: Place, digest: String) -> Result<Described> {
     let (descriptors, icon): (String, String) =
         db::query_as(place.described).bind(&digest).fetch_one(db.read()).await?;
-    let ByLanguage::<StoredDescriptor> { en, pl } = serde_json::from_str(&descriptors)?;
+    described_by(&descriptors, Bytes::from(icon))
+}
+
+fn described_by(descriptors: &str, icon: Bytes) -> Result<Described> {
+    let ByLanguage::<StoredDescriptor> { en, pl } = serde_json::from_str(descriptors)?;
     let descriptors = [en, pl].map(|StoredDescriptor { name, summary, input, output, example }| {
         let [input, output, example] = [input, output, example].map(|json| json.get().to_owned());
         Descriptor { name, summary, input, output, example }
     });
-    Ok(Described::checked(descriptors, Bytes::from(icon)))
+    Ok(Described::checked(descriptors, icon))
 }
 
 /// The component or the template out of a stored package, read again from its first byte: what runs was signed.

@@ -10,6 +10,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use futures::future::BoxFuture;
 use sitewright_package::{PAGE, Package};
 
 use crate::{
@@ -22,10 +23,16 @@ use crate::{
 };
 
 /// The folder of a package that holds its page.
-const FOLDER: &str = "ui/";
+pub const FOLDER: &str = "ui/";
 /// A page that may be withdrawn is asked for each time; what it loads belongs to this very version for good.
 const ASK: &str = "no-cache";
 const KEEP: &str = "public, max-age=31536000, immutable";
+
+/// Where the page of a version is that serves nobody and that somebody tries: another slice knows.
+pub struct PagesOfTrials(pub for<'a> fn(&'a App, &'a str, &'a str) -> PageFile<'a>);
+
+/// A file of a page, where there is one.
+pub type PageFile<'a> = BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
 /// Stores the page of a package, where it brings one.
 pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
@@ -52,12 +59,17 @@ pub async fn get_file(
 ) -> Result<Response> {
     let shelf = app.part::<Tools>().shelf();
     let is_open = shelf.packages().get(&digest).is_some_and(|tool| tool.closed().is_none());
-    let kind = kind(&path).filter(|_| is_open).ok_or_else(Problem::not_found)?;
+    let kind = kind(&path).ok_or_else(Problem::not_found)?;
+    let file: Option<Vec<u8>> = if is_open {
+        let file = db::query_scalar("SELECT content FROM package_ui WHERE digest = $1 AND path = $2");
+        file.bind(&digest).bind(&path).fetch_optional(app.db.read()).await?
+    } else {
+        app.part::<PagesOfTrials>().0(&app, &digest, &path).await?
+    };
+    let file = file.ok_or_else(Problem::not_found)?;
+    // There is such a package, so that this is a digest.
     let tag = format!("\"{}\"", &digest[..32]);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let file = db::query_scalar("SELECT content FROM package_ui WHERE digest = $1 AND path = $2");
-    let file: Option<Vec<u8>> = file.bind(&digest).bind(&path).fetch_optional(app.db.read()).await?;
-    let file = file.ok_or_else(Problem::not_found)?;
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => Bytes::from(file).into_response(),

@@ -1,20 +1,21 @@
 //! Starting a run: everything that is checked before it is accepted.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
-    Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, StatusCode},
+    response::Response,
 };
 use serde::Deserialize;
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
 use super::{
-    Run, RunStatus, RunView, Runs, problems,
+    Run, RunView, Runs,
+    answer::answer,
+    idempotency::{idempotency_key, repeated},
+    problems,
     queue::Full,
     store::{self, IdempotencyKey, NewRun, Ticket, Write, Written},
     work::Live,
@@ -24,7 +25,7 @@ use crate::{
     auth::{Caller, RunsWrite, Scoped, expect_developer},
     clock::Timestamp,
     documents,
-    error::{Problem, Result, Text},
+    error::{Problem, Result},
     json,
     keys::{self, KeyMonth},
     locale::Locale,
@@ -34,9 +35,6 @@ use crate::{
     words,
 };
 
-/// Longest time that a client may wait on the line, in seconds.
-const LONGEST_WAIT: u64 = 60;
-const LONGEST_KEY: usize = 255;
 /// When a full queue may be tried again, in seconds.
 const TRY_AGAIN: u64 = 5;
 
@@ -163,7 +161,7 @@ pub(super) async fn admit(
     accept(app, runs, new, tool, record).await
 }
 
-fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
+pub(super) fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
     Ticket {
         id: store::new_id(),
         account: account.to_owned(),
@@ -175,51 +173,8 @@ fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
         attempt: 1,
         key: None,
         ceilings: None,
+        trial: None,
     }
-}
-
-/// The client's name for this request, so that sending it twice starts one run. What one key names is no other's.
-fn idempotency_key(
-    headers: &HeaderMap,
-    by: Option<&str>,
-    tool: &str,
-    input: &str,
-) -> Result<Option<IdempotencyKey>> {
-    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
-    let key =
-        key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
-    let key = by.map_or_else(|| key.to_owned(), |by| format!("key·{by}·{key}"));
-    Ok(Some(IdempotencyKey { key, digest: digest_of(tool, input) }))
-}
-
-/// What a request asks for.
-pub(super) fn digest_of(tool: &str, input: &str) -> String {
-    hex::encode(Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize())
-}
-
-/// The run that this request began when it was sent before.
-pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
-    let Some((id, digest)) = store::find_by_key(&app.db, account, &key.key).await? else { return Ok(None) };
-    if digest != key.digest {
-        return Err(Problem::new(StatusCode::CONFLICT, "runs.key-reused"));
-    }
-    found(app, account, id).await
-}
-
-/// The run that the key began, whatever was asked for.
-pub(super) async fn repeated_as(app: &App, account: &str, key: &str) -> Result<Option<Started>> {
-    match store::find_by_key(&app.db, account, key).await? {
-        Some((id, _)) => found(app, account, id).await,
-        None => Ok(None),
-    }
-}
-
-async fn found(app: &App, account: &str, id: String) -> Result<Option<Started>> {
-    if let Some(live) = app.part::<Runs>().find(account, &id) {
-        return Ok(Some(Started::Live(live)));
-    }
-    Ok(Some(Started::Ended(Box::new(store::find(&app.db, account, &id).await?))))
 }
 
 /// Refuses a tool that the account does not have. Returns how many runs a day there may be, which is counted where the run is
@@ -267,7 +222,13 @@ async fn check_words(
 
 /// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
 /// and not queued would wait until the next start.
-async fn accept(app: &App, runs: &Runs, new: NewRun, tool: Arc<Tool>, record: bool) -> Result<Started> {
+pub(super) async fn accept(
+    app: &App,
+    runs: &Runs,
+    new: NewRun,
+    tool: Arc<Tool>,
+    record: bool,
+) -> Result<Started> {
     let place = runs.promise(&new.ticket.account).map_err(full)?;
     let (account, key) = (new.ticket.account.clone(), new.key.clone());
     let (ticket, input) = (new.ticket.clone(), new.input.clone());
@@ -309,68 +270,4 @@ fn full(full: Full) -> Problem {
 pub(super) enum Started {
     Live(Arc<Live>),
     Ended(Box<Run>),
-}
-
-async fn answer(runs: &Runs, started: Started, headers: &HeaderMap, locale: Locale) -> Result<Response> {
-    let wait = preferred_wait(headers);
-    let run = match started {
-        Started::Ended(run) => return respond(&run, wait, locale),
-        Started::Live(live) => match wait {
-            Some(wait) => match tokio::time::timeout(wait, live.channel.end()).await {
-                Ok(ended) => return respond(&ended, Some(wait), locale),
-                Err(_) => runs.row(&live),
-            },
-            None => runs.row(&live),
-        },
-    };
-    respond(&run, wait, locale)
-}
-
-fn respond(run: &Run, wait: Option<Duration>, locale: Locale) -> Result<Response> {
-    let over = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-    let status = if over { StatusCode::CREATED } else { StatusCode::ACCEPTED };
-    let location = format!("/api/runs/{}", run.id);
-    let mut response = (status, [(header::LOCATION, location)], Json(run.view(locale)?)).into_response();
-    if let Some(wait) = wait
-        && let Ok(applied) = format!("wait={}", wait.as_secs()).parse()
-    {
-        response.headers_mut().insert("preference-applied", applied);
-    }
-    Ok(response)
-}
-
-/// `Prefer: wait=10`; anything else there is not for us.
-fn preferred_wait(headers: &HeaderMap) -> Option<Duration> {
-    let preferences = headers
-        .get_all("prefer")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','));
-    let seconds =
-        preferences.filter_map(|preference| preference.split_once('=')).find_map(|(name, value)| {
-            name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok()).flatten()
-        });
-    seconds.filter(|seconds| *seconds > 0).map(|seconds| Duration::from_secs(seconds.min(LONGEST_WAIT)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_preferred_wait_is_read_and_bounded() {
-        let wait = |value: &str| {
-            let headers = HeaderMap::from_iter([(
-                header::HeaderName::from_static("prefer"),
-                value.parse().expect("a header"),
-            )]);
-            preferred_wait(&headers).map(|wait| wait.as_secs())
-        };
-        assert_eq!(wait("wait=10"), Some(10));
-        assert_eq!(wait("respond-async, Wait = 5"), Some(5));
-        assert_eq!(wait("wait=1000"), Some(60));
-        assert_eq!(wait("wait=0"), None);
-        assert_eq!(wait("wait"), None);
-        assert_eq!(wait("return=minimal"), None);
-    }
 }

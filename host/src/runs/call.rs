@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::{
     Begun, Progress, Run, Runs,
-    admission::{Order, admit, digest_of, project_of, repeated_as},
+    admission::{Order, admit, project_of},
     elsewhere,
     events::{Event, Next},
+    idempotency::{digest_of, repeated_as},
     store::IdempotencyKey,
 };
 use crate::{

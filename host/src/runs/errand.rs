@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::{
     Run,
-    admission::{Order, Started, admit, repeated},
+    admission::{Order, Started, admit},
     elsewhere,
+    idempotency::repeated,
     store::IdempotencyKey,
     work::Live,
 };

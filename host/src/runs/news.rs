@@ -25,6 +25,10 @@ pub(super) fn changed(
     progress: Option<&Progress>,
     document: Option<&str>,
 ) {
+    // What is tried out is nobody's news.
+    if run.trial.is_some() {
+        return;
+    }
     let data = json!({
         "id": run.id, "tool": run.tool, "status": status, "progress": progress, "document_id": document,
     });
@@ -33,6 +37,9 @@ pub(super) fn changed(
 
 /// Tells everything that follows from the end of a run; the run is over whether that succeeds or not.
 pub(super) async fn ended(app: App, run: Run) {
+    if run.trial_id.is_some() {
+        return;
+    }
     if let Some(document) = &run.document_id {
         realtime::publish(&app, &run.account_id, "document.changed", &json!({ "id": document }));
     }

@@ -96,6 +96,11 @@ impl Tally {
         Sums { charged: open.fold(self.charged, u32::saturating_add), ..self.sums() }
     }
 
+    /// How often the model was asked.
+    pub fn calls(&self) -> u32 {
+        self.calls
+    }
+
     /// The last thing that the host refused the plugin.
     pub fn refusal(&mut self) -> Option<Problem> {
         self.refusal.take()

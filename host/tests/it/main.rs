@@ -38,5 +38,6 @@ mod runs;
 mod scripts;
 mod templates;
 mod tools;
+mod trials;
 mod util;
 mod words;

@@ -28,7 +28,7 @@ async fn serve(change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
     (app, bundle, admin)
 }
 
-fn ceilings(changes: Value) -> Value {
+pub fn ceilings(changes: Value) -> Value {
     let mut all = json!({ "words_per_month": null, "runs_per_day": null, "memory_mib": null, "hosts": null });
     for (name, value) in changes.as_object().expect("ceilings") {
         all[name] = value.clone();
@@ -51,7 +51,7 @@ impl Client {
         wish
     }
 
-    async fn set_cells(&mut self, plan: i64, change: Value) -> Answer {
+    pub async fn set_cells(&mut self, plan: i64, change: Value) -> Answer {
         let wish = self.wish(plan, change).await;
         self.call(Method::PUT, "/api/admin/matrix", Some(wish)).await
     }
@@ -69,12 +69,12 @@ impl Client {
         cells.iter().find(|cell| cell["product_id"] == plan).expect("the plan").clone()
     }
 
-    async fn except(&mut self, account: &str, tool: &str, exception: Value) -> Answer {
+    pub async fn except(&mut self, account: &str, tool: &str, exception: Value) -> Answer {
         let path = format!("/api/admin/users/{account}/tools/{tool}");
         self.call(Method::PUT, &path, Some(exception)).await
     }
 
-    fn own_id(&self) -> String {
+    pub fn own_id(&self) -> String {
         self.user_id.clone().expect("signed in")
     }
 }

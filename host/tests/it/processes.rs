@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use sitewright::db;
 
 use crate::{
     crash::{Server, check},
@@ -36,6 +37,50 @@ async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
     first.kill();
     let run = there.ended(&id).await;
     assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+    second.kill();
+    check(&store).await;
+}
+
+#[tokio::test]
+async fn a_run_that_cannot_be_taken_up_at_first_is_taken_up_later() {
+    if !on_postgres() {
+        return;
+    }
+    let (store, bundle) = (Store::new(), bundle());
+    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
+    let first = Server::start(&store, bundle.path(), Some(&model));
+    let second = Server::beside(&store, bundle.path(), Some(&model));
+    let token = first.accounts().await.swap_remove(0);
+    let id = first.client(&token).begin(json!({ "topic": "tea" })).await;
+    model.until("the model writes", |seen| seen.open == 1).await;
+
+    // What the plans say of tools cannot be read, so that nobody knows how much of it the run may use.
+    let db = store.open(store.path()).await;
+    let mut conn = db.write_alone().await.expect("a connection");
+    db::query("ALTER TABLE plan_tools RENAME TO plan_tools_away").execute(&mut conn).await.expect("renamed");
+    model.then([Reply::text("Three good words.")]);
+    first.kill();
+    // Claimed by the other one, which then finds out.
+    let claimed = "SELECT EXISTS (SELECT 1 FROM runs WHERE attempt = 2)";
+    while !db::query_scalar::<bool>(claimed).fetch_one(&mut conn).await.expect("an answer") {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    db::query("ALTER TABLE plan_tools_away RENAME TO plan_tools").execute(&mut conn).await.expect("renamed");
+    // Whoever follows it comes back, as a browser does, until it is at work again.
+    let mut client = second.client(&token);
+    let ended = async {
+        loop {
+            let last = client.events(&id, None).await.pop().expect("an event");
+            if last.name == "finished" {
+                break last.data["run"].clone();
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let run = tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it is taken up");
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+    drop(conn);
+    db.close().await;
     second.kill();
     check(&store).await;
 }

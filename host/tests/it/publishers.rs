@@ -4,7 +4,7 @@ mod alike;
 mod guests;
 mod listing;
 mod members;
-mod reviews;
+pub mod reviews;
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ mod faults;
 mod load;
 mod releases;
 mod trust;
-mod ui;
+pub mod ui;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -29,6 +29,7 @@ const SLICES: &[(&str, &[&str])] = &[
     (
         "runs",
         &[
+            "audit",
             "tools",
             "plans",
             "documents",
@@ -43,6 +44,7 @@ const SLICES: &[(&str, &[&str])] = &[
         ],
     ),
     ("tools", &["plans", "realtime"]),
+    ("trials", &["audit", "outside", "plans", "publishers", "registry", "runs", "tools"]),
     ("words", &[]),
 ];
 

@@ -57,6 +57,7 @@ export const PATHS = {
   adminPlugins: { en: "/app/admin/plugins", pl: "/app/admin/plugins" },
   adminPlugin: { en: "/app/admin/plugins/:plugin", pl: "/app/admin/plugins/:plugin" },
   adminPackage: { en: "/app/admin/packages/:package", pl: "/app/admin/packages/:package" },
+  adminTrial: { en: "/app/admin/trial", pl: "/app/admin/trial" },
   adminReviews: { en: "/app/admin/reviews", pl: "/app/admin/reviews" },
   adminReview: { en: "/app/admin/reviews/:review", pl: "/app/admin/reviews/:review" },
   adminMatrix: { en: "/app/admin/matrix", pl: "/app/admin/matrix" },

@@ -29,8 +29,8 @@ export async function installPage(context: BrowserContext, server: Sitewright, s
     await server.command("plugin", "new", id, "--kind", "page", "--publisher", PUBLISHER, "--dir", source);
     if (script !== undefined) await writeFile(join(source, "ui/tool.js"), script);
     await server.command("plugin", "pack", source, "--output", output);
-    await install(context, server, await readFile(output));
-    return { id };
+    const digest = await install(context, server, await readFile(output));
+    return { id, digest };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -153,6 +153,7 @@ export const ROUTES: Route[] = [
   route("built", "admin", "/app/admin/plugins"),
   route("built", "admin", "/app/admin/plugins/facebook-post"),
   route("built", "admin", "/app/admin/packages/1"),
+  route("built", "admin", "/app/admin/trial"),
   route("built", "admin", "/app/admin/reviews"),
   route("built", "admin", "/app/admin/reviews/1"),
 

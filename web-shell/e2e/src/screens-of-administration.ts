@@ -188,6 +188,18 @@ export const administration: Screen[] = [
     },
   },
   {
+    name: "admin-trial",
+    admin: true,
+    open: async ({ page, context, server, t }) => {
+      const digest = await install(context, server, await packed(server, pluginId(), "1.0.0"));
+      await page.goto(`/app/admin/trial?package=${digest}`);
+      await button(page, t("trials.begin.go")).click();
+      await button(page, t("sdk.form.example")).click();
+      await button(page, t("sdk.form.submit")).click();
+      await expect(page.getByText(t("trials.runs.cost"))).toBeVisible();
+    },
+  },
+  {
     name: "admin-release",
     admin: true,
     open: async ({ page, context, server, t }) => {

@@ -984,6 +984,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a trial
+         * @description Opens a version of a tool as a customer of a plan would get it, for a day. Nothing of a customer changes by it.
+         */
+        post: operations["create_trial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/trials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trial of one's own */
+        get: operations["get_trial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/trials/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the tool of a trial
+         * @description What a customer of the plan would be answered. The run is followed, cancelled and read like any other by who began it; it costs
+         *     nothing, and there is no document of it.
+         */
+        post: operations["run_trial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -5089,6 +5147,8 @@ export interface components {
             by_key: boolean;
             /** @description Whether it wrote a document anew. */
             revises: boolean;
+            /** @description Whether an administrator tried the version: it is shown to them alone, and its words were charged to nobody. */
+            trial: boolean;
             /**
              * Format: int64
              * @description How far it said it was.
@@ -7253,6 +7313,115 @@ export interface components {
              * @description Runs with these tools in the last 30 days.
              */
             runs: number;
+        };
+        /** @description A version of a tool as a customer of a plan gets it. */
+        Trial: {
+            id: string;
+            /** @description SHA-256 of the package; null where the version came with the server. */
+            package: string | null;
+            /** @description As the customer sees it, in the language of the trial: `lock` says where the plan does not have it. */
+            tool: components["schemas"]["Tool"];
+            plan: components["schemas"]["TrialPlan"];
+            language: components["schemas"]["Locale"];
+            terms: components["schemas"]["TrialTerms"];
+            /**
+             * Format: int64
+             * @description Runs of the trial, and the words that they would have cost.
+             */
+            runs_begun: number;
+            /** Format: int64 */
+            words_used: number;
+            /** @description The last ones, the last one first. */
+            runs: components["schemas"]["TrialRun"][];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description From then on it is gone. */
+            ends_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The plan of a trial's customer. */
+        TrialPlan: {
+            /** Format: int64 */
+            id: number;
+            /** @description In the reader's language. */
+            name: string;
+        };
+        /** @description What is to be tried, and as whom. */
+        TrialRequest: {
+            /** @description SHA-256 of the package, which is installed or waits for a review. */
+            package?: string | null;
+            /** @description In the place of a package: the tool, in the version that came with the server. */
+            tool?: string | null;
+            /**
+             * Format: int64
+             * @description The plan of the customer.
+             */
+            product_id: number;
+            /** @description The language of the customer's screen. */
+            language: components["schemas"]["Locale"];
+        };
+        /** @description What a run of a trial took, and what it would have cost. */
+        TrialRun: {
+            id: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description As it was sent, with the defaults filled in. */
+            input: Record<string, unknown>;
+            problem?: components["schemas"]["Problem"] | null;
+            /**
+             * Format: int64
+             * @description Words that a customer would have been charged.
+             */
+            words: number;
+            /** @description Whether the result is the plugin's own draft, made without a model. */
+            drafted: boolean;
+            /**
+             * Format: int64
+             * @description How often it asked the model; null where it was not carried through, as with the next ones.
+             */
+            model_calls: number | null;
+            /**
+             * Format: int64
+             * @description How often it asked the host for anything.
+             */
+            host_calls: number | null;
+            /**
+             * Format: int64
+             * @description Microseconds that the plugin itself computed.
+             */
+            guest_cpu_us: number | null;
+            /**
+             * Format: int64
+             * @description The most memory that it had at once.
+             */
+            peak_memory_bytes: number | null;
+            created_at: components["schemas"]["Timestamp"];
+            started_at: components["schemas"]["Timestamp"] | null;
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Milliseconds that it waited for its turn, and that it ran.
+             */
+            waited_ms: number | null;
+            /** Format: int64 */
+            ran_ms: number | null;
+        };
+        /** @description What to run the tool with. */
+        TrialRunRequest: {
+            /** @description As the tool's input schema describes it. */
+            input: Record<string, unknown>;
+        };
+        /** @description What the plan says of the tool. */
+        TrialTerms: {
+            /**
+             * Format: int64
+             * @description Words of a month, for all tools.
+             */
+            words_per_month: number;
+            /**
+             * Format: int64
+             * @description Runs of a day, of all tools; null: as many as one likes.
+             */
+            runs_per_day: number | null;
+            /** @description Of this tool. */
+            ceilings: components["schemas"]["ToolCeilings"];
         };
         /** @description What an app for codes needs. */
         TwoFactorSetup: {
@@ -13625,6 +13794,368 @@ export interface operations {
                 };
             };
             /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRequest"];
+            };
+        };
+        responses: {
+            /** @description Begin a trial */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such version */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The version was refused, revoked or taken away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One trial of one's own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description The address cannot be read: a value in it has the wrong form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The version was refused, revoked or taken away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run_trial: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The plan does not have the tool, or no more words or runs */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The e-mail address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The version is not there any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The input breaks a rule of the tool */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many runs wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The tool is closed */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -19,6 +19,8 @@ export type Shell = {
   navigate: (path: string) => void;
   /** Where the archive shows a document. */
   documentHref: (id: string) => string;
+  /** The trial that a tool is opened in, whose runs are nobody's; none on an ordinary page. */
+  trial?: string;
 };
 
 const ShellContext = createContext<Shell | null>(null);
@@ -71,6 +73,12 @@ export function useProjectLanguage(): string | null {
 /** What the page around the module ordered; null where the tool has a page of its own. */
 export function useOrder(): Order | null {
   return useContext(OrderContext);
+}
+
+/** The name under which this browser remembers what was done with a tool: what is tried is remembered for itself. */
+export function useScope(tool: string): string {
+  const { trial } = useShell();
+  return trial ? `${trial}.${tool}` : tool;
 }
 
 /** Short messages at the edge of the screen. */

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useShell } from "./shell-context";
 
-/** The latest runs of a tool, newest first. */
+/** The latest runs of a tool, newest first; in a trial there are none before it. */
 export function useHistory(tool: string) {
-  const { api, quietly } = useShell();
+  const { api, quietly, trial } = useShell();
   const { data } = useQuery({
     queryKey: ["runs", tool],
+    enabled: !trial,
     queryFn: async () => {
       const answer = await api.GET("/api/runs", {
         params: { query: { tool, per_page: 20 } },
@@ -14,5 +15,5 @@ export function useHistory(tool: string) {
       return answer.data?.data ?? [];
     },
   });
-  return data ?? [];
+  return trial ? [] : (data ?? []);
 }

@@ -18,7 +18,7 @@ const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title>
 <script type="module" src="tool.js"></script></head><body><p>Motto</p></body></html>"#;
 
 /// A package whose tool has a page of its own.
-async fn package(app: &TestApp, version: &str) -> Vec<u8> {
+pub async fn package(app: &TestApp, version: &str) -> Vec<u8> {
     let mut files = Plain::new("motto", version).files(app.app.part::<Tools>().engine()).await;
     let manifest = String::from_utf8(files["plugin.toml"].clone()).expect("UTF-8");
     files.insert("plugin.toml".to_owned(), manifest.replace("\"form\"", "\"page\"").into_bytes());

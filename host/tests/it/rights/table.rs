@@ -107,6 +107,10 @@ fn registry() -> Vec<Entry> {
         admins("GET /api/admin/packages/{id}/stats", 200).any(Package),
         admins("GET /api/admin/packages/{id}/runs", 200).any(Package),
         admins("GET /api/admin/packages/{id}/runs/{run}", 404).any(Package).at("run", "none"),
+        admins("POST /api/admin/trials", 404)
+            .json(|_| json!({ "tool": "none", "product_id": 0, "language": "en" })),
+        admins("GET /api/admin/trials/{id}", 404).at("id", "none"),
+        admins("POST /api/admin/trials/{id}/runs", 404).at("id", "none").json(|_| json!({ "input": {} })),
         admins("GET /api/admin/publishers", 200).lists_all(Publisher),
         admins("POST /api/admin/publishers", 201)
             .json(|_| json!({ "id": sitewright::db::new_id(), "name": "Acme", "level": "private" })),

@@ -154,6 +154,10 @@ const appPages: RouteObject[] = [
       (await import("../features/admin/plugins")).loadVersion(digest),
     ),
   ),
+  ...page("adminTrial", {
+    texts: ["admin", "plugins", "products", "tools", "trials"],
+    load: () => import("./trial-route"),
+  }),
   ...page("adminReviews", {
     texts: ["admin", "reviews"],
     load: async () => ({ default: (await reviewing()).ReviewsPage }),

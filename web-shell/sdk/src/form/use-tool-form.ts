@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Tool } from "../shapes";
-import { useProjectLanguage } from "../shell-context";
+import { useProjectLanguage, useScope } from "../shell-context";
 import { defaultsOf, fieldsOf, inputOf, type Values } from "./fields";
 import { useValidation } from "./use-validation";
 
-const storageKey = (tool: string) => `sitewright.form.${tool}`;
+const storageKey = (scope: string) => `sitewright.form.${scope}`;
 
-function remembered(tool: string): Values {
+function remembered(scope: string): Values {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey(tool)) ?? "{}");
+    return JSON.parse(sessionStorage.getItem(storageKey(scope)) ?? "{}");
   } catch {
     // Something else wrote there; an empty form is better than none.
     return {};
@@ -21,11 +21,12 @@ function remembered(tool: string): Values {
  */
 export function useToolForm(tool: Tool) {
   const validate = useValidation(tool);
+  const scope = useScope(tool.id);
   const fields = useMemo(() => fieldsOf(tool.input as never), [tool.input]);
-  const [touched, setTouched] = useState<Values>(() => remembered(tool.id));
+  const [touched, setTouched] = useState<Values>(() => remembered(scope));
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  useEffect(() => sessionStorage.setItem(storageKey(tool.id), JSON.stringify(touched)), [tool.id, touched]);
+  useEffect(() => sessionStorage.setItem(storageKey(scope), JSON.stringify(touched)), [scope, touched]);
 
   const projectLanguage = useProjectLanguage();
   const values = useMemo(

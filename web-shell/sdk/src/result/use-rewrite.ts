@@ -16,13 +16,18 @@ const IDLE: State = { busy: false, problem: "", proposal: null };
 
 /** Writes a variant of a saved result anew, as a proposal: nothing changes until it is taken. */
 export function useRewrite(documentId: string, input: Record<string, unknown>) {
-  const { api, quietly } = useShell();
+  const { api, quietly, trial } = useShell();
   const tool = useTool();
   const queries = useQueryClient();
   const [state, setState] = useState<State>(IDLE);
 
   const run = async (input: Record<string, unknown>): Promise<Run> => {
-    const { id } = await startRun(api, tool.id, { input, revises: documentId }, crypto.randomUUID());
+    const { id } = await startRun(
+      { api, trial },
+      tool.id,
+      { input, revises: documentId },
+      crypto.randomUUID(),
+    );
     await followRun(`/api/runs/${id}/events`, {
       signal: new AbortController().signal,
       onEvent: () => {},

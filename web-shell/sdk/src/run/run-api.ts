@@ -2,15 +2,24 @@ import { ApiProblem } from "../problem";
 import type { Run } from "../shapes";
 import type { Shell } from "../shell-context";
 
-type Api = Shell["api"];
 type Order = { input: Record<string, unknown>; revises?: string };
 
-/** Starts a run; the same `key` twice starts it once. */
-export async function startRun(api: Api, tool: string, order: Order, key: string): Promise<Run> {
-  const { data, error, response } = await api.POST("/api/tools/{id}/runs", {
-    params: { path: { id: tool }, header: { "Idempotency-Key": key } },
-    body: order,
-  });
+/** Starts a run, in a trial one of that; the same `key` twice starts an ordinary one once. */
+export async function startRun(
+  { api, trial }: Pick<Shell, "api" | "trial">,
+  tool: string,
+  order: Order,
+  key: string,
+): Promise<Run> {
+  const { data, error, response } = trial
+    ? await api.POST("/api/admin/trials/{id}/runs", {
+        params: { path: { id: trial } },
+        body: { input: order.input },
+      })
+    : await api.POST("/api/tools/{id}/runs", {
+        params: { path: { id: tool }, header: { "Idempotency-Key": key } },
+        body: order,
+      });
   if (!data) throw new ApiProblem(response.status, error ?? {}, response.headers.get("retry-after"));
   return data;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiProblem } from "../problem";
 import type { Run, RunProblem } from "../shapes";
-import { useShell } from "../shell-context";
+import { useScope, useShell } from "../shell-context";
 import { followRun } from "./follow";
 import { fetchRun, startRun } from "./run-api";
 import { afterEvent, IDLE, isBusy, type RunState, stateOf } from "./state";
@@ -14,9 +14,9 @@ function problemOf(cause: unknown): RunProblem {
 
 /** The run a tool's page showed last, so that a reload finds it again. */
 const memory = {
-  key: (tool: string) => `sitewright.run.${tool}`,
-  read: (tool: string) => sessionStorage.getItem(memory.key(tool)),
-  write: (tool: string, run: string) => sessionStorage.setItem(memory.key(tool), run),
+  key: (scope: string) => `sitewright.run.${scope}`,
+  read: (scope: string) => sessionStorage.getItem(memory.key(scope)),
+  write: (scope: string, run: string) => sessionStorage.setItem(memory.key(scope), run),
 };
 
 /**
@@ -24,7 +24,8 @@ const memory = {
  * reload unless `resume` says otherwise.
  */
 export function useRun(tool: string, { resume = true }: { resume?: boolean } = {}) {
-  const { api, quietly } = useShell();
+  const { api, quietly, trial } = useShell();
+  const scope = useScope(tool);
   const queries = useQueryClient();
   const [state, setState] = useState<RunState>(IDLE);
   const following = useRef<AbortController | null>(null);
@@ -38,7 +39,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       following.current?.abort();
       const controller = new AbortController();
       following.current = controller;
-      memory.write(tool, run.id);
+      memory.write(scope, run.id);
       setState(stateOf(run));
       if (!isBusy(stateOf(run))) return;
       try {
@@ -52,7 +53,7 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       }
       if (!controller.signal.aborted) settle();
     },
-    [tool, settle],
+    [scope, settle],
   );
 
   const show = useCallback(
@@ -65,12 +66,12 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
       following.current?.abort();
       setState({ ...IDLE, phase: "starting" });
       try {
-        await follow(await startRun(api, tool, { input }, key));
+        await follow(await startRun({ api, trial }, tool, { input }, key));
       } catch (cause) {
         setState({ ...IDLE, phase: "failed", problem: problemOf(cause) });
       }
     },
-    [api, tool, follow],
+    [api, trial, tool, follow],
   );
 
   const id = state.run?.id;
@@ -79,18 +80,18 @@ export function useRun(tool: string, { resume = true }: { resume?: boolean } = {
   }, [api, id]);
 
   useEffect(() => {
-    const last = resume ? memory.read(tool) : null;
+    const last = resume ? memory.read(scope) : null;
     // A run that is gone (another account, an emptied server) is nothing to tell anyone about.
-    if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(tool)));
+    if (last) show(last).catch(() => sessionStorage.removeItem(memory.key(scope)));
     else setState(IDLE);
     return () => following.current?.abort();
-  }, [tool, show, resume]);
+  }, [scope, show, resume]);
 
   const clear = useCallback(() => {
     following.current?.abort();
-    sessionStorage.removeItem(memory.key(tool));
+    sessionStorage.removeItem(memory.key(scope));
     setState(IDLE);
-  }, [tool]);
+  }, [scope]);
 
   return { ...state, busy: isBusy(state), start, cancel, show, clear };
 }

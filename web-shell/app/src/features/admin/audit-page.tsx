@@ -146,6 +146,8 @@ function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
     role: named(values.role),
     from: named(values.from),
     to: named(values.to),
+    plan: nameIn(values.plan, language),
+    version: values.version,
     name: nameIn(values, language),
   });
 }

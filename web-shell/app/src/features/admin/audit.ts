@@ -52,6 +52,8 @@ export const ACTIONS = [
   "plugin.listing-declined",
   "plugin.invitation-made",
   "plugin.invitation-revoked",
+  "trial.begun",
+  "trial.run",
   "review.tried",
   "review.approved",
   "review.returned",

@@ -14,7 +14,8 @@ import { PluginListing } from "./plugin-listing";
 import { PluginReleases } from "./plugin-releases";
 import { PluginMarks } from "./plugins-page";
 import "./plugins.css";
-import { type Plugin, usePlugin, type Version } from "./plugins";
+import { canBeTried, type Plugin, usePlugin, type Version } from "./plugins";
+import { TryLink } from "./try-link";
 
 /** One plugin: its versions, who gets which, and what can be done about it. */
 export default function PluginPage() {
@@ -64,6 +65,11 @@ function Serves({ plugin }: { plugin: Plugin }) {
     <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
       {text}
       {digest && bundled && ` ${t("plugins.one.inPlaceOfBundled")}`}
+      {bundled && (
+        <Box mt="sm">
+          <TryLink tried={{ tool: plugin.id }} version={t("plugins.one.bundledVersion")} size="xs" />
+        </Box>
+      )}
     </Alert>
   );
 }
@@ -107,6 +113,9 @@ function OneVersion({ plugin, version }: { plugin: Plugin; version: Version }) {
         </Text>
       </Box>
       <VersionBadge version={version} isCurrent={version.digest === plugin.digest} />
+      {canBeTried(version) && (
+        <TryLink tried={{ package: version.digest }} version={version.version} size="xs" />
+      )}
     </li>
   );
 }

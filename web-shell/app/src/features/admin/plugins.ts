@@ -30,6 +30,10 @@ export type Audience = { stage: Stage; product_id?: number; percent?: number };
 export const STATES = ["bundled", "installed", "waiting", "staged", "pinned", "closed"] as const;
 export const LEVELS = ["local", "private", "community", "partner", "official"] as const;
 
+/** Whether the version could serve somebody, if it does not do so already. */
+export const canBeTried = ({ state }: Pick<Version, "state">) =>
+  ["ready", "waiting", "quarantined"].includes(state);
+
 export type PluginFilter = {
   q?: string | undefined;
   state?: (typeof STATES)[number] | undefined;

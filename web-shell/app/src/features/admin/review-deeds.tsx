@@ -10,6 +10,7 @@ import { AudienceFields, audienceOf, FIRST } from "./audience-fields";
 import { Deed } from "./deed";
 import { useDeed } from "./people";
 import { fileOf, type Review, reviewDeeds } from "./reviews";
+import { TryLink } from "./try-link";
 
 const REASON_CHARS = 4000;
 
@@ -25,6 +26,9 @@ export function ReviewDeeds({ review }: { review: Review }) {
           <Button component="a" href={fileOf(review.id)} download variant="default">
             {t("reviews.deeds.fileGo")}
           </Button>
+        </Deed>
+        <Deed title={t("reviews.deeds.trial")} text={t("reviews.deeds.trialText")}>
+          <TryLink tried={{ package: review.digest, review: review.id }} />
         </Deed>
         <Try review={review} />
         <Deed

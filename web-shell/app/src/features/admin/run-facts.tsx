@@ -40,8 +40,11 @@ function Known({ digest, run: id }: Omit<Props, "onClose">) {
       run.progress_total !== null && `${number(run.progress_done ?? 0)} / ${number(run.progress_total)}`,
     ],
     [t("plugins.run.attempt"), number(run.attempt)],
-    [t("plugins.run.words"), number(run.words)],
-    [t("plugins.run.by"), t(run.by_key ? "plugins.run.byKey" : "plugins.run.byPerson")],
+    [t(run.trial ? "plugins.run.wouldCost" : "plugins.run.words"), number(run.words)],
+    [
+      t("plugins.run.by"),
+      t(run.trial ? "plugins.run.byTrial" : run.by_key ? "plugins.run.byKey" : "plugins.run.byPerson"),
+    ],
     [t("plugins.run.language"), run.language],
     [t("plugins.run.input"), bytes(run.input_bytes)],
     [t("plugins.run.outcome"), bytes(run.outcome_bytes)],

@@ -5,9 +5,10 @@ import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
 import { useDeed } from "./people";
-import { deeds, type Plugin, type Version } from "./plugins";
+import { canBeTried, deeds, type Plugin, type Version } from "./plugins";
 import { ReleaseVersion } from "./release-version";
 import { Sure } from "./sure";
+import { TryLink } from "./try-link";
 
 type Asked = "approve" | "release" | "close" | "revoke";
 
@@ -28,6 +29,11 @@ export function VersionDeeds({ version, plugin }: { version: Version; plugin: Pl
     <Section title={t("plugins.deeds.title")}>
       <FormAlert>{message}</FormAlert>
       <div>
+        {canBeTried(version) && (
+          <Deed title={t("plugins.deeds.try")} text={t("plugins.deeds.tryText")}>
+            <TryLink tried={{ package: digest }} />
+          </Deed>
+        )}
         {state === "waiting" && (
           <Deed title={t("plugins.deeds.approve")} text={t("plugins.deeds.approveText")}>
             {button("approve")}

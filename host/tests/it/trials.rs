@@ -1,0 +1,76 @@
+//! Trials: an administrator opens a version as a customer of a plan would get it, and nothing of a customer changes.
+
+mod apart;
+mod terms;
+mod versions;
+
+use serde_json::{Value, json};
+use sitewright::config::Config;
+use tempfile::TempDir;
+
+use crate::{
+    admin::administrator,
+    util::{
+        Answer, Client, TestApp,
+        model_server::ModelServer,
+        tools::{SCRIPTED, bundle},
+    },
+};
+
+pub const FREE: i64 = 0;
+
+/// A server with the plugins of the tests, a model, and its administrator.
+async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir, Client) {
+    let bundle = bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        config.model_url = Some(model.url.clone());
+        config.plugin_development = true;
+        change(config);
+    })
+    .await;
+    let mut admin = administrator(&app).await;
+    admin.language = Some("en");
+    (app, bundle, admin)
+}
+
+impl Client {
+    async fn begins_trial(&mut self, tried: Value, plan: i64) -> Answer {
+        let mut request = json!({ "product_id": plan, "language": "en" });
+        request.as_object_mut().expect("an object").extend(tried.as_object().expect("an object").clone());
+        self.post("/api/admin/trials", request).await
+    }
+
+    /// Begins a trial of a tool that came with the server, or of a package, and returns its id.
+    pub async fn trial(&mut self, tried: Value, plan: i64) -> String {
+        let begun = self.begins_trial(tried, plan).await;
+        assert_eq!(begun.status, 201, "{}", begun.body);
+        begun.body["id"].as_str().expect("an id").to_owned()
+    }
+
+    /// Runs the tool of a trial and waits for the end.
+    pub async fn tries(&mut self, trial: &str, input: Value) -> Answer {
+        self.tries_with(trial, input, Some("wait=30")).await
+    }
+
+    async fn tries_with(&mut self, trial: &str, input: Value, prefer: Option<&str>) -> Answer {
+        self.fetch_csrf_token().await;
+        let path = format!("/api/admin/trials/{trial}/runs");
+        let mut request = self.request(reqwest::Method::POST, &path).json(&json!({ "input": input }));
+        if let Some(prefer) = prefer {
+            request = request.header("prefer", prefer);
+        }
+        self.send(request).await
+    }
+
+    pub async fn trial_view(&mut self, trial: &str) -> Value {
+        let view = self.get(&format!("/api/admin/trials/{trial}")).await;
+        assert_eq!(view.status, 200, "{}", view.body);
+        view.body
+    }
+}
+
+fn scripted() -> Value {
+    json!({ "tool": SCRIPTED })
+}

@@ -1,0 +1,210 @@
+//! What is tried touches nothing of anybody, is seen by nobody else, and is gone when it is over.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sitewright::{clock::Timestamp, registry, trials};
+
+use super::{FREE, scripted, serve};
+use crate::{
+    admin::{actions, anna, person},
+    outside,
+    registry::version,
+    util::{
+        Client, TestApp,
+        model_server::{ModelServer, Reply},
+        packages::{LONGEST, Plain},
+        tools::SCRIPTED,
+    },
+};
+
+/// How many rows there are wherever runs leave something.
+async fn traces(app: &TestApp) -> Vec<i64> {
+    let mut found = Vec::new();
+    for sql in [
+        "SELECT count(*) FROM runs",
+        "SELECT count(*) FROM documents",
+        "SELECT count(*) FROM word_entries",
+        "SELECT count(*) FROM run_days",
+        "SELECT count(*) FROM tool_days",
+        "SELECT count(*) FROM version_stats",
+        "SELECT CAST(COALESCE(SUM(runs), 0) AS BIGINT) FROM plugin_releases",
+        "SELECT count(*) FROM notifications",
+        "SELECT count(*) FROM plugin_store",
+        "SELECT count(*) FROM run_recordings",
+    ] {
+        found.push(app.value(sql).await);
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_trial_leaves_nothing_but_itself() {
+    let model = ModelServer::start([Reply::text("Fresh tea every day.")]).await;
+    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+    let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let mut user = anna(&app).await;
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    registry::settle(&app.app).await.expect("settled");
+    let (before, words) = (traces(&app).await, admin.get("/api/user").await.body["words"].clone());
+
+    let trial = admin.trial(scripted(), FREE).await;
+    let run = admin.tries(&trial, json!({ "topic": "tea" })).await;
+    assert_eq!((run.status, &run.body["status"]), (201, &json!("succeeded")), "{}", run.body);
+    assert_eq!((&run.body["words"], &run.body["document_id"]), (&json!(4), &json!(null)));
+    assert!(run.body["outcome"]["text"].as_str().expect("a text").contains("Fresh tea"), "{}", run.body);
+    let packaged = admin.trial(json!({ "package": digest }), FREE).await;
+    let run = admin.tries(&packaged, json!({ "topic": "tea" })).await;
+    assert_eq!(run.body["outcome"]["text"], "1.0.0", "{}", run.body);
+
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(traces(&app).await, before);
+    assert_eq!(admin.get("/api/user").await.body["words"], words);
+    assert_eq!(admin.get("/api/runs").await.body["total"], 0);
+    let failed = admin.get(&format!("/api/admin/packages/{digest}/runs")).await.body;
+    assert_eq!(failed["total"], 1, "Anna's run alone: {failed}");
+
+    let view = admin.trial_view(&trial).await;
+    assert_eq!((&view["words_used"], &view["runs_begun"]), (&json!(4), &json!(1)), "{view}");
+    assert_eq!((&view["runs"][0]["words"], &view["runs"][0]["model_calls"]), (&json!(4), &json!(1)));
+    assert!(view["runs"][0]["guest_cpu_us"].as_i64().is_some_and(|time| time > 0), "{view}");
+    assert!(view["runs"][0]["peak_memory_bytes"].as_i64().is_some_and(|bytes| bytes > 0), "{view}");
+    let facts = run.body["id"].as_str().map(|id| format!("/api/admin/packages/{digest}/runs/{id}"));
+    let facts = admin.get(&facts.expect("an id")).await.body;
+    assert_eq!((&facts["trial"], &facts["input"]["topic"]), (&json!(true), &json!("tea")), "{facts}");
+    let mut log = actions(&mut admin).await;
+    log.retain(|action| action.starts_with("trial."));
+    assert_eq!(log, ["trial.run", "trial.begun", "trial.run", "trial.begun"]);
+
+    // When it is over nothing is left of it.
+    trials::clear(&app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
+    assert_eq!(admin.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM trial_runs").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
+    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
+    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+    let mut other = person(&app, sitewright::auth::Role::SuperAdmin, "Zofia", "zofia@example.com").await;
+    let mut user = anna(&app).await;
+    let trial = admin.trial(scripted(), FREE).await;
+    let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await;
+    assert_eq!(run.status, 202, "{}", run.body);
+    let id = run.body["id"].as_str().expect("an id").to_owned();
+    let mut events = admin.follow(&id, None).await;
+    assert_eq!(events.until("delta").await.data["text"], "Fresh ");
+    drop(events);
+
+    for stranger in [&mut other, &mut user] {
+        for path in [format!("/api/runs/{id}"), format!("/api/runs/{id}/events")] {
+            assert_eq!(stranger.get(&path).await.status, 404, "{path}");
+        }
+        assert_eq!(stranger.post(&format!("/api/runs/{id}/cancel"), json!({})).await.status, 404);
+    }
+    assert_eq!(other.get(&format!("/api/admin/trials/{trial}")).await.status, 404);
+    assert_eq!(other.tries(&trial, json!({ "topic": "tea" })).await.status, 404);
+    assert_eq!(user.get(&format!("/api/admin/trials/{trial}")).await.status, 403);
+
+    let cancelled = admin.post(&format!("/api/runs/{id}/cancel"), json!({})).await;
+    assert_eq!(cancelled.body["status"], "cancelled", "{}", cancelled.body);
+    assert_eq!(cancelled.body["words"], 1, "what was written by then would have been charged");
+    assert_eq!(admin.get(&format!("/api/runs/{id}")).await.body["status"], "cancelled");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_running_when_the_server_ended_is_ended() {
+    let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
+    let (app, bundle, mut admin) = serve(&model, |_| {}).await;
+    let trial = admin.trial(scripted(), FREE).await;
+    let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await.body;
+    let id = run["id"].as_str().expect("an id").to_owned();
+    model.until("it is asked", |seen| seen.requests == 1).await;
+    let bearer = admin.program().bearer;
+    let folder = bundle.path().to_owned();
+    let app = app.restart(|config| {
+        (config.bundle, config.model_url) = (Some(folder), Some(model.url.clone()));
+    });
+    let app = app.await;
+    let mut admin = app.visitor();
+    admin.bearer = bearer;
+    let run = admin.get(&format!("/api/runs/{id}")).await.body;
+    assert_eq!(
+        (&run["status"], &run["problem"]["code"]),
+        (&json!("failed"), &json!("trials.interrupted")),
+        "{run}"
+    );
+    assert_eq!(admin.events(&id, None).await.last().expect("an event").name, "finished");
+    assert_eq!(model.seen().requests, 1, "it is not begun again");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_version_that_breaks_down_in_a_trial_stays_open_for_everybody() {
+    let model = ModelServer::start([]).await;
+    let (app, _bundle, mut admin) = serve(&model, |config| config.quarantine_traps = 2).await;
+    let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let mut user = anna(&app).await;
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    let trial = admin.trial(json!({ "package": digest }), FREE).await;
+    for _ in 0..4 {
+        let run = admin.tries(&trial, json!({ "topic": "x".repeat(LONGEST) })).await.body;
+        assert_eq!(run["problem"]["code"], "plugin.trap", "{run}");
+    }
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    registry::settle(&app.app).await.expect("settled");
+    let stats = admin.get(&format!("/api/admin/packages/{digest}/stats")).await.body;
+    assert_eq!((&stats["runs"], &stats["traps"]), (&json!(2), &json!(0)), "{stats}");
+    app.stop().await;
+}
+
+/// What the plugin that reaches outside answers in a trial.
+pub async fn told<const N: usize>(admin: &mut Client, trial: &str, input: [&str; N]) -> String {
+    let fields = ["do", "a", "b"].into_iter().zip(input);
+    let input: Value = fields.map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    let run = admin.tries(trial, input).await.body;
+    assert_eq!(run["status"], "succeeded", "{run}");
+    run["outcome"]["text"].as_str().expect("a text").to_owned()
+}
+
+#[tokio::test]
+async fn what_a_tool_keeps_in_a_trial_is_that_trials() {
+    let world = outside::world("[]", |_| {}).await;
+    let mut admin = crate::admin::administrator(&world.app).await;
+    assert_eq!(outside::told(&mut admin, ["set", "key", "my own"]).await, "kept");
+    let tool = json!({ "tool": outside::OUTSIDE });
+    let (first, second) = (admin.trial(tool.clone(), FREE).await, admin.trial(tool, FREE).await);
+    assert_eq!(told(&mut admin, &first, ["get", "key"]).await, "nothing");
+    assert_eq!(told(&mut admin, &first, ["set", "key", "tried"]).await, "kept");
+    assert_eq!(told(&mut admin, &first, ["get", "key"]).await, "tried");
+    assert_eq!(told(&mut admin, &first, ["keys", ""]).await, "key");
+    assert_eq!(told(&mut admin, &second, ["get", "key"]).await, "nothing");
+    assert_eq!(outside::told(&mut admin, ["get", "key"]).await, "my own");
+    trials::clear(&world.app.app, Timestamp::now().plus_ms(2 * 24 * 3_600_000)).await.expect("cleared");
+    assert_eq!(world.app.value::<i64>("SELECT count(*) FROM plugin_store").await, 1);
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_trial_needs_a_version_and_a_plan() {
+    let model = ModelServer::start([]).await;
+    let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
+    let both = json!({ "tool": SCRIPTED, "package": "0".repeat(64) });
+    for (tried, plan, field) in
+        [(json!({}), FREE, "package"), (both, FREE, "package"), (scripted(), 4_711, "product_id")]
+    {
+        let refused = admin.begins_trial(tried, plan).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert!(refused.body["errors"][field].is_array(), "{}", refused.body);
+    }
+    for tried in [json!({ "tool": "none" }), json!({ "package": "0".repeat(64) })] {
+        assert_eq!(admin.begins_trial(tried, FREE).await.status, 404);
+    }
+    let trial = admin.trial(scripted(), FREE).await;
+    let wrong = admin.tries(&trial, json!({})).await;
+    assert_eq!(wrong.status, 422, "{}", wrong.body);
+    let closed = admin.call(Method::DELETE, &format!("/api/admin/trials/{trial}"), None).await;
+    assert_eq!(closed.status, 405);
+    app.stop().await;
+}
