@@ -116,9 +116,12 @@ web: $(STAMPS)/web
 # ---- tests ----------------------------------------------------------------------------------
 
 GUEST_CRATES := host/engine/tests/guests host/bench/guests
-$(STAMPS)/guests: $(call sources,$(GUEST_CRATES)) $(STAMPS)/plugins
+# What `plugin new --kind rust` writes.
+NEW_RUST_TOOL := host/src/cli/plugin/new/rust
+$(STAMPS)/guests: $(call sources,$(GUEST_CRATES) $(NEW_RUST_TOOL)) $(STAMPS)/plugins
 	$(call say,Guests of the tests and the benchmark)
 	for crate in $(GUEST_CRATES); do cargo run -q -p sitewright-plugin-build -- --examples $$crate; done
+	cargo run -q -p sitewright-plugin-build -- $(NEW_RUST_TOOL) --out target/guests/new
 	@touch $@
 
 # Guests in TypeScript: a tool of ours, and one that does its worst.

@@ -54,7 +54,7 @@ use crate::{
 pub use catalogue::remake;
 pub use change::Change;
 pub use check::{Checked, check, more_than};
-pub use install::{Incoming, install};
+pub use install::{Incoming, install, waits};
 pub use listing::{Decider, Listed, listing_of, set_listed};
 pub use look_alike::{drawn, looks_ours};
 pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};

@@ -23,6 +23,10 @@ impl Rules {
 
 impl I18n for Rules {
     fn length_lower_than(&self, min: usize) -> Cow<'static, str> {
+        // One character is no length to count: nothing was typed.
+        if min == 1 {
+            return self.say("validation.required");
+        }
         self.say_number("validation.too-short", "min", min)
     }
     fn length_greater_than(&self, max: usize) -> Cow<'static, str> {

@@ -51,7 +51,8 @@ impl Cache {
         let compiled = engine
             .precompile_component(wasm)
             .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))?;
-        tracing::info!(
+        // On the first start each tool that comes along is compiled: too many lines for what one of them sums up.
+        tracing::debug!(
             digest,
             bytes = wasm.len(),
             ms = started.elapsed().as_millis() as u64,

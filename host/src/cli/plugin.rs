@@ -29,6 +29,7 @@ use sitewright_package::Problem;
 use crate::{
     bundle::Bundle,
     config::Config,
+    error::Text,
     locale::Locale,
     tools::{Workshop, engine_settings},
 };
@@ -90,13 +91,18 @@ fn workshop(config: &Config) -> anyhow::Result<Workshop> {
     Ok(Workshop::new(engine, &Bundle::open(config.bundle.clone())))
 }
 
-fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
-    fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+fn read(file: &Path, language: Locale) -> anyhow::Result<Vec<u8>> {
+    fs::read(file).with_context(|| of_file("cli.cannot-read", file, language))
+}
+
+/// A sentence about a file.
+fn of_file(key: &'static str, file: &Path, language: Locale) -> String {
+    Text::key(key).with("file", file.display().to_string()).say(language)
 }
 
 /// Writes the whole file or none of it, also over one that is there.
-fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", file.display());
+fn write(file: &Path, bytes: &[u8], language: Locale) -> anyhow::Result<()> {
+    let failed = || of_file("cli.cannot-write", file, language);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let beside = folder.join(format!(".{}.part", uuid::Uuid::now_v7()));
     let written = fs::File::create(&beside)

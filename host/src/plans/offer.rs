@@ -53,14 +53,22 @@ pub(super) struct PlanView {
     #[schema(required)]
     bulk_rows: Option<i64>,
     all_tools: bool,
-    /// The tools it has, as far as the lists of the catalogue show them; all of those where it has them all.
+    /// How many tools it has, as far as the lists of the catalogue show them.
+    tool_count: usize,
+    /// Which ones of these, where it does not have them all: they may be thousands, which nobody reads in an offer.
     tools: Vec<PlanTool>,
 }
 
 impl Plan {
     /// `tools`: all that are installed. `its`: those of the plan.
     fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
-        let tools = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id)).cloned().collect();
+        let its_own = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id));
+        let (tool_count, tools) = if its.is_all() {
+            (its_own.count(), Vec::new())
+        } else {
+            let tools: Vec<PlanTool> = its_own.cloned().collect();
+            (tools.len(), tools)
+        };
         let (name, description) = match locale {
             Locale::En => (self.name_en, self.description_en),
             Locale::Pl => (self.name_pl, self.description_pl),
@@ -76,6 +84,7 @@ impl Plan {
             runs_per_day: self.runs_per_day,
             bulk_rows: self.bulk_rows,
             all_tools: its.is_all(),
+            tool_count,
             tools,
         }
     }

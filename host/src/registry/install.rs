@@ -89,6 +89,12 @@ pub(super) async fn installed(app: &App, digest: &str, locale: Locale) -> Result
     Ok((StatusCode::CREATED, Json(PackageView::of(package, locale)?)).into_response())
 }
 
+/// Whether an administrator has to allow what the package asks for, before it can be run.
+pub async fn waits(app: &App, digest: &str) -> Result<bool> {
+    let package = store::package(&mut app.db.read().acquire().await?, digest).await?;
+    Ok(package.is_some_and(|package| package.state == PackageState::Waiting))
+}
+
 /// Lets a package in and returns its digest, or refuses it with every reason at once.
 pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<String> {
     let Checked { digest, bytes, found } = check::check(app, incoming.bytes).await?;

@@ -84,8 +84,8 @@ pub(super) struct PluginFilter {
 impl PluginFilter {
     fn finds(&self, plugin: &PluginSummary) -> bool {
         let is_in = |state: PluginState| match state {
-            PluginState::Bundled => plugin.digest.is_none(),
-            PluginState::Installed => plugin.digest.is_some(),
+            PluginState::Bundled => plugin.is_ours(),
+            PluginState::Installed => !plugin.is_ours(),
             PluginState::Waiting => plugin.waiting > 0,
             PluginState::Staged => plugin.staged,
             PluginState::Pinned => plugin.pinned,
@@ -103,6 +103,11 @@ impl PluginFilter {
 }
 
 impl PluginSummary {
+    /// Whether what serves came with the server. A package that is on its way, or waits, serves nobody in its place yet.
+    fn is_ours(&self) -> bool {
+        self.bundled && self.digest.is_none()
+    }
+
     /// `row`: none for a tool that only came with the server.
     pub fn of(tools: &Tools, shelf: &Shelf, id: &str, row: Option<&PluginRow>, locale: Locale) -> Self {
         let tool = shelf.any(id);

@@ -28,6 +28,10 @@ pub const FOLDER: &str = "ui/";
 const ASK: &str = "no-cache";
 const KEEP: &str = "public, max-age=31536000, immutable";
 
+/// A content security policy knows nothing of WebRTC, which would reach any address. Browsers that know this header close
+/// that way, and those of names and connections that are prepared in advance.
+const CONNECTIONS: &str = "(response-origin);webrtc=block";
+
 /// Where the page of a version is that serves nobody and that somebody tries: another slice knows.
 pub struct PagesOfTrials(pub for<'a> fn(&'a App, &'a str, &'a str) -> PageFile<'a>);
 
@@ -81,6 +85,7 @@ pub async fn get_file(
         (header::ETAG, &tag),
         (header::CACHE_CONTROL, cache),
         (header::CONTENT_SECURITY_POLICY, &policy(&app, &headers, &digest)),
+        (HeaderName::from_static("connection-allowlist"), CONNECTIONS),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_DNS_PREFETCH_CONTROL, "off"),
         // Whoever has no origin is a stranger everywhere, to the files of its own page, too.

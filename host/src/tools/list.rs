@@ -71,6 +71,9 @@ pub(super) struct Search {
     locked: Option<bool>,
     /// Only tools that cannot do everything as long as no model is connected, or only those that can.
     needs_model: Option<bool>,
+    /// Only tools whose screen is drawn by this UI module.
+    #[param(example = "form")]
+    module: Option<String>,
     #[serde(default)]
     #[param(inline)]
     sort: Sort,
@@ -172,6 +175,7 @@ impl<'a> View<'a> {
     fn is_of(&self, search: &Search, tool: &Tool) -> bool {
         let is = |asked: Option<bool>, holds: &dyn Fn() -> bool| asked.is_none_or(|asked| asked == holds());
         search.category.as_deref().is_none_or(|category| category == tool.category)
+            && search.module.as_deref().is_none_or(|module| module == &*tool.module)
             && is(search.favourite, &|| self.favourites.contains(&tool.id))
             && is(search.invited, &|| self.shelf.guest(self.guests, &tool.id).is_some())
             && is(search.locked, &|| self.locks.of(&tool.id).is_some())

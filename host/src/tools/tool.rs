@@ -31,6 +31,8 @@ pub struct Tool {
     /// Words that a run usually uses.
     pub words: u32,
     pub needs_model: NeedsModel,
+    /// What draws its screen.
+    pub module: Box<str>,
     /// Digest of the package that it came in; none where it came with the server.
     pub package: Option<String>,
     pub code: Code,
@@ -63,8 +65,9 @@ pub struct ToolText {
 
 impl Tool {
     pub(super) fn new(facts: ToolFacts, described: Descriptions, texts: [ToolText; 2]) -> Self {
-        let ToolFacts { id, version, publisher, category, words, needs_model, package, code, grants, .. } =
-            facts;
+        let ToolFacts {
+            id, version, publisher, category, words, needs_model, ui, package, code, grants, ..
+        } = facts;
         let (gate, tally) = Default::default();
         let category_place = category_place(&category);
         Self {
@@ -75,6 +78,7 @@ impl Tool {
             category_place,
             words,
             needs_model,
+            module: ui.module.into_boxed_str(),
             package,
             code,
             grants,

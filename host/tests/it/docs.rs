@@ -3,6 +3,7 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader},
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
@@ -76,7 +77,9 @@ impl Newcomer {
     /// A shell that stops at the first command that fails.
     fn shell(&self, script: &str) -> Command {
         let program = Path::new(env!("CARGO_BIN_EXE_sitewright")).parent().expect("a folder");
-        let path = format!("{}:/usr/bin:/bin", program.display());
+        // Node.js may lie anywhere.
+        let path = std::env::var("PATH").unwrap_or_default();
+        let path = format!("{}:/usr/bin:/bin:{path}", program.display());
         let mut shell = Command::new("bash");
         shell.args(["-euc", script]).current_dir(self.folder.path()).env_clear().env("PATH", path);
         // Tests share the machine, so the usual ports may be taken.
@@ -87,7 +90,8 @@ impl Newcomer {
 
     /// Types a block and reads what it prints.
     fn types(&self, block: &Block) -> String {
-        let output = self.shell(&block.text).output().expect("bash runs");
+        let script = format!("export SITEWRIGHT_PLUGIN_DEVELOPMENT=true\n{}", block.text);
+        let output = self.shell(&script).output().expect("bash runs");
         let [printed, told] =
             [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
         assert!(output.status.success(), "{}\n{printed}\n{told}", block.text);
@@ -112,6 +116,35 @@ impl Newcomer {
             None => block.text.clone(),
         };
         fs::write(self.folder.path().join(name), text).expect("written");
+    }
+
+    /// Types the commands of a page. Those that take minutes or the network are done another way: `instead` is told the
+    /// first line of each.
+    fn follows(&self, page: &str, mut instead: impl FnMut(&str)) {
+        for block in blocks(page).iter().filter(|block| block.is("sh")) {
+            if block.is("norun") {
+                instead(block.text.lines().next().unwrap_or_default());
+            } else {
+                self.types(block);
+            }
+        }
+    }
+
+    /// A compiled guest as the component of a plugin's folder.
+    fn has_built(&self, folder: &str, guest: &str) {
+        let guest = root().join("target/guests").join(guest);
+        assert!(guest.is_file(), "the compiled guests are missing: run `make guests`");
+        fs::copy(guest, self.folder.path().join(folder).join("component.wasm")).expect("copied");
+    }
+
+    /// The packages of the workspace in the place of those that npm would fetch.
+    fn has_packages(&self, folder: &str) {
+        let own = self.folder.path().join(folder).join("node_modules");
+        fs::create_dir(&own).expect("a folder");
+        for package in fs::read_dir(root().join("node_modules")).expect("run `npm ci`") {
+            let package = package.expect("one").path().canonicalize().expect("a package");
+            symlink(&package, own.join(package.file_name().expect("a name"))).expect("a link");
+        }
     }
 
     /// Opens the link that the server printed.
@@ -161,10 +194,7 @@ async fn the_first_template_is_live_after_what_its_page_says() {
         } else if block.is("background") {
             line = newcomer.starts(&block);
         } else if block.is("sh") {
-            newcomer.types(&Block {
-                text: format!("export SITEWRIGHT_PLUGIN_DEVELOPMENT=true\n{}", block.text),
-                ..block
-            });
+            newcomer.types(&block);
             typed += 1;
         }
     }
@@ -176,6 +206,51 @@ async fn the_first_template_is_live_after_what_its_page_says() {
     let run = client.run_tool("shelf-label", shown["example"].clone(), Some("wait=30")).await;
     assert_eq!(run.body["status"], "succeeded", "{}", run.body);
     assert_eq!(run.body["outcome"]["title"], "Shelf label: Rye bread");
+}
+
+/// The compiler's part is proven elsewhere: `make guests` makes the component of what `plugin new --kind rust` writes, and
+/// that crate's tests are those of the workspace; the builder for TypeScript makes the guest that stands in here.
+#[tokio::test]
+async fn generators_and_a_page_are_live_after_what_their_pages_say() {
+    let mut newcomer = Newcomer::new();
+    let first = blocks("en/plugins/first-template.md");
+    let line = newcomer.starts(first.iter().find(|block| block.is("background")).expect("a server"));
+
+    let mut others = Vec::new();
+    newcomer.follows("en/plugins/rust.md", |command| match command {
+        "sitewright plugin build tasting-note" => newcomer.has_built("tasting-note", "new-rust-tool.wasm"),
+        other => others.push(other.to_owned()),
+    });
+    assert_eq!(
+        others,
+        ["sudo apt install gcc libc6-dev", "cargo test --manifest-path tasting-note/Cargo.toml"]
+    );
+    newcomer.follows("en/plugins/typescript.md", |command| {
+        assert_eq!(command, "sitewright plugin build cellar-note");
+        newcomer.has_packages("cellar-note");
+        newcomer.has_built("cellar-note", "faq-schema.wasm");
+    });
+    newcomer.follows("en/plugins/page.md", |command| panic!("{command} is not typed"));
+
+    let mut client = newcomer.signs_in(&line).await;
+    for (id, module) in [("tasting-note", "form"), ("cellar-note", "form"), ("tasting-wheel", "page")] {
+        let shown = tool(&mut client, id, "0.1.0").await;
+        assert_eq!(shown["ui"]["module"], module, "{id}");
+        let run = client.run_tool(id, shown["example"].clone(), Some("wait=60")).await;
+        assert_eq!(run.body["status"], "succeeded", "{id}: {}", run.body);
+    }
+}
+
+/// Both languages show the same code: what one of them types, the other does as well.
+#[test]
+fn both_languages_say_the_same_commands() {
+    for page in ["first-template", "rust", "typescript", "page", "packages", "publishing"] {
+        let [english, polish] = ["en", "pl"].map(|language| {
+            let blocks = blocks(&format!("{language}/plugins/{page}.md")).into_iter();
+            blocks.filter(|block| block.is("sh")).map(|block| (block.words, block.text)).collect::<Vec<_>>()
+        });
+        assert_eq!(english, polish, "{page}");
+    }
 }
 
 #[test]

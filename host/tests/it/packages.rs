@@ -168,6 +168,10 @@ fn a_package_is_made_signed_checked_and_shown() {
     assert_eq!(mode & 0o777, 0o600);
     assert!(partner.fails(&["keygen", "tests", "--no-password"]).contains("cannot make"), "a key is kept");
     assert!(partner.fails(&["keygen", "others"]).contains("SITEWRIGHT_KEY_PASSWORD"));
+    let polish = ["--no-password", "--language", "pl"];
+    assert!(partner.fails(&[&["keygen", "tests"], &polish[..]].concat()).contains("nie można utworzyć"));
+    let made = partner.does(&[&["keygen", "inni"], &polish[..]].concat());
+    assert!(made.contains("zachowaj tylko dla siebie") && made.contains("inni.pub"), "{made}");
 
     partner.does(&["sign", "scripted-0.1.0.plugin", "--key", "tests.key"]);
     let good = partner.does(&["check", "scripted-0.1.0.plugin", "--trust", "tests.pub"]);
@@ -183,6 +187,15 @@ fn a_package_is_made_signed_checked_and_shown() {
         "Asks the language model",
     ] {
         assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    let polish =
+        partner.does(&["inspect", "scripted-0.1.0.plugin", "--trust", "tests.pub", "--language", "pl"]);
+    for part in [
+        "scripted 0.1.0, wydawca: tests, kontrakt 0.1.0",
+        "poziom private, podpisany przez wydawcę, 2 przykłady",
+        "Jedno uruchomienie może zużyć najwyżej:",
+    ] {
+        assert!(polish.contains(part), "{part} is missing in {polish}");
     }
     let shown: Value =
         serde_json::from_str(&partner.does(&["inspect", "--json", "again.plugin"])).expect("JSON");
@@ -270,6 +283,10 @@ fn what_is_no_package_is_told_and_not_run() {
     partner.does(&["keygen", "tests", "--no-password"]);
     assert!(partner.fails(&["sign", "page.plugin", "--key", "tests.key"]).contains("[package.not-a-zip]"));
     assert!(partner.fails(&["sign", "page.plugin", "--key", "tests.pub"]).contains("not a secret key"));
+    let polish = partner.fails(&["sign", "page.plugin", "--key", "tests.pub", "--language", "pl"]);
+    assert!(polish.contains("nie jest to klucz tajny w formacie minisign"), "{polish}");
+    let polish = partner.fails(&["pack", "none", "--language", "pl"]);
+    assert!(polish.contains("none"), "{polish}");
 }
 
 /// What the engine grants and what a manifest may ask for are one list.

@@ -87,6 +87,9 @@ async fn the_catalogue_comes_in_pages() {
         ("locked=false&needs_model=false", vec![HOSTILE, SCRIPTED], 2),
         ("locked=true", vec![], 0),
         ("needs_model=true", vec![], 0),
+        ("module=form", vec![HOSTILE, SCRIPTED], 2),
+        ("module=form&per_page=1", vec![HOSTILE], 2),
+        ("module=page", vec![], 0),
     ] {
         let answer = user.get(&format!("/api/tools?{query}")).await;
         assert_eq!(ids(&answer.body), found, "{query}");
@@ -276,8 +279,8 @@ fn a_component_is_inspected_before_it_is_installed() {
         "sha256",
         "Asks the language model",
         "memory     65536 KiB",
-        "In en: Scripted tool",
-        "In pl: Narzędzie",
+        "en: Scripted tool",
+        "pl: Narzędzie",
         "topic*",
     ] {
         assert!(shown.contains(part), "{part} is missing in {shown}");

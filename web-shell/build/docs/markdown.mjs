@@ -67,7 +67,8 @@ function block(token, { language, notice }) {
   if (fence.language && !known && fence.language !== "text")
     throw new Error(`nothing is known of the language ${fence.language}`);
   const html = known ? hljs.highlight(code, { language: fence.language }).value : escaped(code);
-  const name = fence.save ?? (fence.file && path.basename(fence.file));
+  // Some of ours end in .txt, so that nobody takes them for sources of the server; what they become does not.
+  const name = fence.save ?? (fence.file && path.basename(fence.file).replace(/\.txt$/, ""));
   const caption = name ? `<figcaption>${escaped(name)}</figcaption>` : "";
   const words = WORDS[language];
   const copy = `<button type="button" class="docs-copy" data-copy>${words.copy}</button>`;

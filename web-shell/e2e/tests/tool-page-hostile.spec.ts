@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import type { Page, Response } from "@playwright/test";
 import { toolPath } from "../src/example.ts";
 import { installPage } from "../src/pages.ts";
@@ -60,11 +61,32 @@ await attempt("popup", () => { if (!window.open("/app/settings")) throw new Erro
 await attempt("navigate", () => { top.location.href = "/app/settings"; return "the window"; });
 await attempt("clipboard", () => navigator.clipboard.writeText("stolen"));
 await attempt("prompt", () => { if (prompt("Your password?") === null) throw new Error("no"); return "an answer"; });
+await attempt("rtc", () => new Promise((resolve) => {
+  const line = new RTCPeerConnection({ iceServers: [{ urls: STUN }] });
+  line.createDataChannel("stolen");
+  line.onicecandidate = ({ candidate }) => candidate || resolve("to its end");
+  line.createOffer().then((offer) => line.setLocalDescription(offer));
+}));
 const form = Object.assign(document.createElement("form"), { method: "post", action: "/logout" });
 document.body.append(form);
 form.submit();
 note("form", "tried");
 `;
+
+/** A machine on which a page could leave something, without a word of HTTP. */
+async function listening() {
+  const socket = createSocket("udp4");
+  let count = 0;
+  socket.on("message", () => {
+    count++;
+  });
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  return {
+    address: `stun:127.0.0.1:${socket.address().port}`,
+    packets: () => count,
+    close: () => socket.close(),
+  };
+}
 
 const REFUSED = [
   "parent",
@@ -90,7 +112,8 @@ test.describe("a hostile page", () => {
     watch.expectOnConsole(/./);
     watch.expectToFail(/./);
     await enterAsAdministrator(context, server, "en");
-    const { id } = await installPage(context, server, HOSTILE);
+    const { address, packets, close } = await listening();
+    const { id } = await installPage(context, server, `const STUN = ${JSON.stringify(address)};\n${HOSTILE}`);
     // What the policy stops is asked for all the same, and never answered.
     const answered: string[] = [];
     const note = (response: Response) => {
@@ -103,6 +126,10 @@ test.describe("a hostile page", () => {
     const frame = inside(page);
     await expect(frame.locator("#form")).toHaveText("tried");
     for (const name of REFUSED) await expect(frame.locator(`#${name}`), name).toHaveText("refused");
+    // Some browsers refuse to make it, others make one that reaches nobody.
+    await expect(frame.locator("#rtc")).toHaveText(/^(refused|got to its end)$/);
+    expect(packets()).toBe(0);
+    close();
     await expect(page).toHaveURL(toolPath(id, "en"));
     expect(context.pages()).toHaveLength(1);
     expect(answered).toEqual([]);

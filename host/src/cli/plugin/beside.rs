@@ -47,7 +47,7 @@ impl Beside {
 }
 
 /// Where the server listens that holds the folder; none where none does.
-fn address(data: &Path) -> anyhow::Result<Option<String>> {
+pub(super) fn address(data: &Path) -> anyhow::Result<Option<String>> {
     let path = data.join(LOCK);
     let Ok(file) = File::open(&path) else { return Ok(None) };
     match file.try_lock_shared() {

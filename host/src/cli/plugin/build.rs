@@ -11,16 +11,24 @@ use std::{
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::folder::TEMPLATE;
+use super::{folder::TEMPLATE, of_file};
+use crate::{error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct Build {
     /// The plugin's folder; component.wasm is written there
     folder: PathBuf,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
 }
 
 pub(super) async fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
-    Ok(if build(&arguments.folder).await? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if build(&arguments.folder, arguments.language).await? {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// What a plugin's sources are written in.
@@ -46,14 +54,14 @@ pub(super) fn is_compiled(folder: &Path) -> bool {
 }
 
 /// Makes `component.wasm` anew. False where the compiler refuses, which it has said then.
-pub(super) async fn build(folder: &Path) -> anyhow::Result<bool> {
-    let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
+pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
+    let folder = folder.canonicalize().with_context(|| of_file("cli.cannot-read", folder, language))?;
     match Sources::of(&folder) {
-        Some(Sources::Rust) => rust::build(&folder).await,
-        Some(Sources::Script) => script::build(&folder).await,
+        Some(Sources::Rust) => rust::build(&folder, language).await,
+        Some(Sources::Script) => script::build(&folder, language).await,
         None if folder.join(TEMPLATE).is_file() => {
-            bail!("a template needs no compiler: test or pack it as it is")
+            bail!(Text::key("cli.build-not-needed").say(language))
         }
-        None => bail!("{} holds no Cargo.toml and no package.json", folder.display()),
+        None => bail!(of_file("cli.build-no-sources", &folder, language)),
     }
 }

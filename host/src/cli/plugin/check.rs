@@ -3,14 +3,16 @@
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
 use super::{
-    folder, read, sentence,
+    folder,
+    keys::key_error,
+    of_file, read, sentence,
     server::{Server, ServerArgs, Verdict},
     tell, workshop,
 };
@@ -44,12 +46,13 @@ pub(super) struct Trust {
 }
 
 impl Trust {
-    pub fn rules(&self) -> anyhow::Result<Rules> {
+    pub fn rules(&self, language: Locale) -> anyhow::Result<Rules> {
         let mut keys = Keyring::default();
         for file in &self.trust {
-            let key = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+            let key = fs::read_to_string(file).with_context(|| of_file("cli.cannot-read", file, language))?;
             let publisher = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            keys.trust(publisher, Level::Private, &key).with_context(|| file.display().to_string())?;
+            let trusted = keys.trust(publisher, Level::Private, &key);
+            trusted.map_err(|error| anyhow!("{}: {}", file.display(), key_error(&error, language)))?;
         }
         Ok(Rules { keys, development: self.development, ..Rules::default() })
     }
@@ -76,9 +79,12 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     }
     let workshop = workshop(&config)?;
     let package = if arguments.file.is_dir() {
-        folder::package(&workshop, &arguments.file).await?.map(|(_, package)| package)
+        folder::package(&workshop, &arguments.file, arguments.language).await?.map(|(_, package)| package)
     } else {
-        Package::read(&read(&arguments.file)?, &arguments.trust.rules()?)
+        Package::read(
+            &read(&arguments.file, arguments.language)?,
+            &arguments.trust.rules(arguments.language)?,
+        )
     };
     let (digest, problems) = match package {
         Ok(package) => {
@@ -105,12 +111,12 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
 /// Whether that server would let it in.
 async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyhow::Result<ExitCode> {
     let bytes = if arguments.file.is_dir() {
-        match folder::package(&workshop(config)?, &arguments.file).await? {
+        match folder::package(&workshop(config)?, &arguments.file, arguments.language).await? {
             Ok((bytes, _)) => bytes,
             Err(problems) => return Ok(tell(&problems, arguments.language)),
         }
     } else {
-        read(&arguments.file)?
+        read(&arguments.file, arguments.language)?
     };
     let verdict = match server.check(bytes).await? {
         Ok(verdict) => verdict,

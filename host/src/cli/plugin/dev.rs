@@ -118,10 +118,10 @@ impl Bench<'_> {
     /// From the folder to the server's catalogue.
     async fn round(&mut self) -> anyhow::Result<ExitCode> {
         let begun = Instant::now();
-        if build::is_compiled(&self.folder) && !build::build(&self.folder).await? {
+        if build::is_compiled(&self.folder) && !build::build(&self.folder, self.language).await? {
             return Ok(ExitCode::FAILURE);
         }
-        let bytes = match folder::package(&self.workshop, &self.folder).await? {
+        let bytes = match folder::package(&self.workshop, &self.folder, self.language).await? {
             Ok((bytes, _)) => bytes,
             Err(problems) => return Ok(tell(&problems, self.language)),
         };

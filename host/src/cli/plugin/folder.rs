@@ -7,6 +7,7 @@ use serde_json::Value;
 use sitewright_engine::Plugin;
 use sitewright_package::{Code, Example, Files, Package, Problem, Program, Rules, Template, gather, pack};
 
+use super::of_file;
 use crate::{
     locale::Locale,
     tools::{self, Workshop},
@@ -19,10 +20,10 @@ pub(super) const TEMPLATE: &str = "template.toml";
 pub(super) type Made = Result<(Vec<u8>, Package), Vec<Problem>>;
 
 /// Packs the folder as it is.
-pub(super) async fn package(workshop: &Workshop, folder: &Path) -> anyhow::Result<Made> {
+pub(super) async fn package(workshop: &Workshop, folder: &Path, language: Locale) -> anyhow::Result<Made> {
     let files = gather(folder)?;
     if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
-        bail!("{} holds no {COMPONENT} and no {TEMPLATE}: build it first", folder.display());
+        bail!(of_file("cli.not-built", folder, language));
     }
     packed(workshop, files).await
 }

@@ -11,6 +11,7 @@ use sitewright_package::{Level, Package, Problem, Program, Rules};
 use super::{check::Trust, folder, read, tell, workshop};
 use crate::{
     config::Config,
+    error::Text,
     locale::Locale,
     tools::{Grants, PermissionView, Schema, Workshop, permissions},
 };
@@ -24,6 +25,9 @@ pub struct Inspect {
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
+    /// Language of the report: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -106,11 +110,11 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
     let workshop = workshop(&config)?;
     let package = match package(&workshop, &inspect).await? {
         Ok(package) => package,
-        Err(problems) => return Ok(tell(&problems, Locale::En)),
+        Err(problems) => return Ok(tell(&problems, inspect.language)),
     };
     let plugin = match &package {
         Some(package) => workshop.plugin(package.program()).await?,
-        None => workshop.plugin(Program::Component(&read(&inspect.file)?)).await?,
+        None => workshop.plugin(Program::Component(&read(&inspect.file, inspect.language)?)).await?,
     };
     let grants = package.as_ref().map(|package| Grants::from(&package.manifest)).unwrap_or_default();
     let package = package.as_ref().map(PackageView::of);
@@ -122,12 +126,15 @@ pub(super) async fn run(config: Config, inspect: Inspect) -> anyhow::Result<Exit
         described.push((locale, descriptor));
     }
     if inspect.json {
-        let may = permissions(&plugin, &grants, Locale::En);
+        let may = permissions(&plugin, &grants, inspect.language);
         let inspected = inspected(package, &plugin, may, plugin.limits(), &described)?;
         println!("{}", serde_json::to_string_pretty(&inspected)?);
     } else {
-        package.iter().for_each(print_package);
-        print(&plugin, &grants, plugin.limits(), &described);
+        let page = Page(inspect.language);
+        package.iter().for_each(|package| page.package(package));
+        page.program(&plugin, &grants);
+        page.limits(&plugin);
+        described.iter().for_each(|(locale, descriptor)| page.described(*locale, descriptor));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -138,15 +145,17 @@ async fn package(
     inspect: &Inspect,
 ) -> anyhow::Result<Result<Option<Package>, Vec<Problem>>> {
     if inspect.file.is_dir() {
-        return Ok(folder::package(workshop, &inspect.file).await?.map(|(_, package)| Some(package)));
+        return Ok(folder::package(workshop, &inspect.file, inspect.language)
+            .await?
+            .map(|(_, package)| Some(package)));
     }
-    let bytes = read(&inspect.file)?;
+    let bytes = read(&inspect.file, inspect.language)?;
     if !bytes.starts_with(ARCHIVE) {
         return Ok(Ok(None));
     }
     // To look at a package is no reason to trust it.
     let development = inspect.trust.trust.is_empty() || inspect.trust.development;
-    let rules = Rules { development, ..inspect.trust.rules()? };
+    let rules = Rules { development, ..inspect.trust.rules(inspect.language)? };
     Ok(Package::read(&bytes, &rules).map(Some))
 }
 
@@ -189,43 +198,70 @@ fn inspected(
     })
 }
 
-fn print_package(package: &PackageView) {
-    let PackageView { digest, size, id, version, publisher, contract, level, signed, examples, files } =
-        package;
-    println!("{id} {version} by {publisher}, contract {contract}");
-    println!("package sha256 {digest}, {} KiB", size.div_ceil(1024));
-    let level = serde_json::to_value(level).unwrap_or_default();
-    let signature = if *signed { "signed by the publisher" } else { "not signed by anybody known" };
-    println!("level {}, {signature}, {examples} examples", level.as_str().unwrap_or_default());
-    for (name, bytes) in files {
-        println!("  {bytes:>9} {name}");
+/// What people read, in their language.
+struct Page(Locale);
+
+impl Page {
+    fn say(&self, key: &'static str) -> String {
+        Text::key(key).say(self.0)
     }
-    println!();
+
+    fn package(&self, package: &PackageView) {
+        let head = Text::key("cli.inspect-head").with("id", package.id.as_str());
+        let head = head.with("version", package.version.as_str());
+        let head = head.with("publisher", package.publisher.as_str());
+        println!("{}", head.with("contract", package.contract.as_str()).say(self.0));
+        let whole = Text::key("cli.inspect-package").with("digest", package.digest.as_str());
+        println!("{}", whole.with("size", kib(package.size)).say(self.0));
+        let level = serde_json::to_value(package.level).unwrap_or_default();
+        let signature = if package.signed { "cli.inspect-signed" } else { "cli.inspect-unsigned" };
+        let told = Text::key("cli.inspect-level").with("level", level.as_str().unwrap_or_default());
+        let told = told.with("signature", self.say(signature));
+        println!("{}", told.with("examples", package.examples).say(self.0));
+        for (name, bytes) in &package.files {
+            println!("  {bytes:>9} {name}");
+        }
+        println!();
+    }
+
+    fn program(&self, plugin: &Plugin, grants: &Grants) {
+        let kind = if plugin.is_template() { "cli.inspect-template" } else { "cli.inspect-component" };
+        println!("{}\nsha256 {}\n{}", self.say(kind), plugin.digest(), kib(plugin.size()));
+        println!("\n{}", self.say("cli.inspect-may"));
+        if plugin.permissions().is_empty() {
+            println!("  {}", self.say("cli.inspect-nothing"));
+        }
+        for permission in permissions(plugin, grants, self.0) {
+            println!("  {:10} {}", permission.import, permission.title);
+        }
+    }
+
+    fn limits(&self, plugin: &Plugin) {
+        let limits = plugin.limits();
+        let start = usize::try_from(plugin.resources().initial_memory_bytes).unwrap_or(usize::MAX);
+        println!("\n{}", Text::key("cli.inspect-limits").with("size", kib(start)).say(self.0));
+        let waiting = Text::key("cli.inspect-waiting").with("time", format!("{:?}", limits.wall));
+        let calls = Text::key("cli.inspect-host-calls").with("calls", limits.host_calls);
+        for (name, value) in [
+            ("cli.inspect-memory", kib(limits.memory_bytes)),
+            ("cli.inspect-computing", format!("{:?}", limits.cpu)),
+            ("cli.inspect-time", waiting.say(self.0)),
+            ("cli.inspect-calls", calls.with("size", kib(limits.host_call_bytes)).say(self.0)),
+            ("cli.inspect-result", kib(limits.output_bytes)),
+        ] {
+            println!("  {:10} {value}", self.say(name));
+        }
+    }
+
+    fn described(&self, locale: Locale, descriptor: &Descriptor) {
+        println!("\n{}: {}\n  {}", locale.tag(), descriptor.name, descriptor.summary);
+        println!("  {}: {}", self.say("cli.inspect-fields"), fields(&descriptor.input).join(", "));
+        println!("  {}: {}", self.say("cli.inspect-example"), descriptor.example);
+    }
 }
 
-fn print(plugin: &Plugin, grants: &Grants, limits: &Limits, described: &[(Locale, Descriptor)]) {
-    println!("{}", if plugin.is_template() { "The template:" } else { "The component:" });
-    let kib = |bytes: usize| format!("{} KiB", bytes.div_ceil(1024));
-    println!("sha256 {}\nsize   {}", plugin.digest(), kib(plugin.size()));
-    println!("\nIt may:");
-    if plugin.permissions().is_empty() {
-        println!("  nothing but compute");
-    }
-    for permission in permissions(plugin, grants, Locale::En) {
-        println!("  {:10} {}", permission.import, permission.title);
-    }
-    let start = usize::try_from(plugin.resources().initial_memory_bytes).unwrap_or(usize::MAX);
-    println!("\nOf each run it takes {} of memory at the start. A run may use at most:", kib(start));
-    println!("  memory     {}", kib(limits.memory_bytes));
-    println!("  computing  {:?}", limits.cpu);
-    println!("  time       {:?}, waiting included", limits.wall);
-    println!("  calls      {} to the host, with {} at once", limits.host_calls, kib(limits.host_call_bytes));
-    println!("  result     {}", kib(limits.output_bytes));
-    for (locale, descriptor) in described {
-        println!("\nIn {}: {}\n  {}", locale.tag(), descriptor.name, descriptor.summary);
-        println!("  fields: {}", fields(&descriptor.input).join(", "));
-        println!("  example: {}", descriptor.example);
-    }
+fn kib(bytes: usize) -> String {
+    format!("{} KiB", bytes.div_ceil(1024))
 }
 
 fn fields(schema: &str) -> Vec<String> {

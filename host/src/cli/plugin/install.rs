@@ -7,12 +7,12 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use sitewright_package as package;
 
-use super::{folder, read, tell};
+use super::{beside, folder, read, tell};
 use crate::{
     app::App,
     audit::Actor,
     config::Config,
-    error::Problem,
+    error::{Problem, Text},
     locale::Locale,
     registry::{self, Incoming, Wish},
     tools::{self, Tools},
@@ -33,32 +33,48 @@ pub struct Install {
 pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<ExitCode> {
     // One plugin is tried out at a time: a pool for thousands takes longer to reserve.
     let config = Config { max_instances: Some(1), ..config };
-    let app = tools::start(crate::open_quietly(config).await?).await?;
+    let app = tools::start(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::open_quietly(app).await?;
+    let language = arguments.language;
     let bytes = bytes(&app, &arguments).await;
     let installed = match &bytes {
         Ok(Ok(bytes)) => Some(install(&app, bytes.clone()).await),
         _ => None,
     };
+    let waits = match &installed {
+        Some(Ok(Ok(digest))) => Some(registry::waits(&app, digest).await),
+        _ => None,
+    };
     app.close().await;
-    if let Err(problems) = bytes? {
-        return Ok(tell(&problems, arguments.language));
-    }
+    let bytes = match bytes? {
+        Ok(bytes) => bytes,
+        Err(problems) => return Ok(tell(&problems, language)),
+    };
     match installed.transpose()?.context("nothing was installed")? {
         Ok(digest) => {
+            if let Ok(package) = folder::read(&bytes) {
+                let package::Manifest { id, version, .. } = &package.manifest;
+                // Where it can be tried, if a server serves this folder.
+                let server = beside::address(&config.data)?;
+                let page = server.map(|server| format!("  {server}/app/tools/{id}")).unwrap_or_default();
+                println!("{id} {version}{page}");
+            }
+            if waits.transpose()?.unwrap_or_default() {
+                println!("{}", Text::key("cli.installed-waiting").say(language));
+            }
             println!("sha256 {digest}");
             Ok(ExitCode::SUCCESS)
         }
-        Err(problem) => Ok(refuse(&problem, arguments.language)),
+        Err(problem) => Ok(refuse(&problem, language)),
     }
 }
 
 /// The package that the file is, or that the folder becomes.
 async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>, Vec<package::Problem>>> {
     if !arguments.path.is_dir() {
-        return Ok(Ok(read(&arguments.path)?));
+        return Ok(Ok(read(&arguments.path, arguments.language)?));
     }
-    let made = folder::package(app.part::<Tools>().workshop(), &arguments.path).await?;
+    let made = folder::package(app.part::<Tools>().workshop(), &arguments.path, arguments.language).await?;
     Ok(made.map(|(bytes, _)| bytes))
 }
 

@@ -9,12 +9,12 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use sitewright_package::{Package, Rules, SecretKey, digest};
+use sitewright_package::{KeyError, Package, Rules, SecretKey, digest};
 
-use super::{read, tell, write};
-use crate::locale::Locale;
+use super::{of_file, read, tell, write};
+use crate::{error::Text, locale::Locale};
 
 /// Not an argument, which other programs could read.
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
@@ -29,6 +29,9 @@ pub struct Keygen {
     /// Leave the secret key readable for whoever reads its file
     #[arg(long)]
     no_password: bool,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
 }
 
 #[derive(Args)]
@@ -53,51 +56,70 @@ pub struct Prove {
     /// The secret key, PUBLISHER.key; its password is read from SITEWRIGHT_KEY_PASSWORD
     #[arg(long)]
     key: PathBuf,
+    /// Language of the messages: en or pl
+    #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
+    language: Locale,
 }
 
 pub(super) fn generate(arguments: &Keygen) -> anyhow::Result<ExitCode> {
     let password = env::var(PASSWORD).unwrap_or_default();
     if password.is_empty() != arguments.no_password {
-        bail!("set {PASSWORD} to the password of the new key, or say --no-password");
+        bail!(Text::key("cli.key-password").with("variable", PASSWORD).say(arguments.language));
     }
     let [secret, public] =
         ["key", "pub"].map(|kind| arguments.output.join(format!("{}.{kind}", arguments.publisher)));
-    let (secret_text, public_text) = sitewright_package::generate(&arguments.publisher, &password)?;
-    create(&secret, &secret_text, 0o600)?;
-    create(&public, &public_text, 0o644)?;
-    println!(
-        "{}  keep it to yourself\n{}  give it to whoever installs your plugins",
-        secret.display(),
-        public.display()
-    );
+    let language = arguments.language;
+    let (secret_text, public_text) = sitewright_package::generate(&arguments.publisher, &password)
+        .map_err(|error| anyhow!(key_error(&error, language)))?;
+    create(&secret, &secret_text, 0o600, language)?;
+    create(&public, &public_text, 0o644, language)?;
+    println!("{}", of_file("cli.key-secret", &secret, language));
+    println!("{}", of_file("cli.key-public", &public, language));
     Ok(ExitCode::SUCCESS)
 }
 
 /// A key that is there is never written over: what it signed could not be signed again.
-fn create(file: &Path, text: &str, mode: u32) -> anyhow::Result<()> {
+fn create(file: &Path, text: &str, mode: u32, language: Locale) -> anyhow::Result<()> {
     let mut options = fs::OpenOptions::new();
     let opened = options.write(true).create_new(true).mode(mode).open(file);
     opened
         .and_then(|mut file| file.write_all(text.as_bytes()))
-        .with_context(|| format!("cannot make {}", file.display()))
+        .with_context(|| of_file("cli.cannot-make", file, language))
 }
 
-fn secret(file: &Path) -> anyhow::Result<SecretKey> {
-    let key = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    SecretKey::read(&key, &env::var(PASSWORD).unwrap_or_default())
-        .with_context(|| format!("{} (its password is read from {PASSWORD})", file.display()))
+fn secret(file: &Path, language: Locale) -> anyhow::Result<SecretKey> {
+    let key = fs::read_to_string(file).with_context(|| of_file("cli.cannot-read", file, language))?;
+    SecretKey::read(&key, &env::var(PASSWORD).unwrap_or_default()).map_err(|error| {
+        let whose = Text::key("cli.key-of-file").with("file", file.display().to_string());
+        let whose = whose.with("variable", PASSWORD).say(language);
+        anyhow!("{whose}: {}", key_error(&error, language))
+    })
+}
+
+/// What is wrong with a key, in the reader's language.
+pub(super) fn key_error(error: &KeyError, language: Locale) -> String {
+    let text = match error {
+        KeyError::Publisher => Text::key("cli.key-publisher"),
+        KeyError::Public => Text::key("cli.key-not-public"),
+        KeyError::Secret => Text::key("cli.key-not-secret"),
+        KeyError::Challenge => Text::key("cli.key-challenge"),
+        KeyError::Generate(why) => Text::key("cli.key-not-made").with("why", why.as_str()),
+    };
+    text.say(language)
 }
 
 /// Prints the signature and nothing else, so that it can be piped to where it belongs.
 pub(super) fn prove(arguments: &Prove) -> anyhow::Result<ExitCode> {
-    let signature = secret(&arguments.key)?.prove(arguments.challenge.trim())?;
+    let key = secret(&arguments.key, arguments.language)?;
+    let signature = key.prove(arguments.challenge.trim());
+    let signature = signature.map_err(|error| anyhow!(key_error(&error, arguments.language)))?;
     print!("{signature}");
     Ok(ExitCode::SUCCESS)
 }
 
 pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
-    let key = secret(&arguments.key)?;
-    let bytes = read(&arguments.file)?;
+    let key = secret(&arguments.key, arguments.language)?;
+    let bytes = read(&arguments.file, arguments.language)?;
     // Nobody signs what would be refused.
     if let Err(problems) = Package::read(&bytes, &Rules { development: true, ..Rules::default() }) {
         return Ok(tell(&problems, arguments.language));
@@ -107,7 +129,7 @@ pub(super) fn sign(arguments: &Sign) -> anyhow::Result<ExitCode> {
         Err(problems) => return Ok(tell(&problems, arguments.language)),
     };
     let output = arguments.output.as_ref().unwrap_or(&arguments.file);
-    write(output, &signed)?;
+    write(output, &signed, arguments.language)?;
     println!("{}\nsha256 {}", output.display(), digest(&signed));
     Ok(ExitCode::SUCCESS)
 }

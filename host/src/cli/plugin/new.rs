@@ -137,9 +137,9 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     if matches!(new.kind, Kind::Rust | Kind::Typescript) {
         println!("  sitewright plugin build {folder}");
     }
-    println!(
-        "  sitewright plugin test {folder}\n  sitewright plugin dev {folder}\n  sitewright plugin pack {folder}"
-    );
+    for command in ["test", "install", "dev", "pack"] {
+        println!("  sitewright plugin {command} {folder}");
+    }
     Ok(ExitCode::SUCCESS)
 }
 

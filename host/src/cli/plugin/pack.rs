@@ -11,7 +11,7 @@ use sitewright_package::gather;
 
 use super::{
     folder::{COMPONENT, TEMPLATE, packed},
-    read, tell, workshop, write,
+    of_file, read, tell, workshop, write,
 };
 use crate::{config::Config, locale::Locale, tools};
 
@@ -36,15 +36,14 @@ pub struct Pack {
 pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitCode> {
     let mut files = gather(&arguments.folder)?;
     if let Some(component) = &arguments.component {
-        files.insert(COMPONENT.to_owned(), read(component)?);
+        files.insert(COMPONENT.to_owned(), read(component, arguments.language)?);
     }
     for license in &arguments.license {
         let name = license.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        files.insert(name.to_owned(), read(license)?);
+        files.insert(name.to_owned(), read(license, arguments.language)?);
     }
     if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
-        let folder = arguments.folder.display();
-        bail!("{folder} holds no {COMPONENT} and no {TEMPLATE}: build it, or name it with --component");
+        bail!(of_file("cli.not-built", &arguments.folder, arguments.language));
     }
     let workshop = workshop(&config)?;
     let (bytes, package) = match packed(&workshop, files).await? {
@@ -57,7 +56,7 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
     }
     let name = format!("{}-{}.plugin", package.manifest.id, package.manifest.version);
     let output = arguments.output.unwrap_or_else(|| Path::new(&name).to_owned());
-    write(&output, &bytes)?;
+    write(&output, &bytes, arguments.language)?;
     println!("{}  {} KiB\nsha256 {}", output.display(), bytes.len().div_ceil(1024), package.digest);
     Ok(ExitCode::SUCCESS)
 }

@@ -41,12 +41,12 @@ enum For {
 pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<ExitCode> {
     let server = publish.server.expect(publish.language)?;
     let bytes = if publish.file.is_dir() {
-        match folder::package(&workshop(&config)?, &publish.file).await? {
+        match folder::package(&workshop(&config)?, &publish.file, publish.language).await? {
             Ok((bytes, _)) => bytes,
             Err(problems) => return Ok(tell(&problems, publish.language)),
         }
     } else {
-        read(&publish.file)?
+        read(&publish.file, publish.language)?
     };
     let stage = match publish.stage {
         For::Me => "me",

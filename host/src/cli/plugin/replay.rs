@@ -115,15 +115,15 @@ async fn fetch(
         bail!(Text::key("cli.other-format").with("format", recording.format).say(replay.language));
     }
     if let Some(file) = &replay.save {
-        super::write(file, &text)?;
+        super::write(file, &text, replay.language)?;
     }
     let workshop = workshop(config)?;
     match &replay.version {
         Some(version) if Path::new(version).exists() => {
             let path = Path::new(version);
             let package = match path.is_dir() {
-                true => folder::package(&workshop, path).await?.map(|(_, package)| package),
-                false => folder::read(&super::read(path)?),
+                true => folder::package(&workshop, path, replay.language).await?.map(|(_, package)| package),
+                false => folder::read(&super::read(path, replay.language)?),
             };
             of_package(&workshop, recording, package).await
         }

@@ -56,9 +56,9 @@ struct Told {
 pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
     let workshop = workshop(&config)?;
     let package = if arguments.path.is_dir() {
-        folder::package(&workshop, &arguments.path).await?.map(|(_, package)| package)
+        folder::package(&workshop, &arguments.path, arguments.language).await?.map(|(_, package)| package)
     } else {
-        folder::read(&read(&arguments.path)?)
+        folder::read(&read(&arguments.path, arguments.language)?)
     };
     let package = match package {
         Ok(package) => package,
@@ -69,7 +69,7 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
     if arguments.record {
         record_all(&config, &arguments, (&plugin, &package), &cases).await?;
     }
-    cases.extend(recordings(&arguments.path.join(RECORDINGS))?);
+    cases.extend(recordings(&arguments.path.join(RECORDINGS), arguments.language)?);
     let mut told = Vec::new();
     for case in cases {
         let verdict = judge::judge(&plugin, &package, &case, arguments.language).await;
@@ -104,7 +104,7 @@ fn case(name: String, example: Example) -> anyhow::Result<Case> {
     Ok(Case { name, language, input, answers, expected: Some(expected) })
 }
 
-fn recordings(folder: &Path) -> anyhow::Result<Vec<Case>> {
+fn recordings(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
     let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
         Err(_) => return Ok(Vec::new()),
@@ -113,8 +113,8 @@ fn recordings(folder: &Path) -> anyhow::Result<Vec<Case>> {
     files.sort();
     let one = |file: &PathBuf| {
         let name = format!("{RECORDINGS}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-        let example =
-            serde_json::from_slice(&read(file)?).with_context(|| format!("{name} is no recording"))?;
+        let example = serde_json::from_slice(&read(file, reader)?)
+            .with_context(|| format!("{name} is no recording"))?;
         case(name, example)
     };
     files.iter().map(one).collect()
@@ -148,8 +148,8 @@ async fn record_all(
         let expected = tools::rehearse(plugin, language, case.input.clone(), &answers).await?;
         let example = Example { language: language.to_owned(), input: case.input.clone(), answers, expected };
         let file = folder.join(format!("{stem}.json"));
-        write(&file, &example.to_json())?;
-        write(&whole.join(format!("{stem}.json")), &serde_json::to_vec_pretty(&recorded)?)?;
+        write(&file, &example.to_json(), test.language)?;
+        write(&whole.join(format!("{stem}.json")), &serde_json::to_vec_pretty(&recorded)?, test.language)?;
         let told = Text::key("cli.test-kept").with("file", file.display().to_string());
         eprintln!("{}", told.with("answers", example.answers.len()).say(test.language));
     }

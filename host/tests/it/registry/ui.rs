@@ -58,6 +58,7 @@ fn expect_shut_off(answer: &Answer, folder: &str) {
         ("access-control-allow-origin", "*"),
         ("referrer-policy", "no-referrer"),
         ("x-dns-prefetch-control", "off"),
+        ("connection-allowlist", "(response-origin);webrtc=block"),
     ] {
         assert_eq!(answer.header(name), value, "{name}");
     }

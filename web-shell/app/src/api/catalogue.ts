@@ -24,6 +24,8 @@ export type CatalogueFilter = {
   invited?: boolean;
   locked?: boolean;
   needs_model?: boolean;
+  /** Only those whose screen this UI module draws. */
+  module?: string;
   sort?: "category" | "favourites";
   schemas?: boolean;
   page?: number;

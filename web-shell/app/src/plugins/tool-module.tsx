@@ -61,8 +61,8 @@ export function ToolModule({ tool, order }: { tool: Tool; order?: Order }) {
 
 /** A page may be left for the ordinary form, which also draws what another page ordered. */
 function PageTool({ tool, order }: { tool: Tool; order?: Order }) {
-  const { data } = useCatalogue();
-  const ui = data?.tools.find(({ ui }) => ui.module === FORM)?.ui;
+  const { data } = useCatalogue({ module: FORM, per_page: 1 });
+  const ui = data?.tools[0]?.ui;
   const form = ui ? <BuiltModule tool={{ ...tool, ui }} order={order} /> : null;
   if (order) return form;
   return (

@@ -8,7 +8,7 @@ const show = (part: HTMLAnchorElement | null) =>
 
 type Part = { to: string; label: string; isCurrent: boolean };
 
-/** The way between the parts of a page. */
+/** The way between the parts of a page. A `NavLink` would mark the first part too, whose address begins those of all others. */
 export function Parts({ label, parts }: { label: string; parts: Part[] }) {
   return (
     <Box component="nav" aria-label={label} className="sw-parts">

@@ -6,36 +6,56 @@ use anyhow::{Context as _, bail};
 use serde_json::Value;
 use tokio::process::Command;
 
+use crate::{error::Text, locale::Locale};
+
+/// The builder in cargo's folder.
+const BUILDER: &str = "debug/sitewright-plugin-build";
+
 /// Whether it could be compiled; what could not, the compiler has told.
-pub(super) async fn build(folder: &Path) -> anyhow::Result<bool> {
-    let source = source(folder).await?;
+pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
+    let source = source(folder, language).await?;
+    let own = folder.join("target/builder");
     let mut builder = cargo();
     builder.args(["run", "--quiet", "-p", "sitewright-plugin-build"]);
     if !source.starts_with(folder) && !source.join("target").is_dir() {
         // What cargo fetched for itself stays as it is; an SDK of the tool's own is ours.
-        builder.arg("--target-dir").arg(folder.join("target/builder"));
+        builder.arg("--target-dir").arg(&own);
+    }
+    if ![source.join("target"), own].iter().any(|target| target.join(BUILDER).is_file()) {
+        eprintln!("{}", Text::key("cli.build-builder").say(language));
     }
     let built = builder.args(["--", "--in-place"]).arg(folder).current_dir(&source).status();
-    Ok(built.await.context("cannot run cargo")?.success())
+    let is_built = built.await.with_context(|| Text::key("cli.build-no-rust").say(language))?.success();
+    if !is_built && !has_linker() {
+        eprintln!("{}", Text::key("cli.build-no-linker").say(language));
+    }
+    Ok(is_built)
 }
 
 /// The source repository that the plugin's SDK is from; the builder lies in it, too.
-async fn source(folder: &Path) -> anyhow::Result<PathBuf> {
+async fn source(folder: &Path, language: Locale) -> anyhow::Result<PathBuf> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    let output = metadata.output().await.context("cannot run cargo; install Rust from https://rustup.rs")?;
+    let output = metadata.output().await.with_context(|| Text::key("cli.build-no-rust").say(language))?;
     if !output.status.success() {
-        bail!("cargo cannot read the plugin: {}", String::from_utf8_lossy(&output.stderr).trim());
+        let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        bail!(Text::key("cli.build-unreadable").with("why", why).say(language));
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).context("what cargo says")?;
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     let sdk = packages.iter().find(|package| package["name"] == "sitewright-sdk");
     let manifest = sdk.and_then(|sdk| sdk["manifest_path"].as_str());
-    let manifest = Path::new(manifest.context("the plugin does not depend on sitewright-sdk")?);
+    let manifest = Path::new(manifest.with_context(|| Text::key("cli.build-no-sdk").say(language))?);
     // plugins/sdk/Cargo.toml
     let source =
         manifest.ancestors().nth(3).filter(|source| source.join("plugins/build/Cargo.toml").is_file());
-    Ok(source.context("the builder, plugins/build, does not lie beside the SDK")?.to_owned())
+    Ok(source.with_context(|| Text::key("cli.build-no-builder").say(language))?.to_owned())
+}
+
+/// The compiler links what runs while it compiles with that, whatever the plugin itself is made for. A fresh machine has none.
+fn has_linker() -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join("cc").is_file())
 }
 
 fn cargo() -> Command {

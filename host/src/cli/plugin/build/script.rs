@@ -8,23 +8,24 @@ use std::{
 use anyhow::{Context as _, bail};
 use tokio::process::Command;
 
+use crate::{error::Text, locale::Locale};
+
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
 /// The oldest Node.js that the bundler runs on.
 const OLDEST: u32 = 20;
 
 /// Whether it could be built; what could not, the builder has told.
-pub(super) async fn build(folder: &Path) -> anyhow::Result<bool> {
-    let node = node(folder).await?;
+pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
+    let node = node(folder, language).await?;
     let builder = match above(folder, BUILDER) {
         Some(builder) => builder,
         None => {
-            fetch_packages(folder).await?;
-            above(folder, BUILDER)
-                .context("package.json does not name @sitewright/plugin-sdk, which builds the plugin")?
+            fetch_packages(folder, language).await?;
+            above(folder, BUILDER).with_context(|| Text::key("cli.build-no-script-sdk").say(language))?
         }
     };
     let built = Command::new(node).arg(builder).arg(folder).kill_on_drop(true).status();
-    Ok(built.await.context("cannot run node")?.success())
+    Ok(built.await.with_context(|| missing(language))?.success())
 }
 
 /// A file that npm has put into this folder or into that of a workspace around it.
@@ -33,24 +34,27 @@ fn above(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// The packages' own Node.js, where they bring one, or that of the machine.
-async fn node(folder: &Path) -> anyhow::Result<OsString> {
+async fn node(folder: &Path, language: Locale) -> anyhow::Result<OsString> {
     let node = above(folder, "node_modules/.bin/node").map_or_else(|| "node".into(), PathBuf::into_os_string);
-    let missing = format!("Node.js is missing: install version {OLDEST} or newer from https://nodejs.org");
-    let output = Command::new(&node).arg("--version").output().await.context(missing)?;
+    let output = Command::new(&node).arg("--version").output().await.with_context(|| missing(language))?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
     if major.is_none_or(|major| major < OLDEST) {
-        bail!("Node.js {version} is too old: install version {OLDEST} or newer from https://nodejs.org");
+        bail!(Text::key("cli.build-old-node").with("version", version).with("oldest", OLDEST).say(language));
     }
     Ok(node)
 }
 
-async fn fetch_packages(folder: &Path) -> anyhow::Result<()> {
-    println!("npm fetches the packages that package.json names, which is done once …");
+fn missing(language: Locale) -> String {
+    Text::key("cli.build-no-node").with("oldest", OLDEST).say(language)
+}
+
+async fn fetch_packages(folder: &Path, language: Locale) -> anyhow::Result<()> {
+    println!("{}", Text::key("cli.build-packages").say(language));
     let npm = Command::new("npm").args(["install", "--no-audit", "--no-fund"]).current_dir(folder).status();
-    let status = npm.await.context("npm is missing: it comes with Node.js, from https://nodejs.org")?;
+    let status = npm.await.with_context(|| missing(language))?;
     if !status.success() {
-        bail!("npm could not fetch the packages; what it says stands above");
+        bail!(Text::key("cli.build-no-packages").say(language));
     }
     Ok(())
 }

@@ -91,7 +91,8 @@ function Row({ plugin }: { plugin: PluginSummary }) {
     plugin.version ? t("plugins.list.version", { version: plugin.version }) : t("plugins.list.noVersion"),
     plugin.publisher,
     plugin.level && t(`plugins.level.${plugin.level}`),
-    t(plugin.digest ? "plugins.list.package" : "plugins.list.bundled"),
+    // A package that serves only some so far is no tool of the server's.
+    t(plugin.digest || !plugin.bundled ? "plugins.list.package" : "plugins.list.bundled"),
   ];
   return (
     <Box component="li" className="admin-item">

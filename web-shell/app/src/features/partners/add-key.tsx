@@ -1,9 +1,13 @@
-import { Button, Code, Group, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormAlert } from "../../ui/form-alert";
+import { Command } from "./command";
 import { deeds, useDeed } from "./publisher";
+
+/** Asks for the password that protects the key, without showing it or leaving it in the shell's history. */
+const PASSWORD = "read -rs SITEWRIGHT_KEY_PASSWORD && export SITEWRIGHT_KEY_PASSWORD";
 
 /** A public key, and the signature of a text that proves that its secret half is one's own. */
 export function AddKey({ publisher, onClose }: { publisher: string; onClose: () => void }) {
@@ -41,7 +45,10 @@ function Form({ publisher, challenge, onClose }: Props) {
       >
         <Stack gap="md">
           <FormAlert>{message}</FormAlert>
-          <Step text={t("portal.keys.make")} command={`sitewright plugin keygen ${publisher}`} />
+          <Command
+            label={t("portal.keys.make")}
+            text={`${PASSWORD}\nsitewright plugin keygen ${publisher}`}
+          />
           <Textarea
             name="key"
             required
@@ -54,9 +61,9 @@ function Form({ publisher, challenge, onClose }: Props) {
             error={errors.key}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
-          <Step
-            text={t("portal.keys.prove")}
-            command={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
+          <Command
+            label={t("portal.keys.prove")}
+            text={`sitewright plugin prove --key ${publisher}.key '${challenge}'`}
           />
           <Textarea
             name="signature"
@@ -81,18 +88,5 @@ function Form({ publisher, challenge, onClose }: Props) {
       </form>
       {dialog}
     </>
-  );
-}
-
-function Step({ text, command }: { text: string; command: string }) {
-  return (
-    <div>
-      <Text size="sm" mb={4}>
-        {text}
-      </Text>
-      <Code block className="partner-command" tabIndex={0} role="group" aria-label={text}>
-        {command}
-      </Code>
-    </div>
   );
 }

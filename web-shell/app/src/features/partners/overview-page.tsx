@@ -1,9 +1,10 @@
-import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { Section } from "../../ui/section";
+import { Command } from "./command";
 import { deeds, type Own, type Publisher, useDeed, useSubmissions } from "./publisher";
 import { PublisherFrame } from "./publisher-frame";
 import { SubmissionRows } from "./submission-rows";
@@ -23,6 +24,14 @@ export default function OverviewPage() {
     </PublisherFrame>
   );
 }
+
+/** From nothing to a package that this server would take from this publisher. */
+const commands = (publisher: string) =>
+  [
+    `sitewright plugin new my-tool --publisher ${publisher}`,
+    "sitewright plugin pack my-tool -o my-tool.plugin",
+    `sitewright plugin sign my-tool.plugin --key ${publisher}.key`,
+  ].join("\n");
 
 function NextSteps({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
@@ -65,9 +74,10 @@ function NextSteps({ publisher }: { publisher: Publisher }) {
           </li>
         ))}
       </Stack>
-      <Code block className="partner-command" tabIndex={0} role="group" aria-label={t("portal.steps.title")}>
-        {`sitewright plugin new my-tool\nsitewright plugin pack my-tool -o my-tool.plugin\nsitewright plugin sign my-tool.plugin --key ${publisher.id}.key`}
-      </Code>
+      <Command label={t("portal.steps.commands")} text={commands(publisher.id)} />
+      <Anchor component={Link} to={href("docs", { "*": "plugins/publishing" })} underline="always">
+        {t("portal.steps.docs")}
+      </Anchor>
     </Section>
   );
 }

@@ -111,8 +111,8 @@ function Contents({ plan }: { plan: Plan }) {
         <List.Item>{t("plans.has.words", { count: plan.ai_words, words: number(plan.ai_words) })}</List.Item>
         <List.Item>
           {plan.all_tools
-            ? t("plans.has.allTools", { count: plan.tools.length })
-            : t("plans.has.tools", { count: plan.tools.length })}
+            ? t("plans.has.allTools", { count: plan.tool_count })
+            : t("plans.has.tools", { count: plan.tool_count })}
         </List.Item>
         <List.Item>{limit("projects")}</List.Item>
         <List.Item>{limit("runs_per_day")}</List.Item>

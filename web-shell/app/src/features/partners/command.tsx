@@ -1,0 +1,27 @@
+import { Button, Code, CopyButton, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+/** What is typed into a terminal, to be read in full and taken along with one press. */
+export function Command({ label, text, shown = true }: { label: string; text: string; shown?: boolean }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Stack gap={4} align="flex-start">
+      {shown && <Text size="sm">{label}</Text>}
+      <Code block className="partner-command" role="group" aria-label={label}>
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={copy}
+            aria-label={`${t(copied ? "portal.command.copied" : "portal.command.copy")}: ${label}`}
+          >
+            {t(copied ? "portal.command.copied" : "portal.command.copy")}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}
