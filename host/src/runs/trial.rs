@@ -118,6 +118,7 @@ async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &Hea
         key: None,
         created_at: Timestamp::now(),
         process: app.process.id().to_owned(),
+        acted: false,
         limit: None,
     };
     let started = accept(app, runs, new, tool, false).await?;
