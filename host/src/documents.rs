@@ -34,7 +34,6 @@ use crate::{
     fold::fold,
 };
 
-pub use export::disposition;
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
 pub use search::index_missing;

@@ -12,6 +12,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod download;
 pub mod error;
 pub mod fetch;
 pub mod fold;

@@ -8,7 +8,7 @@ use axum::{
 };
 
 use crate::{
-    documents,
+    download,
     error::{Problem, Result},
     locale::Locale,
 };
@@ -42,7 +42,7 @@ pub fn table(lines: impl IntoIterator<Item = Vec<String>>, separator: char) -> R
 pub fn file(bytes: Vec<u8>, name: &str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, documents::disposition(name, "csv")),
+        (header::CONTENT_DISPOSITION, download::disposition(name, "csv")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     (headers, bytes).into_response()

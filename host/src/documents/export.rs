@@ -4,21 +4,15 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use utoipa::ToSchema;
 
 use crate::{
+    download::disposition,
     error::{Problem, Result},
-    fold::fold,
 };
 
 use super::docx;
-
-/// Characters of a file name; some systems allow 255 bytes, path included.
-const NAME_CHARS: usize = 80;
-/// What may stand in `filename*` as it is (RFC 8187).
-const NAME_SIGNS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy, ToSchema)]
@@ -118,26 +112,6 @@ pub(super) fn begins_with_heading(text: &str) -> bool {
     text.trim_start().starts_with("# ")
 }
 
-/// What may stand in the name of a file on every system, cut to a length that every system takes.
-pub(super) fn safe_name(title: &str) -> String {
-    // Marks of direction would have it end in another suffix than it does.
-    let turns = |char: char| matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let may_stand = |char: &char| !char.is_control() && !turns(*char) && !"/\\:*?\"<>|".contains(*char);
-    title.chars().take(NAME_CHARS).filter(may_stand).collect()
-}
-
-/// The name twice: plain for old programs, as it is for the others.
-pub fn disposition(title: &str, suffix: &str) -> String {
-    let name = safe_name(title);
-    let name = if name.trim().is_empty() { "document" } else { name.trim() };
-    let plain: String =
-        fold(name).chars().map(|char| if char.is_ascii_alphanumeric() { char } else { '-' }).collect();
-    let plain = plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
-    let plain = if plain.is_empty() { "document" } else { &plain };
-    let encoded = utf8_percent_encode(name, NAME_SIGNS);
-    format!("attachment; filename=\"{plain}.{suffix}\"; filename*=UTF-8''{encoded}.{suffix}")
-}
-
 /// Markdown as plain words on one line.
 pub(super) fn plain(markdown: &str) -> String {
     let mut words = String::with_capacity(markdown.len());
@@ -158,19 +132,6 @@ pub(super) fn plain(markdown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_file_is_named_for_every_system() {
-        assert_eq!(
-            disposition("Łódź: 50% taniej!", "md"),
-            "attachment; filename=\"lodz-50-taniej.md\"; filename*=UTF-8''%C5%81%C3%B3d%C5%BA%2050%25%20taniej%21.md"
-        );
-        assert_eq!(safe_name("Report \u{202e}xcod.\u{2066}"), "Report xcod.");
-        assert_eq!(
-            disposition("///", "docx"),
-            "attachment; filename=\"document.docx\"; filename*=UTF-8''document.docx"
-        );
-    }
 
     #[test]
     fn a_page_leads_only_to_the_web_and_fetches_nothing() {

@@ -23,6 +23,7 @@ use super::{
 use crate::{
     app::App,
     auth::User,
+    download,
     error::{Problem, Result},
     fold::fold,
 };
@@ -143,7 +144,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// A title as the name of a file on any system.
 fn file_name(title: &str, nameless: &str) -> String {
-    let name = export::safe_name(title).split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = download::safe_name(title).split_whitespace().collect::<Vec<_>>().join(" ");
     let name = name.trim_matches(['.', ' ']);
     let stem = name.split('.').next().unwrap_or_default().trim().to_ascii_lowercase();
     let is_port = |word: &str| {

@@ -26,6 +26,7 @@ const SLICES: &[(&str, &[&str])] = &[
     ("realtime", &[]),
     ("recordings", &[]),
     ("registry", &["audit", "mail", "notifications", "runs", "tools"]),
+    ("revenue", &["audit", "mail", "notifications", "publishers", "tools"]),
     (
         "runs",
         &[

@@ -6187,7 +6187,9 @@ export interface components {
              */
             bulk_rows: number | null;
             all_tools: boolean;
-            /** @description The tools it has, as far as the lists of the catalogue show them; all of those where it has them all. */
+            /** @description How many tools it has, as far as the lists of the catalogue show them. */
+            tool_count: number;
+            /** @description Which ones of these, where it does not have them all: they may be thousands, which nobody reads in an offer. */
             tools: components["schemas"]["PlanTool"][];
         };
         /** @description A plan and how it is paid. */
@@ -26296,6 +26298,11 @@ export interface operations {
                 locked?: boolean;
                 /** @description Only tools that cannot do everything as long as no model is connected, or only those that can. */
                 needs_model?: boolean;
+                /**
+                 * @description Only tools whose screen is drawn by this UI module.
+                 * @example form
+                 */
+                module?: string;
                 sort?: "category" | "favourites";
                 /** @description `false` leaves out `input`, `output` and `example`, by far the longest parts of a tool. */
                 schemas?: boolean;
