@@ -3,6 +3,7 @@
 mod archives;
 mod descriptions;
 mod fixture;
+mod fuzzers;
 mod good;
 mod hostile;
 mod mutations;

@@ -1,0 +1,31 @@
+//! The fuzzers are a workspace of their own, which a change here does not compile.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+fn table(path: &str) -> toml::Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).expect("a file").parse().expect("a table")
+}
+
+/// `make fuzz-parsers` takes the versions that are locked, and refuses to add any.
+#[test]
+fn their_lock_knows_what_the_reader_depends_on() {
+    let manifest = table("Cargo.toml");
+    let wanted: BTreeSet<&str> =
+        manifest["dependencies"].as_table().expect("a table").keys().map(String::as_str).collect();
+    let lock = table("fuzz/Cargo.lock");
+    let locked: BTreeSet<&str> = lock["package"]
+        .as_array()
+        .expect("packages")
+        .iter()
+        .find(|package| package["name"].as_str() == Some("sitewright-package"))
+        .and_then(|package| package["dependencies"].as_array())
+        .expect("the reader")
+        .iter()
+        .filter_map(|name| name.as_str()?.split(' ').next())
+        .collect();
+    assert_eq!(
+        locked, wanted,
+        "cargo metadata --manifest-path host/package/fuzz/Cargo.toml > /dev/null mends it"
+    );
+}
