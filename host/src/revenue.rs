@@ -30,6 +30,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
+    clock::DAY_MS,
     db::{self, Conn},
     error::{Problem, Result},
     locale::{self, Locale},
@@ -134,6 +135,13 @@ async fn name_of(conn: &mut Conn, publisher: &str) -> Result<String> {
     let name = db::query_scalar("SELECT name FROM publishers WHERE id = $1").bind(publisher);
     let name: Option<String> = name.fetch_optional(conn).await?;
     name.ok_or_else(Problem::not_found)
+}
+
+/// The month in which a publisher was registered: it earned nothing before. 404 where there is none.
+async fn first_month(conn: &mut Conn, publisher: &str) -> Result<month::Month> {
+    let since = db::query_scalar("SELECT created_at FROM publishers WHERE id = $1").bind(publisher);
+    let since: Option<i64> = since.fetch_optional(conn).await?;
+    since.map(|since| month::Month::of_day(since.div_euclid(DAY_MS))).ok_or_else(Problem::not_found)
 }
 
 #[cfg(test)]

@@ -50,6 +50,20 @@ pub async fn list(conn: &mut Conn, publisher: &str) -> Result<Vec<Agreement>> {
     Ok(rows.bind(publisher).fetch_all(conn).await?)
 }
 
+/// Those that hold for some month. The newest one that begins by a month holds for it, so one that begins no earlier than a
+/// newer one never does.
+pub fn standing(agreements: Vec<Agreement>) -> Vec<Agreement> {
+    let mut first: Option<Month> = None;
+    let mut standing = Vec::new();
+    for one in agreements {
+        if first.is_none_or(|first| one.from < first) {
+            first = Some(one.from);
+            standing.push(one);
+        }
+    }
+    standing
+}
+
 /// The share that holds for a month, of all that was agreed (newest first); 0 where nothing was.
 pub fn share_in(agreements: &[Agreement], month: Month) -> i64 {
     agreements.iter().find(|one| one.from <= month).map_or(0, |one| one.share_bps)
@@ -61,7 +75,8 @@ pub fn share_in(agreements: &[Agreement], month: Month) -> i64 {
 #[schema(as = NewRevenueAgreement)]
 pub(super) struct NewAgreement {
     /// Hundredths of a per cent.
-    #[garde(range(min = 0, max = split::WHOLE))]
+    // `expect_share` tells it in per cent, as people enter it.
+    #[garde(skip)]
     #[schema(minimum = 0, maximum = 10_000)]
     share_bps: i64,
     /// The first month that it holds for: none that is closed.
@@ -72,7 +87,7 @@ pub(super) struct NewAgreement {
 
 /// Write down the share that was agreed with a publisher
 ///
-/// What was agreed before stays in the list; for a month the newest holds.
+/// For a month the newest holds; what no month has any more is not listed.
 #[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/agreements", tag = "admin", params(("id" = String, Path)),
     request_body = NewAgreement, responses((status = 201, body = Book)))]
 pub(super) async fn agree(
@@ -82,16 +97,10 @@ pub(super) async fn agree(
     Path(id): Path<String>,
     Valid(new): Valid<NewAgreement>,
 ) -> Result<(StatusCode, Json<Book>)> {
-    let wrong = |key| Problem::invalid_field("from", Text::key(key));
-    let from = Month::parse(&new.from).ok_or_else(|| wrong("revenue.month"))?;
-    if from > Month::now().plus(MONTHS_AHEAD) {
-        return Err(wrong("revenue.month-far"));
-    }
+    expect_share(new.share_bps)?;
     let mut tx = app.db.write().await?;
     let name = super::name_of(&mut tx, &id).await?;
-    if months::last_closed(&mut tx).await?.is_some_and(|closed| from <= closed) {
-        return Err(wrong("revenue.month-is-closed"));
-    }
+    let from = open_month(&mut tx, &id, &new.from).await?;
     // Whoever sends it twice has agreed once.
     let known = list(&mut tx, &id).await?;
     let mut told = Vec::new();
@@ -116,6 +125,32 @@ pub(super) async fn agree(
     Ok((StatusCode::CREATED, Json(book)))
 }
 
+/// Refuses what is no share.
+fn expect_share(bps: i64) -> Result<()> {
+    if (0..=split::WHOLE).contains(&bps) {
+        return Ok(());
+    }
+    Err(Problem::invalid_field("share_bps", Text::key("revenue.share-range")))
+}
+
+/// A month that a share can still be agreed for: the publisher is there, it is not closed, and not far ahead.
+async fn open_month(tx: &mut Conn, publisher: &str, text: &str) -> Result<Month> {
+    let wrong = |key| Problem::invalid_field("from", Text::key(key));
+    let month = Month::parse(text).ok_or_else(|| wrong("revenue.month"))?;
+    if month > Month::now().plus(MONTHS_AHEAD) {
+        return Err(wrong("revenue.month-far"));
+    }
+    if months::last_closed(tx).await?.is_some_and(|closed| month <= closed) {
+        return Err(wrong("revenue.month-is-closed"));
+    }
+    let first = super::first_month(tx, publisher).await?;
+    if month < first {
+        let early = Text::key("revenue.month-early").with("month", first.said());
+        return Err(Problem::invalid_field("from", early));
+    }
+    Ok(month)
+}
+
 async fn add(tx: &mut Conn, publisher: &str, from: Month, share_bps: i64, admin: &str) -> Result<()> {
     db::query(
         "INSERT INTO revenue_agreements (publisher_id, seq, from_month, share_bps, decided_by, created_at)
@@ -129,4 +164,43 @@ async fn add(tx: &mut Conn, publisher: &str, from: Month, share_bps: i64, admin:
     .execute(tx)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_month_has_any_more_is_not_listed() {
+        let agreed = |share_bps, from| Agreement {
+            share_bps,
+            from: Month::parse(from).expect("a month"),
+            created_at: Timestamp(0),
+        };
+        // Newest first: 50 % from September took the place of 0 % from November and of 40 % from September.
+        let all = vec![
+            agreed(6_000, "2027-01"),
+            agreed(5_000, "2026-09"),
+            agreed(0, "2026-11"),
+            agreed(4_000, "2026-09"),
+            agreed(3_000, "2026-05"),
+        ];
+        let shares = |agreements: &[Agreement]| -> Vec<i64> {
+            ["2026-06", "2026-09", "2026-11", "2027-01"]
+                .iter()
+                .map(|month| share_in(agreements, Month::parse(month).expect("a month")))
+                .collect()
+        };
+        let before = shares(&all);
+        let standing = standing(all);
+        assert_eq!(standing.iter().map(|one| one.share_bps).collect::<Vec<_>>(), [6_000, 5_000, 3_000]);
+        assert_eq!(shares(&standing), before, "no month has another share for it");
+    }
+
+    #[test]
+    fn a_share_is_between_nothing_and_all() {
+        for (bps, is_share) in [(-1, false), (0, true), (3_333, true), (10_000, true), (10_001, false)] {
+            assert_eq!(expect_share(bps).is_ok(), is_share, "{bps}");
+        }
+    }
 }

@@ -31,7 +31,7 @@ pub(super) struct Book {
     name: String,
     /// The share of the present month, in hundredths of a per cent.
     share_bps: i64,
-    /// All that was ever agreed, newest first.
+    /// What was agreed and holds for some month, newest first.
     agreements: Vec<Agreement>,
     balances: Vec<Balance>,
     /// Whether it is known who is paid, and how.
@@ -49,7 +49,7 @@ pub(super) async fn of(conn: &mut Conn, publisher: &str) -> Result<Book> {
         id: publisher.to_owned(),
         name,
         share_bps: agreements::share_in(&agreements, Month::now()),
-        agreements,
+        agreements: agreements::standing(agreements),
         balances: ledger::balances(conn, publisher).await?,
         has_payout: has_payout.bind(publisher).fetch_one(conn).await?,
     })

@@ -15,7 +15,8 @@ use super::{
     Currency,
     books::{self, Book},
     ledger::{self, Kind, New},
-    month, tell,
+    month::{self, Month},
+    tell,
 };
 use crate::{
     app::App,
@@ -176,7 +177,7 @@ pub(super) async fn record_payout(
     if amount > balance {
         return Err(Problem::invalid_field("amount", Text::key("revenue.more-than-balance")));
     }
-    let day = past_day(&paid_on)?;
+    let day = past_day(&paid_on, super::first_month(&mut deed.tx, &deed.publisher).await?)?;
     let by = deed.admin.id.clone();
     let entry =
         New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &by) };
@@ -185,11 +186,19 @@ pub(super) async fn record_payout(
     written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
 }
 
-/// A day that is not still to come. The day may have begun where the administrator is and not in UTC.
-fn past_day(text: &str) -> Result<i64> {
+/// A day that is not still to come, of the publisher's first month or later. The day may have begun where the administrator
+/// is and not in UTC.
+fn past_day(text: &str, first: Month) -> Result<i64> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
     let day = month::day_of(text).ok_or_else(|| wrong("validation.wrong-format"))?;
-    if day > month::today() + 1 { Err(wrong("revenue.day-to-come")) } else { Ok(day) }
+    if day > month::today() + 1 {
+        return Err(wrong("revenue.day-to-come"));
+    }
+    if day < first.first_day() {
+        let early = Text::key("revenue.day-early").with("month", first.said());
+        return Err(Problem::invalid_field("paid_on", early));
+    }
+    Ok(day)
 }
 
 /// A transfer that came back.

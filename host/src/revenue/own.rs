@@ -40,7 +40,7 @@ const WHOLE: Page = Page { page: 1, per_page: u32::MAX };
 pub(super) struct OwnRevenue {
     /// The share of the present month, in hundredths of a per cent; 0 where nothing was agreed.
     share_bps: i64,
-    /// All that was ever agreed, newest first.
+    /// What was agreed and holds for some month, newest first.
     agreements: Vec<Agreement>,
     balances: Vec<Balance>,
     /// Whether it is known who is paid, and how.
@@ -58,7 +58,7 @@ pub(super) async fn get_own_revenue(State(app): State<App>, user: User) -> Resul
         db::query_scalar("SELECT payout IS NOT NULL FROM publisher_profiles WHERE publisher_id = $1");
     Ok(Json(OwnRevenue {
         share_bps: agreements::share_in(&agreements, Month::now()),
-        agreements,
+        agreements: agreements::standing(agreements),
         balances: ledger::balances(&mut tx, &publisher).await?,
         has_payout: has_payout.bind(&publisher).fetch_one(&mut *tx).await?,
     }))

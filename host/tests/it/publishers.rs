@@ -93,6 +93,14 @@ async fn where_the_money_goes_is_kept_sealed_and_shown_by_its_end() {
     assert!(!saved.text().contains("121981"), "{}", saved.text());
     let kept: String = app.value("SELECT payout FROM publisher_profiles").await;
     assert!(!kept.contains("Acme") && !kept.contains("2874"), "{kept}");
+    // A mistyped IBAN is told at its field; other numbers are their banks' business.
+    for (account, status) in [("PL61 1090 1014 0000 0712 1981 2875", 422), ("021000021 123456789", 200)] {
+        let payout =
+            json!({ "legal_name": "Acme", "address": "Poznań", "tax_id": "7811234567", "account": account });
+        let answer = anna.call(Method::PUT, "/api/publisher/payout", Some(payout)).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+        assert!(status == 200 || fields(&answer) == ["account"], "{}", answer.body);
+    }
     app.stop().await;
 }
 

@@ -206,7 +206,7 @@ for (const language of LANGUAGES) {
       await expect(dialog).toContainText("20");
       await button(dialog, t("shell.limit.dismiss")).click();
       await expect(dialog).toBeHidden();
-      await expect(page.getByText(t("sdk.problem.title.402"))).toBeVisible();
+      await expect(page.getByText(t("sdk.problem.title.words"))).toBeVisible();
       expect(model.calls).toEqual([]);
     });
   });

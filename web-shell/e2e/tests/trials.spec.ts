@@ -21,13 +21,16 @@ test("a version is tried as a customer gets it, and nothing of it stays", async 
   await page.goto(`/app/admin/plugins/${id}`);
   await page.getByRole("link", { name: t("admin.try.version", { version: "1.0.0" }) }).click();
   await expect(page).toHaveURL(`/app/admin/trial?package=${digest}`);
+  await expect(page.getByText(/ 1\.0\.0$/)).toBeVisible();
 
   // The customer reads Polish, the administrator English.
   await page.getByText("Polski", { exact: true }).click();
   await button(page, t("trials.begin.go")).click();
   const screen = page.getByRole("region", { name: t("trials.screen.title") });
+  await expect(page.getByRole("heading", { level: 1, name: t("trials.page.title") })).toBeFocused();
   const figures = page.getByRole("region", { name: t("trials.figures.title") });
   await expect(figures.getByText(t("trials.runs.none"))).toBeVisible();
+  await expect(screen.getByText(polish("sdk.empty.trial"))).toBeVisible();
   await button(screen, polish("sdk.form.example")).click();
   await button(screen, polish("sdk.form.submit")).click();
   await expect(button(screen, polish("sdk.result.copyEverything"))).toBeVisible();
@@ -72,4 +75,15 @@ test("a page of its own is tried in its frame, and a tool that came with the ser
   await button(page, t("sdk.form.submit")).click();
   await expect(button(page, t("sdk.result.copyEverything"))).toBeVisible();
   await expect(figures.getByText(t("plugins.run.statuses.succeeded"))).toBeVisible();
+});
+
+test("what is not there is not offered to try", async ({ page, context, server, t, watch }) => {
+  watch.expect(404, /^\/api\/admin\/(plugins|packages)\//);
+  await enterAsAdministrator(context, server, "en");
+  for (const tried of ["tool=nope", `package=${"0".repeat(64)}`]) {
+    await page.goto(`/app/admin/trial?${tried}`);
+    await expect(page.getByRole("heading", { name: t("trials.page.nothing") })).toBeVisible();
+    await expect(page.getByRole("link", { name: t("trials.page.plugins") }).last()).toBeVisible();
+    await expect(button(page, t("trials.begin.go"))).toHaveCount(0);
+  }
 });

@@ -819,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Write down the share that was agreed with a publisher
-         * @description What was agreed before stays in the list; for a month the newest holds.
+         * @description For a month the newest holds; what no month has any more is not listed.
          */
         post: operations["agree"];
         delete?: never;
@@ -4993,7 +4993,7 @@ export interface components {
              * @description The share of the present month, in hundredths of a per cent; 0 where nothing was agreed.
              */
             share_bps: number;
-            /** @description All that was ever agreed, newest first. */
+            /** @description What was agreed and holds for some month, newest first. */
             agreements: components["schemas"]["RevenueAgreement"][];
             balances: components["schemas"]["RevenueBalance"][];
             /** @description Whether it is known who is paid, and how. */
@@ -5816,7 +5816,7 @@ export interface components {
                  * @description The share of the present month, in hundredths of a per cent.
                  */
                 share_bps: number;
-                /** @description All that was ever agreed, newest first. */
+                /** @description What was agreed and holds for some month, newest first. */
                 agreements: components["schemas"]["RevenueAgreement"][];
                 balances: components["schemas"]["RevenueBalance"][];
                 /** @description Whether it is known who is paid, and how. */
@@ -6725,7 +6725,7 @@ export interface components {
              * @description The share of the present month, in hundredths of a per cent.
              */
             share_bps: number;
-            /** @description All that was ever agreed, newest first. */
+            /** @description What was agreed and holds for some month, newest first. */
             agreements: components["schemas"]["RevenueAgreement"][];
             balances: components["schemas"]["RevenueBalance"][];
             /** @description Whether it is known who is paid, and how. */

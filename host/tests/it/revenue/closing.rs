@@ -1,6 +1,6 @@
 //! What counts, and closing a month.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sitewright::revenue;
 
 use super::{Ran, Shop, check, month, store_run, subscribe};
@@ -227,7 +227,12 @@ async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
     shop.agree(1_000, &last).await;
     assert_eq!(shop.preview(10_000, 0).await["tools"][0]["share_bps"], 1_000);
     let book = shop.admin.get("/api/admin/revenue/publishers/acme").await.body;
-    assert_eq!(book["agreements"].as_array().map(Vec::len), Some(3), "{book}");
+    // What it took the place of is not listed.
+    let listed =
+        |of: &Value| (of["agreements"].as_array().map(Vec::len), of["agreements"][0]["share_bps"].clone());
+    assert_eq!(listed(&book), (Some(1), json!(1_000)), "{book}");
+    let own = shop.anna.get("/api/publisher/revenue").await.body;
+    assert_eq!(listed(&own), (Some(1), json!(1_000)), "{own}");
 
     shop.close(10_000, 0).await;
     let path = "/api/admin/revenue/publishers/acme/agreements";
@@ -236,6 +241,7 @@ async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
         (9_000, "soon", "from"),
         (9_000, "2999-01", "from"),
         (10_001, this.as_str(), "share_bps"),
+        (-1, this.as_str(), "share_bps"),
     ] {
         let refused = shop.admin.post(path, json!({ "share_bps": share, "from": from })).await;
         assert!(
@@ -244,8 +250,24 @@ async fn what_was_agreed_holds_from_its_month_on_and_stays_for_a_closed_one() {
             refused.body
         );
     }
+    let refused = shop.admin.post(path, json!({ "share_bps": 10_001, "from": this })).await;
+    let told = "Enter a share between 0 and 100%, with at most two decimals.";
+    assert_eq!(refused.body["errors"]["share_bps"], json!([told]));
     let nobody = "/api/admin/revenue/publishers/nobody/agreements";
     assert_eq!(shop.admin.post(nobody, json!({ "share_bps": 1, "from": this })).await.status, 404);
     assert_eq!(shop.anna.get("/api/notifications").await.body["data"][1]["kind"], "revenue-agreed");
+    shop.app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_agreed_for_months_before_the_publisher_was_there() {
+    let mut shop = Shop::open().await;
+    let path = "/api/admin/revenue/publishers/acme/agreements";
+    for from in ["1999-01", month(2).0.as_str()] {
+        let refused = shop.admin.post(path, json!({ "share_bps": 1, "from": from })).await;
+        assert_eq!((refused.status, refused.body["errors"]["from"].is_array()), (422, true), "{from}");
+    }
+    let first = shop.month.clone();
+    shop.agree(1, &first).await;
     shop.app.stop().await;
 }

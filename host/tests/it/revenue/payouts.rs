@@ -43,9 +43,10 @@ async fn a_balance_is_paid_once_and_no_more_than_there_is() {
     assert_eq!(adjust(admin, 30_000, 0).await.problem(), (409, "revenue.moved"));
     assert!(field(&adjust(admin, 0, 1).await, "amount"));
     assert!(field(&pay(admin, 30_001, "T-1", 1).await, "amount"));
-    let late =
-        json!({ "currency": "PLN", "amount": 1, "reference": "T-0", "paid_on": "2999-01-01", "seq": 1 });
-    assert!(field(&admin.post(&format!("{BOOK}/payouts"), late).await, "paid_on"));
+    for day in ["2999-01-01", "0001-01-01", "1999-12-31"] {
+        let wrong = json!({ "currency": "PLN", "amount": 1, "reference": "T-0", "paid_on": day, "seq": 1 });
+        assert!(field(&admin.post(&format!("{BOOK}/payouts"), wrong).await, "paid_on"), "{day}");
+    }
     let paid = pay(admin, 25_000, "T-1", 1).await;
     assert_eq!((paid.status, balance(&paid)), (201, (&json!(5_000), &json!(2))), "{}", paid.body);
     assert_eq!(pay(admin, 25_000, "T-1", 1).await.problem(), (409, "revenue.moved"));

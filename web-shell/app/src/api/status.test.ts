@@ -13,6 +13,11 @@ test.each([
   [401, "POST /api/one-time-login/validate", { do: "nothing" }],
   [401, "POST /login", { do: "sign-in", endsSession: false }],
   [402, "POST /api/tools/x/runs", { do: "offer-plans", text: "Said by the server" }],
+  [
+    402,
+    "POST /api/admin/trials/x/runs",
+    { do: "tell", text: "Said by the server", fallback: "shell.limit.text" },
+  ],
   [404, "PATCH /api/documents/x", { do: "nothing" }],
   [
     409,

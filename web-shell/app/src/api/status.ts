@@ -14,6 +14,8 @@ const NOTHING: Reaction = { do: "nothing" };
 const MAY_BE_UNKNOWN = ["GET /api/user", "POST /api/one-time-login/validate"];
 /** Who is refused while signing in has no session to end. */
 const SIGN_IN = "POST /login";
+/** Whoever tries a tool in a customer's place meets the limits of that customer, and has no plan to choose. */
+const IN_TRIAL = "POST /api/admin/trials/";
 
 type Body = ProblemBody & { error?: unknown };
 
@@ -38,6 +40,7 @@ export function reactionTo(status: number, call: string, body: Body): Reaction {
     case 401:
       return MAY_BE_UNKNOWN.includes(call) ? NOTHING : { do: "sign-in", endsSession: call !== SIGN_IN };
     case 402:
+      if (call.startsWith(IN_TRIAL)) return { do: "tell", text, fallback: "shell.limit.text" };
       return { do: "offer-plans", text: text ?? "" };
     case 409:
       return { do: "tell", text, fallback: "shell.problem.conflict" };

@@ -189,7 +189,10 @@ const appPages: RouteObject[] = [
     },
     existing(async ({ publisher = "" }) => (await sharing()).loadBook(publisher)),
   ),
-  ...page("adminProducts", { texts: ["products"], load: () => import("../features/admin/products-page") }),
+  ...page("adminProducts", {
+    texts: ["products", "revenue"],
+    load: () => import("../features/admin/products-page"),
+  }),
   ...page("document", {
     texts: ["documents"],
     load: () => import("../features/documents/document-page"),

@@ -33,7 +33,9 @@ export function Dialog({ title, isKept = false, isWide = false, onClose, childre
       <Modal.Content radius="lg">
         <Modal.Body p="lg">
           <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
-            <Modal.Title>{title}</Modal.Title>
+            <Modal.Title flex={1} miw={0} style={{ overflowWrap: "anywhere" }}>
+              {title}
+            </Modal.Title>
             {!isKept && <Modal.CloseButton aria-label={t("shell.action.close")} />}
           </Group>
           {children}

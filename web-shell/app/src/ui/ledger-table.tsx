@@ -11,7 +11,7 @@ type Props = {
   action?: (entry: Entry) => ReactNode;
 };
 
-/** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls inside its box. */
+/** Entries of a publisher's ledger, newest first; in a narrow window the table scrolls inside its box, so sums come first. */
 export function LedgerTable({ entries, action }: Props) {
   const { t } = useTranslation("revenue");
   const language = usePageLanguage();
@@ -24,28 +24,28 @@ export function LedgerTable({ entries, action }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t("revenue.entries.day")}</Table.Th>
-            <Table.Th scope="col">{t("revenue.entries.what")}</Table.Th>
             <Table.Th scope="col" ta="right">
               {t("revenue.entries.amount")}
             </Table.Th>
             <Table.Th scope="col" ta="right">
               {t("revenue.entries.balance")}
             </Table.Th>
+            <Table.Th scope="col">{t("revenue.entries.what")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {entries.map((entry) => (
             <Table.Tr key={`${entry.currency}-${entry.seq}`}>
               <Table.Td style={{ whiteSpace: "nowrap" }}>{date(entry.created_at)}</Table.Td>
-              <Table.Td>
-                <What entry={entry} />
-                {action?.(entry)}
-              </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
                 {sum(entry.amount, entry.currency)}
               </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
                 {sum(entry.balance, entry.currency)}
+              </Table.Td>
+              <Table.Td>
+                <What entry={entry} />
+                {action?.(entry)}
               </Table.Td>
             </Table.Tr>
           ))}

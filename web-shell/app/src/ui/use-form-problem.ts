@@ -13,7 +13,7 @@ function focusFirst(errors: Record<string, unknown>) {
 }
 
 /** What no snackbar tells of; the form says it itself. */
-const UNTOLD = [403, 410, 429];
+const UNTOLD = [403, 404, 410, 429];
 
 /** Runs a form's submission and keeps the server's messages for its fields. */
 export function useFormProblem() {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
-import { type Order, useOrder, useTool } from "../shell-context";
+import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { HistoryList } from "./history-list";
 import { ModelNotice } from "./model-notice";
@@ -124,6 +124,7 @@ function Outcome({ run, children }: { run: RunControl; children: Draw }) {
 /** What stands in the result's place before the first run. */
 function EmptyResult() {
   const t = useSdkTexts();
+  const { trial } = useShell();
   return (
     <Stack align="center" justify="center" gap="xs" className="sw-tool-empty">
       <Box c="dimmed">
@@ -133,7 +134,7 @@ function EmptyResult() {
         {t("sdk.empty.title")}
       </Title>
       <Text c="dimmed" ta="center" maw={380}>
-        {t("sdk.empty.text")}
+        {t(trial ? "sdk.empty.trial" : "sdk.empty.text")}
       </Text>
     </Stack>
   );

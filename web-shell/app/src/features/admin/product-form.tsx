@@ -20,8 +20,9 @@ import { usePageLanguage } from "../../i18n/use-page-language";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
+import { expectRight } from "./entered";
 import { ProductEffects } from "./product-effects";
-import { Amount, Limit, Price } from "./product-numbers";
+import { Amount, Limit, PRICES, Price, useWrongPrices } from "./product-numbers";
 import { EMPTY, editOf, nameOf, type ProductEdit, useStalePlans } from "./products";
 import { ToolChecklist } from "./tool-checklist";
 
@@ -81,8 +82,10 @@ function useSave(product: Product | null, onDone: () => void) {
   const { t } = useTranslation("products");
   const stale = useStalePlans();
   const { errors, busy, submit } = useFormProblem();
+  const wrongPrices = useWrongPrices();
   const save = (body: ProductEdit, forget: () => void) =>
     submit(async () => {
+      expectRight(wrongPrices(body));
       const path = { id: product?.id ?? FREE };
       if (product) await unwrap(api.PUT("/api/admin/products/{id}", { params: { path }, body }));
       else await unwrap(api.POST("/api/admin/products", { body }));
@@ -130,8 +133,6 @@ function Names({ edit, errors, onChange }: Part) {
     </Section>
   );
 }
-
-const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
 
 function Prices({ edit, errors, onChange, isFree }: Part & { isFree: boolean }) {
   const { t } = useTranslation("products");

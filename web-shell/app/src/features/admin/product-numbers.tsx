@@ -1,6 +1,8 @@
 import { NumberInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { EnteredField, useEntered } from "./entered";
+import type { ProductEdit } from "./products";
 
 type Props<Value> = { name: string; value: Value; error?: string; onChange: (value: Value) => void };
 
@@ -10,23 +12,34 @@ export function useSeparators() {
   return { thousandSeparator: isPolish ? "\u00a0" : ",", decimalSeparator: isPolish ? "," : "." };
 }
 
-/** Money: people write dollars and złoty, the server keeps cents and grosze. */
+export const PRICES = ["monthly_usd", "annual_usd", "monthly_pln", "annual_pln"] as const;
+
+/** Money: people write dollars and złoty, the server keeps cents and grosze; not a number where it is no sum. */
 export function Price({ name, value, error, onChange }: Props<number>) {
   const { t } = useTranslation("products");
+  const price = useEntered("sum", value);
+  const setText = (text: string) => {
+    price.setText(text);
+    onChange(price.read(text) ?? Number.NaN);
+  };
   return (
-    <NumberInput
-      {...useSeparators()}
+    <EnteredField
+      of={{ ...price, setText }}
       name={name}
       label={t(`products.form.${name}`)}
-      suffix={name.endsWith("usd") ? " $" : " zł"}
-      min={0}
-      decimalScale={2}
-      hideControls
-      value={value / 100}
-      error={error}
-      onChange={(next) => onChange(Math.round(Number(next) * 100))}
+      unit={name.endsWith("usd") ? "$" : "zł"}
+      error={error ?? undefined}
     />
   );
+}
+
+/** What is wrong with prices: what is no sum has no number. */
+export function useWrongPrices() {
+  const { t } = useTranslation("revenue");
+  return (edit: ProductEdit) =>
+    Object.fromEntries(
+      PRICES.map((name) => [name, Number.isNaN(edit[name]) ? t("revenue.form.notSum") : undefined]),
+    );
 }
 
 export function Amount({ name, value, error, onChange }: Props<number>) {

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
+import { expectRight, useEntered } from "./entered";
 import { useDeed } from "./people";
 import { revenueDeeds, type Split, useSplit } from "./revenue";
 import { Money } from "./revenue-form";
@@ -21,20 +22,24 @@ type Props = { month: string; onClose: () => void };
 export function CloseMonth({ month, onClose }: Props) {
   const { t } = useTranslation("revenue");
   const { month: name } = revenueFormats(usePageLanguage());
-  const [usd, setUsd] = useState<number | null>(null);
-  const [pln, setPln] = useState<number | null>(null);
-  const [split, setSplit] = useState<Split | null>(null);
+  const usd = useEntered("sum", null);
+  const pln = useEntered("sum", null);
+  const [seen, setSeen] = useState<Split | null>(null);
   const { errors, message, busy, dialog, act } = useDeed();
   // Other figures need another look.
-  const changed = (set: (value: number | null) => void) => (value: number | null) => {
-    set(value);
-    setSplit(null);
+  const split = seen && seen.revenue.usd === usd.value && seen.revenue.pln === pln.value ? seen : null;
+  const look = async () => {
+    expectRight({ usd: usd.error, pln: pln.error });
+    // The server refuses what is no number, should the line above ever let it pass.
+    const revenue = { usd: usd.value ?? Number.NaN, pln: pln.value ?? Number.NaN };
+    setSeen(await revenueDeeds.preview(month, revenue));
   };
-  // An empty field is told at its place like any other that is wrong.
-  const revenue = { usd: usd ?? -1, pln: pln ?? -1 };
-  const look = async () => setSplit(await revenueDeeds.preview(month, revenue));
   const close = async () => {
-    if (split) await revenueDeeds.close(month, { ...revenue, digest: split.digest });
+    // What was seen is what is closed.
+    if (split) {
+      const { usd, pln } = split.revenue;
+      await revenueDeeds.close(month, { usd, pln, digest: split.digest });
+    }
     onClose();
   };
   return (
@@ -50,24 +55,8 @@ export function CloseMonth({ month, onClose }: Props) {
         <Stack gap="md">
           <Text size="sm">{t("revenue.close.text")}</Text>
           <FormAlert>{message}</FormAlert>
-          <Money
-            name="usd"
-            label={t("revenue.close.usd")}
-            currency="USD"
-            min={0}
-            value={usd}
-            error={errors.usd}
-            onChange={changed(setUsd)}
-          />
-          <Money
-            name="pln"
-            label={t("revenue.close.pln")}
-            currency="PLN"
-            min={0}
-            value={pln}
-            error={errors.pln}
-            onChange={changed(setPln)}
-          />
+          <Money name="usd" label={t("revenue.close.usd")} currency="USD" of={usd} error={errors.usd} />
+          <Money name="pln" label={t("revenue.close.pln")} currency="PLN" of={pln} error={errors.pln} />
           {split && <SplitTable split={split} />}
           {split && (
             <Alert
@@ -130,7 +119,8 @@ function SplitTable({ split }: { split: Split }) {
               <Table.Tr>
                 <Table.Th scope="col">{t("revenue.tools.publisher")}</Table.Th>
                 <Table.Th scope="col">{t("revenue.tools.tool")}</Table.Th>
-                {(["runs", "gross", "share", "amount"] as const).map((column) => (
+                {/* What matters most is seen without scrolling in a narrow window. */}
+                {(["amount", "runs", "gross", "share"] as const).map((column) => (
                   <Table.Th key={column} scope="col" ta="right">
                     {t(`revenue.tools.${column}`)}
                   </Table.Th>
@@ -142,10 +132,10 @@ function SplitTable({ split }: { split: Split }) {
                 <Table.Tr key={`${tool.publisher}/${tool.tool}`}>
                   <Table.Td>{tool.publisher}</Table.Td>
                   <Table.Td>{tool.name}</Table.Td>
+                  <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
                   <Table.Td ta="right">{number(tool.runs)}</Table.Td>
                   <Table.Td ta="right">{sums(tool.gross)}</Table.Td>
                   <Table.Td ta="right">{share(tool.share_bps)}</Table.Td>
-                  <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

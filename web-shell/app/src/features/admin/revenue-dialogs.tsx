@@ -1,9 +1,10 @@
-import { NumberInput, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, revenueFormats } from "../../ui/revenue-formats";
-import { useSeparators } from "./product-numbers";
+import { EnteredField, useEntered } from "./entered";
 import { type Book, revenueDeeds } from "./revenue";
 import { Line, Money, RevenueForm } from "./revenue-form";
 
@@ -11,6 +12,10 @@ const REASON_CHARS = 500;
 const REFERENCE_CHARS = 80;
 /** Months to choose from: a few that may still be open, and two years ahead. */
 const [BACK, AHEAD] = [3, 24];
+/** What is sent as no number: the server would refuse it, should a form ever forget to. */
+const NOTHING = Number.NaN;
+/** As low as a correction goes. */
+const LEAST = -MOST;
 
 type Props = { book: Book; onClose: () => void };
 
@@ -29,34 +34,27 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 export function AgreeForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
   const { month } = revenueFormats(usePageLanguage());
-  const separators = useSeparators();
-  const [share, setShare] = useState<number | null>(book.agreements[0]?.share_bps ?? null);
+  const share = useEntered("share", book.agreements[0]?.share_bps ?? null);
   const [from, setFrom] = useState(thisMonth());
   return (
     <RevenueForm
       title={t("revenue.agree.title", { name: book.name })}
       done={t("revenue.agree.done")}
       go={t("revenue.agree.go")}
-      act={() => revenueDeeds.agree(book.id, { share_bps: share ?? -1, from })}
+      wrong={{ share_bps: share.error }}
+      act={() => revenueDeeds.agree(book.id, { share_bps: share.value ?? NOTHING, from })}
       onClose={onClose}
     >
       {(errors) => (
         <>
           <Text size="sm">{t("revenue.agree.text")}</Text>
-          <NumberInput
-            {...separators}
+          <EnteredField
+            of={share}
             name="share_bps"
-            required
-            data-autofocus
+            isFirst
             label={t("revenue.agree.share")}
-            suffix=" %"
-            min={0}
-            max={100}
-            decimalScale={2}
-            hideControls
-            value={share === null ? "" : share / 100}
+            unit="%"
             error={errors.share_bps}
-            onChange={(next) => setShare(next === "" ? null : Math.round(Number(next) * 100))}
           />
           <Select
             name="from"
@@ -97,15 +95,23 @@ function CurrencyChoice({ value, onChange }: { value: Currency; onChange: (value
 export function AdjustForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
   const [currency, setCurrency] = useState<Currency>("PLN");
-  const [amount, setAmount] = useState<number | null>(null);
+  const { sum } = revenueFormats(usePageLanguage());
+  const amount = useEntered("sum", null, LEAST);
   const [reason, setReason] = useState("");
   return (
     <RevenueForm
       title={t("revenue.adjust.title", { name: book.name })}
       done={t("revenue.adjust.done")}
       go={t("revenue.adjust.go")}
+      wrong={{ amount: amount.error, reason: reason.trim() ? undefined : t("revenue.form.required") }}
+      summary={amount.value === null ? undefined : sum(amount.value, currency)}
       act={() =>
-        revenueDeeds.adjust(book.id, { currency, amount: amount ?? 0, reason, seq: seen(book, currency) })
+        revenueDeeds.adjust(book.id, {
+          currency,
+          amount: amount.value ?? NOTHING,
+          reason,
+          seq: seen(book, currency),
+        })
       }
       onClose={onClose}
     >
@@ -117,9 +123,8 @@ export function AdjustForm({ book, onClose }: Props) {
             label={t("revenue.form.amount")}
             description={t("revenue.adjust.amountHelp")}
             currency={currency}
-            value={amount}
+            of={amount}
             error={errors.amount}
-            onChange={setAmount}
           />
           <Line
             name="reason"
@@ -141,15 +146,24 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
   const { t } = useTranslation("revenue");
   const { sum } = revenueFormats(usePageLanguage());
   const [currency, setCurrency] = useState<Currency>(first);
-  const [amount, setAmount] = useState<number | null>(Math.max(0, balanceOf(book, first)) || null);
+  const due = (of: Currency) => Math.max(0, balanceOf(book, of)) || null;
+  const amount = useEntered("sum", due(first), 1);
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(new Date().toISOString().slice(0, 10));
-  const body = { currency, amount: amount ?? 0, reference, paid_on: day, seq: seen(book, currency) };
+  const body = {
+    currency,
+    amount: amount.value ?? NOTHING,
+    reference,
+    paid_on: day,
+    seq: seen(book, currency),
+  };
   return (
     <RevenueForm
       title={t("revenue.pay.title", { name: book.name })}
       done={t("revenue.pay.done")}
       go={t("revenue.pay.go")}
+      wrong={{ amount: amount.error, reference: reference.trim() ? undefined : t("revenue.form.required") }}
+      summary={amount.value === null ? undefined : sum(amount.value, currency)}
       act={() => revenueDeeds.pay(book.id, body)}
       onClose={onClose}
     >
@@ -159,7 +173,7 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
             value={currency}
             onChange={(next) => {
               setCurrency(next);
-              setAmount(Math.max(0, balanceOf(book, next)) || null);
+              amount.set(due(next));
             }}
           />
           <Money
@@ -167,10 +181,8 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
             label={t("revenue.form.amount")}
             description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
             currency={currency}
-            value={amount}
-            min={0}
+            of={amount}
             error={errors.amount}
-            onChange={setAmount}
           />
           <Line
             name="reference"

@@ -1,26 +1,40 @@
-import { Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
 import type { Currency } from "../../ui/revenue-formats";
+import { type Entered, EnteredField, expectRight } from "./entered";
 import { useDeed } from "./people";
-import { useSeparators } from "./product-numbers";
 
 type FormProps = {
   title: string;
   done: string;
   go: string;
+  /** What is wrong with which field; nothing is sent while anything is. */
+  wrong?: Record<string, string | undefined>;
+  /** What is entered for good, as it was understood. */
+  summary?: string | undefined;
   act: () => Promise<unknown>;
   onClose: () => void;
   children: (errors: Record<string, string>) => ReactNode;
 };
 
 /** A small form above the page: its fields, what stands in its way, its two buttons. */
-export function RevenueForm({ title, done, go, act: deed, onClose, children }: FormProps) {
+export function RevenueForm({
+  title,
+  done,
+  go,
+  wrong = {},
+  summary,
+  act: deed,
+  onClose,
+  children,
+}: FormProps) {
   const { t } = useTranslation("revenue");
   const { errors, message, busy, dialog, act } = useDeed();
   const run = async () => {
+    expectRight(wrong);
     await deed();
     onClose();
   };
@@ -37,6 +51,11 @@ export function RevenueForm({ title, done, go, act: deed, onClose, children }: F
           <FormAlert>{message}</FormAlert>
           {children(errors)}
           <Group justify="flex-end">
+            {summary && (
+              <Text size="sm" fw={600} mr="auto">
+                {summary}
+              </Text>
+            )}
             <Button variant="default" onClick={onClose}>
               {t("revenue.form.cancel")}
             </Button>
@@ -52,35 +71,17 @@ export function RevenueForm({ title, done, go, act: deed, onClose, children }: F
 }
 
 type MoneyProps = {
+  of: Entered;
   name: string;
   label: string;
   description?: string;
   currency: Currency;
-  /** Cents or grosze; nothing where the field is empty. */
-  value: number | null;
-  min?: number;
   error: string | undefined;
-  onChange: (value: number | null) => void;
 };
 
 /** Money: people write dollars and złoty, the server keeps cents and grosze. */
-export function Money({ currency, value, error, onChange, description, min, ...rest }: MoneyProps) {
-  return (
-    <NumberInput
-      {...useSeparators()}
-      {...rest}
-      {...(description ? { description } : {})}
-      {...(min === undefined ? {} : { min })}
-      required
-      autoComplete="off"
-      suffix={currency === "USD" ? " $" : " zł"}
-      decimalScale={2}
-      hideControls
-      value={value === null ? "" : value / 100}
-      error={error}
-      onChange={(next) => onChange(next === "" ? null : Math.round(Number(next) * 100))}
-    />
-  );
+export function Money({ currency, ...rest }: MoneyProps) {
+  return <EnteredField {...rest} unit={currency === "USD" ? "$" : "zł"} />;
 }
 
 type LineProps = {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor, type Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
@@ -12,6 +12,7 @@ import { BeginTrial } from "./begin-trial";
 import { TrialFigures } from "./trial-figures";
 import { TrialShell } from "./trial-shell";
 import { type Trial, type Tried, trialSearch, useTrial } from "./trials";
+import { type Known, useTried } from "./tried";
 
 type Props = {
   /** What a customer sees of a tool. */
@@ -47,36 +48,63 @@ function useAsked(): Asked | null {
 /** A version of a tool as a customer of a plan gets it, and what that plan's terms would do. */
 export function TrialPage({ screen }: Props) {
   const { t } = useTranslation("trials");
-  const href = useHref();
   const navigate = useNavigate();
   const asked = useAsked();
-  const { data: trial } = useTrial(asked?.trial ?? null);
-  if (!asked) {
-    return (
-      <EmptyState
-        icon="search"
-        level={1}
-        title={t("trials.page.nothing")}
-        text={t("trials.page.nothingText")}
-      >
-        <BackLink to={href("adminPlugins")}>{t("trials.page.plugins")}</BackLink>
-      </EmptyState>
-    );
-  }
+  const id = asked?.trial ?? null;
+  const { data: trial } = useTrial(id);
+  const isOver = id !== null && trial === null;
+  const begins = id === null || isOver;
+  // What is on already says itself what it is.
+  const { data: known } = useTried(begins && asked ? asked.tried : null);
+  const heading = useFocused(id);
+  if (!asked || (begins && known === null)) return <Nothing />;
   const { tried, from, back } = asked;
   const go = (id?: string) => navigate({ search: trialSearch(tried, id) }, { replace: true });
-  const isOver = asked.trial !== null && trial === null;
   return (
     <Stack gap="lg">
       <PageTitle>{t("trials.page.title")}</PageTitle>
       <BackLink to={back}>{t(`trials.back.${from}`)}</BackLink>
-      <Title order={1}>{t("trials.page.title")}</Title>
-      {(asked.trial === null || isOver) && (
-        <BeginTrial tried={tried} isOver={isOver} onBegun={({ id }) => go(id)} />
-      )}
-      {asked.trial !== null && trial === undefined && <Skeleton h={320} radius="lg" />}
-      {asked.trial !== null && trial && <Begun trial={trial} screen={screen} onAgain={() => go()} />}
+      <Box>
+        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: "none" }}>
+          {t("trials.page.title")}
+        </Title>
+        {begins && known && <Name known={known} />}
+      </Box>
+      {begins && known && <BeginTrial tried={tried} isOver={isOver} onBegun={({ id }) => go(id)} />}
+      {(begins ? !known : !trial) && <Skeleton h={320} radius="lg" />}
+      {!begins && trial && <Begun trial={trial} screen={screen} onAgain={() => go()} />}
     </Stack>
+  );
+}
+
+/** The button that was pressed is gone with its part of the page: what takes its place is read from the heading on. */
+function useFocused(trial: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(trial);
+  useEffect(() => {
+    if (shown.current !== trial) heading.current?.focus();
+    shown.current = trial;
+  }, [trial]);
+  return heading;
+}
+
+function Nothing() {
+  const { t } = useTranslation("trials");
+  const href = useHref();
+  return (
+    <EmptyState icon="search" level={1} title={t("trials.page.nothing")} text={t("trials.page.nothingText")}>
+      <BackLink to={href("adminPlugins")}>{t("trials.page.plugins")}</BackLink>
+    </EmptyState>
+  );
+}
+
+/** What is about to be tried, in the language of who tries it. */
+function Name({ known: { name, version } }: { known: Known }) {
+  const { t } = useTranslation("plugins");
+  return (
+    <Text c="dimmed" mt={2} style={{ overflowWrap: "anywhere" }}>
+      {version ? `${name} ${version}` : `${name}, ${t("plugins.one.bundledVersion")}`}
+    </Text>
   );
 }
 

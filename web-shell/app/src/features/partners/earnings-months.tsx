@@ -98,7 +98,8 @@ function Tools({ month, name }: { month: string; name: string }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t("revenue.tools.tool")}</Table.Th>
-            {(["runs", "accounts", "gross", "share", "amount"] as const).map((column) => (
+            {/* What matters most is seen without scrolling in a narrow window. */}
+            {(["amount", "runs", "accounts", "gross", "share"] as const).map((column) => (
               <Table.Th key={column} scope="col" ta="right">
                 {t(`revenue.tools.${column}`)}
               </Table.Th>
@@ -111,11 +112,11 @@ function Tools({ month, name }: { month: string; name: string }) {
               <Table.Th scope="row" fw={400}>
                 {tool.name}
               </Table.Th>
+              <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
               <Table.Td ta="right">{number(tool.runs)}</Table.Td>
               <Table.Td ta="right">{number(tool.accounts)}</Table.Td>
               <Table.Td ta="right">{sums(tool.gross)}</Table.Td>
               <Table.Td ta="right">{share(tool.share_bps)}</Table.Td>
-              <Table.Td ta="right">{sums(tool.amount)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { formatsFor } from "@sitewright/sdk/shell";
+import { ApiProblem, formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { signOut, useUser } from "../../api/session";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { PageTitle } from "../../ui/page-title";
@@ -33,6 +34,30 @@ function Refused({ text }: { text: string }) {
   );
 }
 
+/** The invitation is somebody else's: who is signed in, and the way to be that other. */
+function OtherAccount({ text }: { text: string }) {
+  const { t } = useTranslation("portal");
+  const { email } = useUser();
+  const href = useHref();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { busy, act } = useDeed();
+  const change = async () => {
+    await signOut();
+    await navigate(`${href("login")}?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+  };
+  return (
+    <>
+      <Refused text={`${text} ${t("portal.join.signedIn", { email })}`} />
+      <Group>
+        <Button variant="default" loading={busy} onClick={() => act(change)}>
+          {t("portal.join.change")}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 function Invited({ token }: { token: string }) {
   const { t } = useTranslation("portal");
   const href = useHref();
@@ -41,6 +66,8 @@ function Invited({ token }: { token: string }) {
   const { dateTime } = formatsFor(usePageLanguage());
   const { data: invited, error } = useInvitation(token);
   const { message, busy, act } = useDeed();
+  if (error instanceof ApiProblem && error.code === "publishers.invited-other")
+    return <OtherAccount text={error.message} />;
   if (error) return <Refused text={error.message} />;
   if (!invited) return <Skeleton h={160} radius="lg" />;
   const accept = async () => {

@@ -46,6 +46,7 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
   const { date, number } = formatsFor(usePageLanguage());
   const [ends, setEnds] = useState(false);
   const { name, invited_by, uses, most, expires_at, revoked_at, is_open } = link;
+  const deed = revoked_at ? "expel" : "revoke";
   const facts = [
     invited_by && t("portal.links.by", { name: invited_by }),
     most === null
@@ -71,15 +72,15 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
           <Button
             variant="default"
             size="compact-md"
-            aria-label={t("portal.links.revokeOne", { name })}
+            aria-label={t(`portal.links.${deed}One`, { name })}
             onClick={() => setEnds(true)}
           >
-            {t("portal.links.revoke")}
+            {t(`portal.links.${deed}`)}
           </Button>
         )}
       </Group>
       {ends && (
-        <Dialog title={t("portal.links.revokeOne", { name })} onClose={() => setEnds(false)}>
+        <Dialog title={t(`portal.links.${deed}One`, { name })} onClose={() => setEnds(false)}>
           <Revoke plugin={plugin} link={link} onClose={() => setEnds(false)} />
         </Dialog>
       )}
@@ -90,7 +91,10 @@ function LinkRow({ plugin, link }: { plugin: string; link: ToolInvitation }) {
 function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitation; onClose: () => void }) {
   const { t } = useTranslation("portal");
   const { number } = formatsFor(usePageLanguage());
-  const [guests, setGuests] = useState(link.revoked_at !== null);
+  // A link that is taken back already may still have left its guests the plugin.
+  const isOver = link.revoked_at !== null;
+  const [guests, setGuests] = useState(isOver);
+  const deed = isOver ? "expel" : "revoke";
   const { message, busy, act } = useDeed();
   const revoke = async () => {
     await listingDeeds.revoke(plugin, link.id, guests);
@@ -98,8 +102,8 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
   };
   return (
     <Stack gap="md">
-      <Text>{t("portal.links.revokeText")}</Text>
-      {link.guests > 0 && (
+      <Text>{t(`portal.links.${deed}Text`, { count: link.guests, number: number(link.guests) })}</Text>
+      {!isOver && link.guests > 0 && (
         <Checkbox
           checked={guests}
           label={t("portal.links.guestsToo", { count: link.guests, number: number(link.guests) })}
@@ -111,8 +115,8 @@ function Revoke({ plugin, link, onClose }: { plugin: string; link: ToolInvitatio
         <Button variant="default" data-autofocus onClick={onClose}>
           {t("portal.action.cancel")}
         </Button>
-        <Button color="red.8" loading={busy} onClick={() => act(revoke, t("portal.links.revokeDone"))}>
-          {t("portal.links.revoke")}
+        <Button color="red.8" loading={busy} onClick={() => act(revoke, t(`portal.links.${deed}Done`))}>
+          {t(`portal.links.${deed}`)}
         </Button>
       </Group>
     </Stack>

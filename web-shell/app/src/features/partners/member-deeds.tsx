@@ -12,12 +12,14 @@ import { RoleChoice } from "./role-choice";
 type Props = {
   member: Member;
   isOwn: boolean;
+  /** Nobody else belongs to the publisher. */
+  isAlone: boolean;
   /** The reader's own role. */
   role: Role;
 };
 
 /** What can be done about a member: another role, and the end of it. */
-export function MemberDeeds({ member, isOwn, role }: Props) {
+export function MemberDeeds({ member, isOwn, isAlone, role }: Props) {
   const { t } = useTranslation("portal");
   const [open, setOpen] = useState<"role" | "end">();
   const { name } = member;
@@ -50,7 +52,7 @@ export function MemberDeeds({ member, isOwn, role }: Props) {
       )}
       {open === "end" && (
         <Dialog title={t(`portal.members.${end}One`, { name })} onClose={close}>
-          <End member={member} end={end} onClose={close} />
+          {isAlone ? <Alone onClose={close} /> : <End member={member} end={end} onClose={close} />}
         </Dialog>
       )}
     </>
@@ -78,6 +80,21 @@ function Change({ member, onClose }: { member: Member; onClose: () => void }) {
         </Button>
       </Group>
       {dialog}
+    </Stack>
+  );
+}
+
+/** Nobody would answer for what was published, nor take what is owed for it. */
+function Alone({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Stack gap="md">
+      <Text>{t("portal.members.aloneText")}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t("portal.action.close")}
+        </Button>
+      </Group>
     </Stack>
   );
 }

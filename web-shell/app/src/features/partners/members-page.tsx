@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../api/session";
 import { usePageLanguage } from "../../i18n/use-page-language";
@@ -47,7 +47,7 @@ function Members({ publisher }: { publisher: Publisher }) {
     <Section title={t("portal.members.title")} lead={t("portal.members.lead")}>
       <ul className="partner-rows" aria-label={t("portal.members.title")}>
         {data.data.map((member) => (
-          <MemberRow key={member.id} member={member} role={publisher.role} />
+          <MemberRow key={member.id} member={member} role={publisher.role} isAlone={data.total === 1} />
         ))}
       </ul>
       <Pager page={page} pages={pagesOf(data)} onPage={setPage} />
@@ -55,7 +55,7 @@ function Members({ publisher }: { publisher: Publisher }) {
   );
 }
 
-function MemberRow({ member, role }: { member: Member; role: Role }) {
+function MemberRow({ member, role, isAlone }: { member: Member; role: Role; isAlone: boolean }) {
   const { t } = useTranslation("portal");
   const user = useUser();
   const { date } = formatsFor(usePageLanguage());
@@ -74,7 +74,9 @@ function MemberRow({ member, role }: { member: Member; role: Role }) {
         <StateBadge mark={member.role === "owner" ? "good" : "plain"}>
           {t(`portal.role.${member.role}`)}
         </StateBadge>
-        {(isOwn || role === "owner") && <MemberDeeds member={member} isOwn={isOwn} role={role} />}
+        {(isOwn || role === "owner") && (
+          <MemberDeeds member={member} isOwn={isOwn} isAlone={isAlone} role={role} />
+        )}
       </Group>
     </li>
   );
@@ -83,6 +85,7 @@ function MemberRow({ member, role }: { member: Member; role: Role }) {
 function Invitations() {
   const { t } = useTranslation("portal");
   const [asks, setAsks] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState(1);
   const { data } = useInvitations(page);
   return (
@@ -92,13 +95,13 @@ function Invitations() {
       {data && data.total > 0 && (
         <ul className="partner-rows" aria-label={t("portal.invitations.title")}>
           {data.data.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
+            <InvitationRow key={invitation.id} invitation={invitation} onGone={() => add.current?.focus()} />
           ))}
         </ul>
       )}
       {data && <Pager page={page} pages={pagesOf(data)} onPage={setPage} />}
       <Group>
-        <Button leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
+        <Button ref={add} leftSection={<Icon name="add" size={16} />} onClick={() => setAsks(true)}>
           {t("portal.invitations.add")}
         </Button>
       </Group>
@@ -111,11 +114,16 @@ function Invitations() {
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const { t } = useTranslation("portal");
   const { dateTime } = formatsFor(usePageLanguage());
   const { message, busy, act } = useDeed();
   const { id, email, role, invited_by, expires_at, is_over } = invitation;
+  const revoke = async () => {
+    await memberDeeds.revoke(id);
+    // The row goes, and with it the button that was pressed.
+    onGone();
+  };
   return (
     <li>
       <div>
@@ -148,7 +156,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           size="compact-md"
           loading={busy}
           aria-label={t("portal.invitations.revokeOne", { email })}
-          onClick={() => act(() => memberDeeds.revoke(id), t("portal.invitations.revoked"))}
+          onClick={() => act(revoke, t("portal.invitations.revoked"))}
         >
           {t("portal.invitations.revoke")}
         </Button>

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Text } from "@mantine/core";
-import type { ListedTool } from "@sitewright/sdk/shell";
+import { type ListedTool, useShell } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -12,22 +12,26 @@ export function lockText({ lock }: Pick<ListedTool, "lock">, t: TFunction<"tools
   return lock?.plan ? t("tools.lock.plan", { plan: lock.plan }) : t("tools.lock.nowhere");
 }
 
-/** Says on a tool's page that it cannot be used, and what to do about it. */
+/** Says on a tool's page that it cannot be used, and what to do about it: in a trial there is no plan to choose. */
 export function ToolLock({ tool }: { tool: ListedTool }) {
   const { t } = useTranslation("tools");
   const href = useHref();
+  const { trial } = useShell();
   if (!tool.lock) return null;
+  const { denied, plan } = tool.lock;
   return (
     <Alert icon={<Icon name="lock" />} color="yellow" variant="light" c="var(--mantine-color-text)">
       <Text size="sm">
-        {tool.lock.denied ? (
+        {denied ? (
           t("tools.lock.deniedText")
         ) : (
           <>
-            {t("tools.lock.title")} {lockText(tool, t)}.{" "}
-            <Anchor component={Link} to={href("checkout")} size="sm" underline="always">
-              {t("tools.lock.plans")}
-            </Anchor>
+            {t("tools.lock.title")} {plan ? t("tools.lock.planHasIt", { plan }) : t("tools.lock.noneHasIt")}{" "}
+            {!trial && (
+              <Anchor component={Link} to={href("checkout")} c="inherit" underline="always" inherit>
+                {t("tools.lock.plans")}
+              </Anchor>
+            )}
           </>
         )}
       </Text>

@@ -1,0 +1,31 @@
+import type { RunProblem } from "../shapes";
+
+const KNOWN_STATUS = [0, 402, 404, 409, 422, 429, 502];
+
+/** One status stands for limits of many kinds: which of them it is, and what is gone, only the code says. */
+const OF_CODE: Record<string, string> = {
+  "plans.tool-locked": "locked",
+  "plans.tool-nowhere": "locked",
+  "ceilings.denied": "denied",
+  "words.exhausted": "words",
+  "ceilings.words": "words",
+  "ceilings.own-words": "words",
+  "plans.runs-per-day": "runs",
+  "ceilings.runs": "runs",
+  "ceilings.own-runs": "runs",
+  "ceilings.memory": "memory",
+  "ceilings.own-memory": "memory",
+  "ceilings.host": "host",
+  "ceilings.own-host": "host",
+  "keys.spent": "key",
+  "keys.revoked": "revoked",
+  "trials.not-there": "404",
+};
+
+/** The name of the sentence for a status. */
+export const textOf = ({ status }: Pick<RunProblem, "status">) =>
+  KNOWN_STATUS.includes(status) ? String(status) : "other";
+
+/** The name of the title for a problem. */
+export const titleOf = (problem: Pick<RunProblem, "status" | "code">) =>
+  OF_CODE[problem.code] ?? textOf(problem);
