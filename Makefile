@@ -148,8 +148,8 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 	npm run typecheck
 	@touch $@
 
-# What says the same on either database: it refuses packages, writes texts, prints, or compares files.
-WITHOUT_DATABASE := bad_answers:: bundle:: docs:: hostile:: locales:: model:: openapi:: reference:: released:: rooms:: scripts::
+# What says the same on either database: it refuses packages, writes texts, carries messages, or compares files.
+WITHOUT_DATABASE := bad_answers:: bundle:: docs:: hostile:: locales:: model:: openapi:: realtime:: reference:: released:: rooms:: scripts::
 
 # Many of these tests wait for a clock or for a database rather than compute.
 test-rust: export RUST_TEST_THREADS ?= 6

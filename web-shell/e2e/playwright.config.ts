@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: target("e2e/results"),
   globalSetup: "./src/warm-up.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors that the tests are made for: somebody always waits for an answer.
+  workers: 3,
   retries: 1,
   forbidOnly: true,
   timeout: 90_000,

@@ -1007,12 +1007,15 @@ const settled = (page: Page) =>
 
 type Look = { size: (typeof WIDTHS)[number]; scheme: (typeof SCHEMES)[number]; aspects: Aspect[] };
 
-/** Every width and both colour schemes. A scheme changes the colours and nothing else, and those seldom with the width. */
-const looksOf = ({ narrow }: Screen): Look[] =>
-  WIDTHS.flatMap((size): Look[] => [
-    { size, scheme: "light", aspects: ["everything"] },
-    { size, scheme: "dark", aspects: IS_THOROUGH || size === WIDTHS[narrow ? 0 : 1] ? ["contrast"] : [] },
-  ]);
+/** Every width and both colour schemes; axe sees each of them once, since a scheme changes nothing but the colours. */
+const looksOf = ({ narrow, wide }: Screen): Look[] =>
+  WIDTHS.flatMap((size, place) =>
+    SCHEMES.map((scheme, order): Look => {
+      const isAlone = narrow || wide;
+      const rest: Aspect[] = IS_THOROUGH || isAlone ? ["contrast"] : [];
+      return { size, scheme, aspects: order === place ? ["everything"] : rest };
+    }),
+  );
 
 /** Each width: enough for a further language, whose words are others and longer, and whose structure and colours are the same. */
 const FURTHER: Look[] = WIDTHS.map((size, place) => ({
