@@ -107,15 +107,8 @@ pub fn start(app: App) -> App {
 
 /// Clears away sessions and links that are over, now and every hour.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(Duration::from_secs(3600));
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            if let Err(problem) = clear_expired(&app).await {
-                tracing::warn!(%problem, "sessions and links that are over could not be cleared away");
-            }
-        }
-    });
+    let failed = "sessions and links that are over could not be cleared away";
+    app.every(Duration::from_secs(3600), failed, |app| async move { clear_expired(&app).await });
 }
 
 async fn clear_expired(app: &App) -> Result<()> {

@@ -9,6 +9,7 @@ use std::{
     os::unix::fs::OpenOptionsExt as _,
     path::Path,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 
 use anyhow::Context as _;
@@ -20,6 +21,7 @@ use crate::{
     bus::Bus,
     config::Config,
     db::Db,
+    error::Result,
     metrics::Metrics,
     process::Process,
 };
@@ -110,6 +112,27 @@ impl App {
             .get(&TypeId::of::<P>())
             .and_then(|part| part.downcast_ref())
             .unwrap_or_else(|| panic!("{} was not added to the application", type_name::<P>()))
+    }
+
+    /// Does a task now and each time a period is over, until the server stops. What fails is told in the log in the words of
+    /// `failed`, and done again with the next.
+    pub fn every<T, F>(
+        &self,
+        period: Duration,
+        failed: &'static str,
+        task: impl Fn(App) -> F + Send + 'static,
+    ) where
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
+        let app = self.clone();
+        self.tasks.spawn(async move {
+            let mut ticks = tokio::time::interval(period);
+            while app.stop.run_until_cancelled(ticks.tick()).await.is_some() {
+                if let Err(problem) = task(app.clone()).await {
+                    tracing::warn!(%problem, "{failed}");
+                }
+            }
+        });
     }
 
     /// Ends what runs in the background and closes the database.

@@ -27,6 +27,7 @@ pub mod openapi;
 pub mod page;
 pub mod personal;
 pub mod process;
+pub mod rate;
 mod rules;
 pub mod sheet;
 

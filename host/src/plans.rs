@@ -120,15 +120,8 @@ async fn follow_settings(db: &Db, config: &Config) -> Result<()> {
 
 /// Opens the months that are due, now and every minute.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(SWEEP);
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            if let Err(problem) = renew_all(&app).await {
-                tracing::warn!(%problem, "the words of a new month could not be given");
-            }
-        }
-    });
+    let failed = "the words of a new month could not be given";
+    app.every(SWEEP, failed, |app| async move { renew_all(&app).await });
 }
 
 /// Opens every month that is due, and says how many there were.

@@ -30,7 +30,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{app::App, personal::Belongings};
 
-pub use membership::{MemberRole, Membership, expect_owner, members_of, membership_of};
+pub use membership::{
+    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
+};
 pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};
 

@@ -8,6 +8,8 @@ mod player;
 mod recorder;
 mod shape;
 
+use std::time::Duration;
+
 use axum::{
     extract::{Path, State},
     http::header,
@@ -30,6 +32,7 @@ pub use shape::{Answer, Call, End, FORMAT, Recording};
 
 /// How long a recording is kept.
 const KEPT_DAYS: i64 = 7;
+const SWEEP: Duration = Duration::from_secs(3600);
 /// Recordings of an account; a new one takes the place of the oldest.
 const MOST: i64 = 50;
 
@@ -102,15 +105,7 @@ async fn clear(tx: &mut db::Conn, now: Timestamp) -> Result<()> {
 
 /// Forgets what is over once an hour.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(std::time::Duration::from_secs(3600));
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            let cleared = async { clear(&mut app.db.write_alone().await?, Timestamp::now()).await };
-            let cleared: Result<()> = cleared.await;
-            if let Err(problem) = cleared {
-                tracing::warn!(%problem, "old recordings could not be cleared");
-            }
-        }
+    app.every(SWEEP, "old recordings could not be cleared", |app| async move {
+        clear(&mut app.db.write_alone().await?, Timestamp::now()).await
     });
 }

@@ -67,6 +67,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(payable::get_payable_table))
 }
 
+/// Ten billion in either currency: more than anybody enters on purpose.
+const MOST: i64 = 1_000_000_000_000;
+
 /// A currency that plans are paid in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "UPPERCASE")]

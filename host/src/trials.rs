@@ -59,15 +59,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Forgets once an hour what is over.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(SWEEP);
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            if let Err(problem) = clear(&app, Timestamp::now()).await {
-                tracing::warn!(%problem, "trials that are over could not be cleared");
-            }
-        }
-    });
+    let failed = "trials that are over could not be cleared";
+    app.every(SWEEP, failed, |app| async move { clear(&app, Timestamp::now()).await });
 }
 
 /// Forgets what is over at a moment.

@@ -7,10 +7,7 @@
 use std::{num::NonZeroU32, ops::Deref, sync::Arc};
 
 use axum::http::StatusCode;
-use governor::{
-    DefaultKeyedRateLimiter, Quota, RateLimiter,
-    clock::{Clock as _, DefaultClock},
-};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::{
     app::App,
@@ -18,6 +15,7 @@ use crate::{
     config::Config,
     db,
     error::{Problem, Result},
+    rate,
 };
 
 use super::{Account, Scope, User, hash_of};
@@ -132,10 +130,7 @@ impl KeyUse {
         if self.0.len() > MOST {
             self.0.retain_recent();
         }
-        self.0.check_key(&key.to_owned()).map_err(|early| {
-            let wait = early.wait_time_from(DefaultClock::default().now());
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "keys.too-often").retry_after(wait.as_secs() + 1)
-        })
+        rate::count(&self.0, key, "keys.too-often")
     }
 }
 

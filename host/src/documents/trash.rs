@@ -125,18 +125,10 @@ pub(super) async fn empty_trash(State(app): State<App>, user: User) -> Result<Js
 
 /// Clears the trash of what was in it for too long, and indexes what is not indexed yet: now and every hour.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(Duration::from_secs(3600));
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            if let Err(problem) = clear_trash(&app, Timestamp::now()).await {
-                tracing::warn!(%problem, "the trash could not be cleared");
-            }
-            if let Err(problem) = search::index_missing(&app).await {
-                tracing::warn!(%problem, "documents could not be indexed");
-            }
-        }
-    });
+    let hour = Duration::from_secs(3600);
+    let trash = |app: App| async move { clear_trash(&app, Timestamp::now()).await };
+    app.every(hour, "the trash could not be cleared", trash);
+    app.every(hour, "documents could not be indexed", |app| async move { search::index_missing(&app).await });
 }
 
 /// Deletes for ever what was put into the trash more than 30 days before `now`; returns how many documents that were.

@@ -2,13 +2,9 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
-use axum::http::StatusCode;
-use governor::{
-    DefaultKeyedRateLimiter, Quota, RateLimiter,
-    clock::{Clock as _, DefaultClock},
-};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::error::{Problem, Result};
+use crate::{error::Result, rate};
 
 /// Nobody's mailbox is flooded: so many mails at once to one address, and then one in this time.
 const AT_ONCE: NonZeroU32 = NonZeroU32::new(3).expect("not zero");
@@ -35,11 +31,7 @@ impl Letters {
     pub fn count(&self, publisher: &str, email: &str) -> Result<()> {
         for (limiter, key) in [(&self.by, publisher), (&self.to, email)] {
             limiter.retain_recent();
-            limiter.check_key(&key.to_owned()).map_err(|early| {
-                let wait = early.wait_time_from(DefaultClock::default().now());
-                let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "publishers.invited-too-often");
-                problem.retry_after(wait.as_secs() + 1)
-            })?;
+            rate::count(limiter, key, "publishers.invited-too-often")?;
         }
         Ok(())
     }

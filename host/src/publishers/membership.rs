@@ -137,6 +137,8 @@ pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To<'a> {
     Everybody,
+    /// All owners, also while their account is suspended: what they are owed concerns them still.
+    Owners,
     /// The owners but this one.
     OwnersBut(&'a str),
 }
@@ -149,16 +151,17 @@ struct Recipient {
 }
 
 async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<Recipient>> {
-    let but = match to {
-        To::Everybody => None,
-        To::OwnersBut(account) => Some(account),
+    let (owners, but, suspended) = match to {
+        To::Everybody => (false, None, false),
+        To::Owners => (true, None, true),
+        To::OwnersBut(account) => (true, Some(account), false),
     };
     let found = db::query_as(
         "SELECT u.id, u.email, u.language FROM publisher_members m JOIN users u ON u.id = m.account_id
-         WHERE m.publisher_id = $1 AND ($2 IS NULL OR (m.role = 'owner' AND u.id <> $2)) AND u.deleted_at IS NULL
-             AND u.suspended_at IS NULL ORDER BY u.id",
+         WHERE m.publisher_id = $1 AND (NOT $2 OR m.role = 'owner') AND ($3 IS NULL OR u.id <> $3) AND u.deleted_at IS NULL
+             AND ($4 OR u.suspended_at IS NULL) ORDER BY u.id",
     );
-    Ok(found.bind(publisher).bind(but).fetch_all(conn).await?)
+    Ok(found.bind(publisher).bind(owners).bind(but).bind(suspended).fetch_all(conn).await?)
 }
 
 /// A mail beside the bell: its template, and its link in either language.

@@ -6,7 +6,6 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use governor::clock::{Clock as _, DefaultClock};
 use sitewright_package::Limits;
 
 use super::{
@@ -22,6 +21,7 @@ use crate::{
     error::{Problem, Result},
     json,
     locale::Locale,
+    rate,
     registry::{self, Judged},
 };
 
@@ -75,10 +75,7 @@ pub(super) async fn upload_package(
 fn count(app: &App, account: &str) -> Result<()> {
     let Uploads(limiter) = app.part();
     limiter.retain_recent();
-    limiter.check_key(&account.to_owned()).map_err(|early| {
-        let wait = early.wait_time_from(DefaultClock::default().now());
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, "publishers.too-often").retry_after(wait.as_secs() + 1)
-    })
+    rate::count(limiter, account, "publishers.too-often")
 }
 
 fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> Result<Row> {

@@ -24,6 +24,7 @@ use crate::{
     error::{Problem, Result, Text},
     json::Valid,
     notifications::NotificationKind,
+    publishers::params,
 };
 
 /// So far ahead a share can be agreed on.
@@ -109,15 +110,8 @@ pub(super) async fn agree(
         let details = json!({ "publisher": name, "share_bps": new.share_bps, "from": from });
         audit::record(&mut tx, &actor, "revenue.agreed", Subject::of("publisher", &id, &name), details)
             .await?;
-        let params = [("share".to_owned(), tell::percent(new.share_bps)), ("month".to_owned(), from.said())];
-        told = tell::publisher(
-            &app,
-            &mut tx,
-            &id,
-            NotificationKind::RevenueAgreed,
-            params.into_iter().collect(),
-        )
-        .await?;
+        let params = params([("share", tell::percent(new.share_bps)), ("month", from.said())]);
+        told = tell::owners(&app, &mut tx, &id, NotificationKind::RevenueAgreed, &params).await?;
     }
     let book = books::of(&mut tx, &id).await?;
     tx.commit().await?;

@@ -11,7 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    Currency, Sums,
+    Currency, MOST, Sums,
     calculation::{self, Calculation},
     ledger::{self, Kind, New},
     month::Month,
@@ -28,10 +28,8 @@ use crate::{
     json::Valid,
     locale::Locale,
     notifications::{NotificationKind, Notified},
+    publishers::params,
 };
-
-/// Ten billion; far from what a sum of 64 bits can hold.
-const MOST: i64 = 1_000_000_000_000;
 
 /// The net revenue of a month: what plans brought in, without taxes, refunds and fees of payment.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -174,9 +172,9 @@ async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str
             }
         }
         if sums != Sums::default() {
-            let params = [("month".to_owned(), month.said()), ("sum".to_owned(), tell::sums(sums))];
+            let params = params([("month", month.said()), ("sum", tell::sums(sums))]);
             let kind = NotificationKind::RevenueShared;
-            told.extend(tell::publisher(app, tx, publisher, kind, params.into_iter().collect()).await?);
+            told.extend(tell::owners(app, tx, publisher, kind, &params).await?);
         }
     }
     Ok(told)

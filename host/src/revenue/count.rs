@@ -26,15 +26,8 @@ const LONGEST_RUN_MS: i64 = 7 * DAY_MS;
 
 /// Counts the days that are over, now and from time to time.
 pub fn sweep(app: &App) {
-    let (app, stop) = (app.clone(), app.stop.clone());
-    app.tasks.clone().spawn(async move {
-        let mut ticks = tokio::time::interval(SWEEP);
-        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-            if let Err(problem) = count_days(&app).await {
-                tracing::warn!(%problem, "what was used on a day could not be counted");
-            }
-        }
-    });
+    let failed = "what was used on a day could not be counted";
+    app.every(SWEEP, failed, |app| async move { count_days(&app).await });
 }
 
 /// Counts every day that is over and not counted yet, and says how many there were. A server that is new begins with the

@@ -12,10 +12,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    Currency,
+    Currency, MOST,
     books::{self, Book},
     ledger::{self, Kind, New},
-    month::{self, Month},
+    month::{self, Day, Month},
     tell,
 };
 use crate::{
@@ -26,12 +26,10 @@ use crate::{
     error::{Problem, Result, Text},
     json::Valid,
     line,
-    locale::Params,
     notifications::NotificationKind,
+    publishers::params,
 };
 
-/// Ten billion, as for a month's revenue.
-const MOST: i64 = 1_000_000_000_000;
 const REASON_CHARS: usize = 500;
 const REFERENCE_CHARS: usize = 80;
 
@@ -75,11 +73,8 @@ impl<'a> Deed<'a> {
         audit::record(&mut self.tx, self.actor, action, subject, details).await?;
         // A transfer is told as what arrives, not as what leaves the balance.
         let amount = if kind == Kind::Payout { -amount } else { amount };
-        let params = Params::from_iter([
-            ("sum".to_owned(), tell::sum(currency, amount)),
-            (what.to_owned(), text.into()),
-        ]);
-        let told = tell::publisher(self.app, &mut self.tx, &self.publisher, told, params).await?;
+        let params = params([("sum", tell::sum(currency, amount)), (what, text.into())]);
+        let told = tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
         let book = books::of(&mut self.tx, &self.publisher).await?;
         self.tx.commit().await?;
         told.into_iter().for_each(|told| told.publish(self.app));
@@ -188,13 +183,13 @@ pub(super) async fn record_payout(
 
 /// A day that is not still to come, of the publisher's first month or later. The day may have begun where the administrator
 /// is and not in UTC.
-fn past_day(text: &str, first: Month) -> Result<i64> {
+fn past_day(text: &str, first: Month) -> Result<Day> {
     let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
-    let day = month::day_of(text).ok_or_else(|| wrong("validation.wrong-format"))?;
-    if day > month::today() + 1 {
+    let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
+    if day.0 > month::today() + 1 {
         return Err(wrong("revenue.day-to-come"));
     }
-    if day < first.first_day() {
+    if day.0 < first.first_day() {
         let early = Text::key("revenue.day-early").with("month", first.said());
         return Err(Problem::invalid_field("paid_on", early));
     }

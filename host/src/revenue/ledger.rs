@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Currency, month::Month};
+use super::{
+    Currency,
+    month::{Day, Month},
+};
 use crate::{
     clock::Timestamp,
     db::{self, Conn},
@@ -29,7 +32,7 @@ pub enum Kind {
 }
 
 /// A row of the ledger.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[schema(as = RevenueEntry)]
 pub struct Entry {
     pub currency: Currency,
@@ -50,64 +53,14 @@ pub struct Entry {
     #[schema(required)]
     pub reference: Option<String>,
     /// The day of a transfer.
-    #[schema(required, example = "2026-11-30")]
-    pub paid_on: Option<String>,
+    #[schema(required, value_type = Option<String>, example = "2026-11-30")]
+    pub paid_on: Option<Day>,
     /// Of a transfer that came back: its `seq`.
     #[schema(required)]
     pub returns: Option<i64>,
     /// Whether a transfer came back.
     pub returned: bool,
     pub created_at: Timestamp,
-}
-
-#[derive(sqlx::FromRow)]
-struct Row {
-    currency: Currency,
-    seq: i64,
-    kind: Kind,
-    amount: i64,
-    balance: i64,
-    month: Option<Month>,
-    reason: Option<String>,
-    reference: Option<String>,
-    paid_on: Option<i64>,
-    returns: Option<i64>,
-    returned: bool,
-    created_at: Timestamp,
-}
-
-impl From<Row> for Entry {
-    fn from(row: Row) -> Self {
-        let Row {
-            currency,
-            seq,
-            kind,
-            amount,
-            balance,
-            month,
-            reason,
-            reference,
-            paid_on,
-            returns,
-            returned,
-            created_at,
-        } = row;
-        let paid_on = paid_on.map(super::month::day_text);
-        Self {
-            currency,
-            seq,
-            kind,
-            amount,
-            balance,
-            month,
-            reason,
-            reference,
-            paid_on,
-            returns,
-            returned,
-            created_at,
-        }
-    }
 }
 
 const COLUMNS: &str = "e.currency, e.seq, e.kind, e.amount, e.balance, e.month, e.reason, e.reference, e.paid_on, e.returns, e.created_at, \
@@ -128,14 +81,14 @@ pub async fn list(
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND ($2 IS NULL OR e.currency = $2)
          ORDER BY e.created_at DESC, e.currency, e.seq DESC LIMIT $3 OFFSET $4"
     );
-    let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql))
+    let entries = db::query_as(sqlx::AssertSqlSafe(sql))
         .bind(publisher)
         .bind(currency)
         .bind(page.limit())
         .bind(page.offset())
         .fetch_all(conn)
         .await?;
-    Ok((rows.into_iter().map(Entry::from).collect(), total))
+    Ok((entries, total))
 }
 
 /// One entry; 404 where there is none.
@@ -144,8 +97,7 @@ pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64
         "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND e.currency = $2 AND e.seq = $3"
     );
     let row = db::query_as(sqlx::AssertSqlSafe(sql)).bind(publisher).bind(currency).bind(seq);
-    let row: Option<Row> = row.fetch_optional(conn).await?;
-    row.map(Entry::from).ok_or_else(Problem::not_found)
+    row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
 }
 
 /// What a publisher has in a currency.
@@ -192,7 +144,7 @@ pub struct New<'a> {
     pub month: Option<Month>,
     pub reason: Option<&'a str>,
     pub reference: Option<&'a str>,
-    pub paid_on: Option<i64>,
+    pub paid_on: Option<Day>,
     pub returns: Option<i64>,
     /// The administrator.
     pub made_by: &'a str,

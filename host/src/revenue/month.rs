@@ -96,16 +96,28 @@ fn date(day: i64) -> Option<Date> {
     OffsetDateTime::from_unix_timestamp(day.checked_mul(86_400)?).ok().map(OffsetDateTime::date)
 }
 
-/// A day as `2026-11-30`.
-pub fn day_text(day: i64) -> String {
-    let text = Timestamp(day * DAY_MS).rfc3339();
-    text[..text.len().min(10)].to_owned()
+/// A day since the Unix epoch. It is written as in `2026-11-30`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct Day(pub i64);
+
+impl Day {
+    /// None where it is written otherwise, or there is no such day.
+    pub fn parse(text: &str) -> Option<Self> {
+        let midnight = Timestamp::of_rfc3339(&format!("{text}T00:00:00Z"))?;
+        Some(Self(midnight.0.div_euclid(DAY_MS))).filter(|day| day.text() == text)
+    }
+
+    fn text(self) -> String {
+        let text = Timestamp(self.0 * DAY_MS).rfc3339();
+        text[..text.len().min(10)].to_owned()
+    }
 }
 
-/// A day as it is written `2026-11-30`, since the Unix epoch.
-pub fn day_of(text: &str) -> Option<i64> {
-    let midnight = Timestamp::of_rfc3339(&format!("{text}T00:00:00Z"))?;
-    Some(midnight.0.div_euclid(DAY_MS)).filter(|day| day_text(*day) == text)
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
 }
 
 #[cfg(test)]
@@ -128,10 +140,10 @@ mod tests {
 
     #[test]
     fn a_day_is_read_as_it_is_written() {
-        assert_eq!(day_of("1970-01-02"), Some(1));
-        assert_eq!(day_text(1), "1970-01-02");
+        assert_eq!(Day::parse("1970-01-02"), Some(Day(1)));
+        assert_eq!(Day(1).text(), "1970-01-02");
         for wrong in ["2026-02-30", "2026-2-3", "today", "2026-11-30T00:00:00Z"] {
-            assert_eq!(day_of(wrong), None, "{wrong}");
+            assert_eq!(Day::parse(wrong), None, "{wrong}");
         }
     }
 }

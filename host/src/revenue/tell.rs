@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Currency, Sums, whose};
+use super::{Currency, Sums};
 use crate::{
     app::App,
-    db::{self, Conn},
+    db::Conn,
     error::Result,
     locale::{Locale, Params, by_language},
-    mail::{self, Mail},
-    notifications::{self, NotificationKind, Notified},
+    notifications::{NotificationKind, Notified},
+    publishers::{self, Letter, To},
 };
 
 /// A sum as a value of a sentence.
@@ -33,32 +33,25 @@ pub fn percent(bps: i64) -> Value {
     by_language(&format!("{number}%"), &format!("{}%", number.replace('.', ",")))
 }
 
-/// Tells the account of a publisher, where there is one.
-pub async fn publisher(
+/// Tells the owners of a publisher.
+pub async fn owners(
     app: &App,
     tx: &mut Conn,
     publisher: &str,
     kind: NotificationKind,
-    params: Params,
+    params: &Params,
 ) -> Result<Vec<Notified>> {
-    let mut told = Vec::new();
-    for account in whose::accounts(tx, publisher).await? {
-        let (email, language): (String, Option<Locale>) =
-            db::query_as("SELECT email, language FROM users WHERE id = $1")
-                .bind(&account)
-                .fetch_one(&mut *tx)
-                .await?;
-        told.push(notifications::notify(tx, &account, kind, &params).await?);
-        let language = language.unwrap_or_default();
-        let path = match language {
-            Locale::En => "app/publisher/earnings",
-            Locale::Pl => "app/wydawca/rozliczenia",
-        };
-        let mut params = params.clone();
-        params.insert("link".to_owned(), format!("{}/{path}", app.url()).into());
-        mail::send(app, tx, Mail { to: &email, language, template: template(kind), params }).await?;
-    }
-    Ok(told)
+    let letter = Letter {
+        template: template(kind),
+        link: |app, language, _| {
+            let path = match language {
+                Locale::En => "app/publisher/earnings",
+                Locale::Pl => "app/wydawca/rozliczenia",
+            };
+            format!("{}/{path}", app.url())
+        },
+    };
+    publishers::tell(app, tx, publisher, To::Owners, kind, params, Some(letter)).await
 }
 
 fn template(kind: NotificationKind) -> &'static str {

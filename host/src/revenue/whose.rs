@@ -1,7 +1,7 @@
 //! Whose a publisher is: who sees its share and hears of it, and whose own use of its tools does not count.
 
 use crate::{
-    db::{self, Conn},
+    db::Conn,
     error::Result,
     publishers::{self, MemberRole},
 };
@@ -16,14 +16,6 @@ pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
 pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
     let own = publishers::membership_of(conn, account).await?;
     Ok(own.filter(|own| own.role == MemberRole::Owner).map(|own| own.publisher_id))
-}
-
-/// The accounts that hear of a publisher's share: none where an administrator registered it, or all owners are gone.
-pub async fn accounts(conn: &mut Conn, publisher: &str) -> Result<Vec<String>> {
-    let owners = db::query_scalar(
-        "SELECT account_id FROM publisher_members WHERE publisher_id = $1 AND role = 'owner' ORDER BY created_at, account_id",
-    );
-    Ok(owners.bind(publisher).fetch_all(conn).await?)
 }
 
 /// Whether the run `r` was of a tool of the publisher `q` by one of its members.

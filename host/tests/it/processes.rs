@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sitewright::db;
+use tempfile::TempDir;
 
 use crate::{
     crash::{Server, check},
@@ -15,11 +16,18 @@ use crate::{
     },
 };
 
-#[tokio::test]
-async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
-    if !on_postgres() {
-        return;
-    }
+/// Two servers, and a run of the first for which the model has begun to write.
+struct Two {
+    store: Store,
+    bundle: TempDir,
+    model: ModelServer,
+    first: Server,
+    second: Server,
+    token: String,
+    id: String,
+}
+
+async fn two_with_a_run() -> Two {
     let (store, bundle) = (Store::new(), bundle());
     let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
     let first = Server::start(&store, bundle.path(), Some(&model));
@@ -27,6 +35,15 @@ async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
     let token = first.accounts().await.swap_remove(0);
     let id = first.client(&token).begin(json!({ "topic": "tea" })).await;
     model.until("the model writes", |seen| seen.open == 1).await;
+    Two { store, bundle, model, first, second, token, id }
+}
+
+#[tokio::test]
+async fn what_a_server_leaves_that_dies_is_taken_up_by_another() {
+    if !on_postgres() {
+        return;
+    }
+    let Two { bundle: _bundle, store, model, first, second, token, id } = two_with_a_run().await;
 
     // The other one knows the run, and follows it while it is not over.
     let mut there = second.client(&token);
@@ -46,13 +63,7 @@ async fn a_run_that_cannot_be_taken_up_at_first_is_taken_up_later() {
     if !on_postgres() {
         return;
     }
-    let (store, bundle) = (Store::new(), bundle());
-    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
-    let first = Server::start(&store, bundle.path(), Some(&model));
-    let second = Server::beside(&store, bundle.path(), Some(&model));
-    let token = first.accounts().await.swap_remove(0);
-    let id = first.client(&token).begin(json!({ "topic": "tea" })).await;
-    model.until("the model writes", |seen| seen.open == 1).await;
+    let Two { bundle: _bundle, store, model, first, second, token, id } = two_with_a_run().await;
 
     // What the plans say of tools cannot be read, so that nobody knows how much of it the run may use.
     let db = store.open(store.path()).await;
@@ -90,13 +101,7 @@ async fn a_run_is_cancelled_from_another_server() {
     if !on_postgres() {
         return;
     }
-    let (store, bundle) = (Store::new(), bundle());
-    let model = ModelServer::start([Reply::Holds(vec!["Three good ".into()])]).await;
-    let first = Server::start(&store, bundle.path(), Some(&model));
-    let second = Server::beside(&store, bundle.path(), Some(&model));
-    let token = first.accounts().await.swap_remove(0);
-    let id = first.client(&token).begin(json!({ "topic": "tea" })).await;
-    model.until("the model writes", |seen| seen.open == 1).await;
+    let Two { bundle: _bundle, store, model: _model, first, second, token, id } = two_with_a_run().await;
     let asked = second.client(&token).post(&format!("/api/runs/{id}/cancel"), json!({})).await;
     assert_eq!(asked.status, 200, "{}", asked.body);
     assert_eq!(first.client(&token).ended(&id).await["status"], "cancelled");

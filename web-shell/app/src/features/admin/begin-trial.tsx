@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Input, SegmentedControl, Select, Skeleton, Stack, Text } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Button, Group, Input, SegmentedControl, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Language } from "../../paths";
 import { FormAlert } from "../../ui/form-alert";
+import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { nameOf, useAllProducts } from "./products";
@@ -29,11 +29,7 @@ export function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: 
   const chosen = product ?? String(products.data[0]?.id ?? "");
   return (
     <Section title={t("trials.begin.title")} lead={t("trials.begin.lead")}>
-      {isOver && (
-        <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
-          {t("trials.begin.over")}
-        </Alert>
-      )}
+      {isOver && <Notice>{t("trials.begin.over")}</Notice>}
       <form
         noValidate
         onSubmit={(event) => {

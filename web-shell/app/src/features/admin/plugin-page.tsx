@@ -1,10 +1,10 @@
-import { Alert, Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
@@ -62,7 +62,7 @@ function Serves({ plugin }: { plugin: Plugin }) {
       ? t("plugins.one.serves", { version })
       : t("plugins.one.servesBundled", { version });
   return (
-    <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+    <Notice>
       {text}
       {digest && bundled && ` ${t("plugins.one.inPlaceOfBundled")}`}
       {bundled && (
@@ -70,7 +70,7 @@ function Serves({ plugin }: { plugin: Plugin }) {
           <TryLink tried={{ tool: plugin.id }} version={t("plugins.one.bundledVersion")} size="xs" />
         </Box>
       )}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { MOST } from "../../ui/hundredths";
 import { CURRENCIES, type Currency, type Entry, revenueFormats } from "../../ui/revenue-formats";
-import { EnteredField, useEntered } from "./entered";
+import { type Entered, EnteredField, useEntered } from "./entered";
 import { type Book, revenueDeeds } from "./revenue";
 import { Line, Money, RevenueForm } from "./revenue-form";
 
@@ -91,6 +91,39 @@ function CurrencyChoice({ value, onChange }: { value: Currency; onChange: (value
   );
 }
 
+/** What is entered into the ledger, after what was seen of it. */
+const entry = (book: Book, currency: Currency, amount: Entered) => ({
+  currency,
+  amount: amount.value ?? NOTHING,
+  seq: seen(book, currency),
+});
+
+type SumProps = {
+  currency: Currency;
+  onCurrency: (value: Currency) => void;
+  amount: Entered;
+  description: string;
+  error: string | undefined;
+};
+
+/** A sum and its currency. */
+function SumFields({ currency, onCurrency, amount, description, error }: SumProps) {
+  const { t } = useTranslation("revenue");
+  return (
+    <>
+      <CurrencyChoice value={currency} onChange={onCurrency} />
+      <Money
+        name="amount"
+        label={t("revenue.form.amount")}
+        description={description}
+        currency={currency}
+        of={amount}
+        error={error}
+      />
+    </>
+  );
+}
+
 /** A correction with its reason. */
 export function AdjustForm({ book, onClose }: Props) {
   const { t } = useTranslation("revenue");
@@ -105,25 +138,16 @@ export function AdjustForm({ book, onClose }: Props) {
       go={t("revenue.adjust.go")}
       wrong={{ amount: amount.error, reason: reason.trim() ? undefined : t("revenue.form.required") }}
       summary={amount.value === null ? undefined : sum(amount.value, currency)}
-      act={() =>
-        revenueDeeds.adjust(book.id, {
-          currency,
-          amount: amount.value ?? NOTHING,
-          reason,
-          seq: seen(book, currency),
-        })
-      }
+      act={() => revenueDeeds.adjust(book.id, { ...entry(book, currency, amount), reason })}
       onClose={onClose}
     >
       {(errors) => (
         <>
-          <CurrencyChoice value={currency} onChange={setCurrency} />
-          <Money
-            name="amount"
-            label={t("revenue.form.amount")}
-            description={t("revenue.adjust.amountHelp")}
+          <SumFields
             currency={currency}
-            of={amount}
+            onCurrency={setCurrency}
+            amount={amount}
+            description={t("revenue.adjust.amountHelp")}
             error={errors.amount}
           />
           <Line
@@ -150,13 +174,7 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
   const amount = useEntered("sum", due(first), 1);
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(new Date().toISOString().slice(0, 10));
-  const body = {
-    currency,
-    amount: amount.value ?? NOTHING,
-    reference,
-    paid_on: day,
-    seq: seen(book, currency),
-  };
+  const body = { ...entry(book, currency, amount), reference, paid_on: day };
   return (
     <RevenueForm
       title={t("revenue.pay.title", { name: book.name })}
@@ -169,19 +187,14 @@ export function PayForm({ book, onClose, first = "PLN" }: Props & { first?: Curr
     >
       {(errors) => (
         <>
-          <CurrencyChoice
-            value={currency}
-            onChange={(next) => {
+          <SumFields
+            currency={currency}
+            onCurrency={(next) => {
               setCurrency(next);
               amount.set(due(next));
             }}
-          />
-          <Money
-            name="amount"
-            label={t("revenue.form.amount")}
+            amount={amount}
             description={t("revenue.pay.balance", { sum: sum(balanceOf(book, currency), currency) })}
-            currency={currency}
-            of={amount}
             error={errors.amount}
           />
           <Line

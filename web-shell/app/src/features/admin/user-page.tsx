@@ -1,9 +1,9 @@
-import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { ActAs } from "./act-as";
 import "./admin.css";
@@ -61,9 +61,5 @@ function Whole({ person }: { person: Person }) {
 
 function OnlyLooking({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
-  return (
-    <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
-      {t(person.is_self ? "admin.person.self" : "admin.person.onlySuper")}
-    </Alert>
-  );
+  return <Notice>{t(person.is_self ? "admin.person.self" : "admin.person.onlySuper")}</Notice>;
 }

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { ApiProblem, formatsFor } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { signOut, useUser } from "../../api/session";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
-import { PageTitle } from "../../ui/page-title";
+import { InvitationFrame } from "../../ui/invitation-frame";
+import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { join, useInvitation } from "./members";
 import { useDeed } from "./publisher";
@@ -15,22 +15,10 @@ import { useDeed } from "./publisher";
 /** Where the link of a mailed invitation leads: what one is asked to become, and the answer. */
 export default function JoinPage() {
   const { t } = useTranslation("portal");
-  const [search] = useSearchParams();
-  const token = search.get("token");
   return (
-    <Stack gap="lg" maw={640} mx="auto">
-      <PageTitle>{t("portal.join.title")}</PageTitle>
-      <Title order={1}>{t("portal.join.title")}</Title>
-      {token ? <Invited token={token} /> : <Refused text={t("portal.join.missing")} />}
-    </Stack>
-  );
-}
-
-function Refused({ text }: { text: string }) {
-  return (
-    <Alert role="alert" color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
-      {text}
-    </Alert>
+    <InvitationFrame title={t("portal.join.title")} missing={t("portal.join.missing")}>
+      {(token) => <Invited token={token} />}
+    </InvitationFrame>
   );
 }
 
@@ -48,7 +36,7 @@ function OtherAccount({ text }: { text: string }) {
   };
   return (
     <>
-      <Refused text={`${text} ${t("portal.join.signedIn", { email })}`} />
+      <Notice role="alert">{`${text} ${t("portal.join.signedIn", { email })}`}</Notice>
       <Group>
         <Button variant="default" loading={busy} onClick={() => act(change)}>
           {t("portal.join.change")}
@@ -68,7 +56,7 @@ function Invited({ token }: { token: string }) {
   const { message, busy, act } = useDeed();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")
     return <OtherAccount text={error.message} />;
-  if (error) return <Refused text={error.message} />;
+  if (error) return <Notice role="alert">{error.message}</Notice>;
   if (!invited) return <Skeleton h={160} radius="lg" />;
   const accept = async () => {
     const own = await join(token);

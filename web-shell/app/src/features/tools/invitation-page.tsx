@@ -1,35 +1,23 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { Icon } from "@sitewright/ui/icon";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
+import { InvitationFrame } from "../../ui/invitation-frame";
+import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
-import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 
 /** Where the link of an invitation to an unlisted tool leads: which tool it is, and the answer. */
 export default function InvitationPage() {
   const { t } = useTranslation("invited");
-  const [search] = useSearchParams();
-  const token = search.get("token");
   return (
-    <Stack gap="lg" maw={640} mx="auto">
-      <PageTitle>{t("invited.page.title")}</PageTitle>
-      <Title order={1}>{t("invited.page.title")}</Title>
-      {token ? <Invited token={token} /> : <Refused text={t("invited.page.missing")} />}
-    </Stack>
-  );
-}
-
-function Refused({ text }: { text: string }) {
-  return (
-    <Alert role="alert" color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
-      {text}
-    </Alert>
+    <InvitationFrame title={t("invited.page.title")} missing={t("invited.page.missing")}>
+      {(token) => <Invited token={token} />}
+    </InvitationFrame>
   );
 }
 
@@ -46,7 +34,7 @@ function Invited({ token }: { token: string }) {
     retry: false,
     staleTime: 0,
   });
-  if (error) return <Refused text={error.message} />;
+  if (error) return <Notice role="alert">{error.message}</Notice>;
   if (!invited) return <Skeleton h={160} radius="lg" />;
   const { tool, name, summary, publisher, invited_by, has, locked } = invited;
   const accept = () =>

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { ListedTool } from "@sitewright/sdk/shell";
-import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { api, unwrap } from "../../api/client";
 import { useHref } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { guestText } from "./guest-text";
@@ -20,7 +20,7 @@ export function ToolGuest({ tool }: { tool: ListedTool }) {
   const [leaves, setLeaves] = useState(false);
   if (!tool.guest) return null;
   return (
-    <Alert color="gray" icon={<Icon name="info" />} c="var(--mantine-color-text)">
+    <Notice>
       <Group justify="space-between" gap="xs">
         <Text size="sm" flex="1 1 16rem">
           {guestText(tool, t)}
@@ -34,7 +34,7 @@ export function ToolGuest({ tool }: { tool: ListedTool }) {
           <Leave tool={tool} onClose={() => setLeaves(false)} />
         </Dialog>
       )}
-    </Alert>
+    </Notice>
   );
 }
 
