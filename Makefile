@@ -1,6 +1,7 @@
 # make run    build what is missing, start the product, print a link that signs you in
 # make test   everything: formats, lints, unit, integration, browser
 # make fuzz   the API against its own description, for as long as it takes: EXAMPLES=200 SEED=7
+# make fuzz-tools  every tool against its component over random inputs: COUNT=20000 SEED=7
 # make fuzz-parsers  the readers of packages, MINUTES=60 each
 # make bench  the figures, as a table and in target/bench.json
 # make build  the server, complete, at target/release/sitewright
@@ -17,6 +18,9 @@ SHELL := /bin/bash
 
 STAMPS := target/.stamps
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+# Installs Debian packages. Images that delete archives after each dpkg call break an installation that takes several calls:
+# `-f` completes it, and the second attempt installs what is left.
+apt_install = { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1) || { $(SUDO) apt-get install -y -qq -f && $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(1); }; }
 say = @printf '\n\033[1m%s\033[0m\n' '$(1)'
 
 # The sources of each part; what is generated or downloaded does not count.
@@ -26,9 +30,9 @@ GUEST_SOURCES := $(filter-out $(SCRIPT_SOURCES),$(call sources,plugins wit)) Car
 HOST_SOURCES := $(call sources,host/src host/contract/src host/engine/src host/package/src host/locales wit migrations plugins/sdk-typescript) host/Cargo.toml host/contract/Cargo.toml host/engine/Cargo.toml host/package/Cargo.toml Cargo.toml Cargo.lock $(wildcard host/build.rs)
 WEB_SOURCES := $(call sources,web-shell web-plugins host/locales docs host/src/cli/plugin/new host/engine/tests/guests/examples) package.json package-lock.json
 
-.PHONY: help run build test test-rust test-fuzz test-web test-browser fuzz fuzz-parsers lint fmt bench guests web clean
+.PHONY: help run build test test-rust test-fuzz test-clients test-web test-browser fuzz fuzz-tools fuzz-parsers formats lint fmt bench guests web clean
 help:
-	@sed -n '1,6s/^# //p' Makefile
+	@sed -n '1,7s/^# //p' Makefile
 
 run: build
 	@exec target/release/sitewright serve --login-link
@@ -56,7 +60,7 @@ $(STAMPS)/guest-toolchain: | $(STAMPS)/rust
 	@if [ -f "$$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.toml" ]; then echo "present"; \
 	elif command -v rustup >/dev/null && timeout 300 rustup component add rust-src; then :; \
 	elif dpkg -s rustc-web rust-web-src >/dev/null 2>&1; then echo "present (rustc-web)"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq rustc-web rust-web-src; }; then :; \
+	elif command -v apt-get >/dev/null && $(call apt_install,rustc-web rust-web-src); then :; \
 	elif [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown/lib" ]; then echo "present (plugins come out larger)"; \
 	elif command -v rustup >/dev/null && timeout 300 rustup target add wasm32-unknown-unknown; then :; \
 	else echo "Install one by hand: 'rustup component add rust-src', or on Debian and Ubuntu 'apt-get install rustc-web rust-web-src'."; exit 1; fi
@@ -72,21 +76,21 @@ $(STAMPS)/npm: package.json package-lock.json $(wildcard plugins/scripts/*/packa
 $(STAMPS)/chromium: | $(STAMPS)
 	$(call say,A browser for the tests)
 	@if { command -v chromium-headless-shell || command -v chromium || command -v google-chrome; } >/dev/null && fc-list 2>/dev/null | grep -q "Liberation Sans"; then echo "present"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq chromium-headless-shell fonts-liberation fontconfig; }; then :; \
+	elif command -v apt-get >/dev/null && $(call apt_install,chromium-headless-shell fonts-liberation fontconfig); then :; \
 	else echo "Install Chromium by hand: 'apt-get install chromium-headless-shell fonts-liberation'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/postgres: | $(STAMPS)
 	$(call say,A PostgreSQL for the tests)
 	@if ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null; then echo "present"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) apt-get install -y -qq postgresql; }; then :; \
+	elif command -v apt-get >/dev/null && $(call apt_install,postgresql); then :; \
 	else echo "Install PostgreSQL by hand: 'apt-get install postgresql'."; exit 1; fi
 	@touch $@
 
 $(STAMPS)/fuzz: host/tests/fuzz/requirements.txt | $(STAMPS)
-	$(call say,A fuzzer for the API)
+	$(call say,A fuzzer for the API and a client in Python)
 	@python3 -m venv --clear target/fuzz >/dev/null 2>&1 || \
-	{ command -v apt-get >/dev/null && $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq python3-venv && python3 -m venv --clear target/fuzz; } || \
+	{ command -v apt-get >/dev/null && $(call apt_install,python3-venv) && python3 -m venv --clear target/fuzz; } || \
 	{ echo "Install Python 3 with its venv by hand: 'apt-get install python3-venv'."; exit 1; }
 	target/fuzz/bin/pip install -q --disable-pip-version-check -r $<
 	@touch $@
@@ -95,7 +99,7 @@ $(STAMPS)/fuzz: host/tests/fuzz/requirements.txt | $(STAMPS)
 $(STAMPS)/redis: | $(STAMPS)
 	$(call say,Redis for the tests)
 	@if command -v redis-server >/dev/null; then echo "present"; \
-	elif command -v apt-get >/dev/null && { $(SUDO) apt-get update -qq; $(SUDO) env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends redis-server; }; then :; \
+	elif command -v apt-get >/dev/null && $(call apt_install,redis-server); then :; \
 	else echo "Install Redis by hand: 'apt-get install redis-server'."; exit 1; fi
 	@touch $@
 
@@ -133,14 +137,17 @@ $(STAMPS)/scripts: $(SCRIPT_SOURCES) $(call sources,wit) $(STAMPS)/npm
 
 guests: $(STAMPS)/guests $(STAMPS)/scripts
 
-test: lint test-rust test-fuzz test-web test-browser
+test: formats test-rust test-fuzz test-clients test-web test-browser
 	$(call say,All green)
 
-lint: $(STAMPS)/npm $(STAMPS)/typecheck
-	$(call say,Formats and lints)
+formats: $(STAMPS)/npm $(STAMPS)/typecheck
+	$(call say,Formats)
 	cargo fmt --all --check
-	cargo clippy --locked --workspace --all-targets -- -D warnings
 	npm run lint
+
+lint: formats
+	$(call say,Lints)
+	cargo clippy --locked --workspace --all-targets -- -D warnings
 
 # Half a minute that says the same as long as the sources are the same.
 $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
@@ -151,14 +158,21 @@ $(STAMPS)/typecheck: $(WEB_SOURCES) $(SCRIPT_SOURCES) $(STAMPS)/npm
 # What says the same on either database: it refuses packages, writes texts, carries messages, or compares files.
 WITHOUT_DATABASE := bad_answers:: bundle:: docs:: hostile:: locales:: model:: openapi:: realtime:: reference:: released:: rooms:: scripts::
 
+# The lints run while the tests are compiled: a check of its own (`make lint`) reads every dependency once more, which
+# takes ten minutes on two cores.
+CLIPPY := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
+CARGO_TEST := $(CLIPPY) cargo test --locked --workspace
+# No example stands in a docstring, and asking thirty crates for theirs takes as long as their units.
+TESTS := $(CARGO_TEST) --lib --bins --tests
+
 # Many of these tests wait for a clock or for a database rather than compute.
 test-rust: export RUST_TEST_THREADS ?= 6
 test-rust: $(STAMPS)/plugins $(STAMPS)/guests $(STAMPS)/scripts $(STAMPS)/web $(STAMPS)/postgres $(STAMPS)/redis
 	$(call say,Rust: units - the engine against hostile components - the service over HTTP)
-# No example stands in a docstring, and asking thirty crates for theirs takes as long as their units.
-	cargo test --locked --workspace --lib --bins --tests
+	$(CARGO_TEST) --no-run -q
+	$(TESTS)
 	$(call say,Rust: the service over HTTP again on PostgreSQL)
-	SITEWRIGHT_TEST_DATABASE=postgres cargo test --locked --workspace --test it -- $(addprefix --skip ,$(WITHOUT_DATABASE))
+	SITEWRIGHT_TEST_DATABASE=postgres $(CARGO_TEST) --test it -- $(addprefix --skip ,$(WITHOUT_DATABASE))
 
 # Both start a server of their own. The short pass tries the same cases each time, so it is red only where the API is.
 FUZZ := host/tests/fuzz
@@ -168,12 +182,24 @@ SEED ?= 1
 fuzz_with = target/fuzz/bin/python $(FUZZ)/fuzz.py --server target/debug/sitewright --bundle target/bundle --compiled target/tmp/compiled-plugins
 test-fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
 	$(call say,The API against its own description)
-	cargo test --locked --workspace --no-run -q
+	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(SHORT)
 
+# Clients that others wrote: pusher-js, pusher, pysher (which is in the fuzzer's environment) and the SDK of MCP.
+test-clients: $(STAMPS)/plugins $(STAMPS)/npm $(STAMPS)/fuzz
+	$(call say,Clients that others wrote)
+	$(TESTS) --no-run -q
+	npm run test:clients
+
 fuzz: $(STAMPS)/plugins $(STAMPS)/fuzz
-	cargo test --locked --workspace --no-run -q
+	$(TESTS) --no-run -q
 	$(fuzz_with) --examples $(EXAMPLES) --seed $(SEED) --stateful
+
+# `make test` tries some hundred inputs of these.
+COUNT ?= 20000
+fuzz-tools: $(STAMPS)/plugins
+	$(call say,Every tool against its component - $(COUNT) inputs)
+	COUNT=$(COUNT) SEED=$(SEED) $(CARGO_TEST) --test tools -- --include-ignored q0_ v3_
 
 # libFuzzer, two readers at a time: it needs a C++ compiler and no nightly one. What a reader breaks down on, or takes more
 # than a second or a gibibyte for, lies in target/fuzz-parsers/found; it belongs among the seeds, which the tests go through.
@@ -195,7 +221,7 @@ test-web: $(STAMPS)/npm
 THOROUGH ?=
 test-browser: $(STAMPS)/web $(STAMPS)/plugins $(STAMPS)/chromium
 	$(call say,The whole story in a browser)
-	cargo test --locked --workspace --no-run
+	$(TESTS) --no-run
 	THOROUGH=$(THOROUGH) npm run test:browser
 
 fmt: $(STAMPS)/npm
@@ -211,7 +237,7 @@ FIND_RUSTC := for rustc in rustc /usr/bin/rustc; do \
 	[ "$$($$rustc --version 2>/dev/null | cut -d. -f2)" -ge 96 ] 2>/dev/null && { echo $$rustc; break; }; done; true
 $(STAMPS)/extism: $(call sources,$(EXTISM)) $(STAMPS)/guest-toolchain
 	$(call say,The extism column)
-	@[ -n "$$($(FIND_RUSTC))" ] || { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq rustc-web rust-web-src; } || \
+	@[ -n "$$($(FIND_RUSTC))" ] || $(call apt_install,rustc-web rust-web-src) || \
 	{ echo "extism needs Rust 1.96 or newer: 'rustup update', or on Debian 'apt-get install rustc-web'."; exit 1; }
 	RUSTC=$$($(FIND_RUSTC)) cargo build --release --locked --manifest-path $(EXTISM)/Cargo.toml --target-dir target/bench-extism
 	cargo run -q -p sitewright-plugin-build -- --module $(EXTISM)/guest --out target/bench-extism

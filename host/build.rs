@@ -1,10 +1,17 @@
-//! Makes cargo notice what the compiler does not see: new migrations and the built front end.
+//! Makes cargo notice what the compiler does not see, which is new migrations and the built front end, and gives the program
+//! its version with the commit that it was built from.
 
-use std::{env, fs, path::Path};
+use std::{env, fs, path::Path, process::Command};
+
+/// Set by whoever builds packages from sources of their own.
+const COMMIT: &str = "SITEWRIGHT_COMMIT";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=../migrations");
+    println!("cargo:rerun-if-changed=commit.txt");
+    println!("cargo:rerun-if-env-changed={COMMIT}");
+    println!("cargo:rustc-env={COMMIT}={}", commit().unwrap_or_default());
 
     // The bundle is embedded in release builds only; a debug build reads it from disk and must not be rebuilt for it.
     if env::var("PROFILE").as_deref() == Ok("release") {
@@ -19,4 +26,31 @@ fn main() {
             println!("cargo:rerun-if-changed=../{folder}");
         }
     }
+}
+
+/// The commit of the sources: as the environment names it, as `git archive` wrote it into `commit.txt`, or as the repository
+/// has it. None where nothing says it. A debug build asks no repository, since each commit would compile it again.
+fn commit() -> Option<String> {
+    let named = env::var(COMMIT).ok();
+    let archived = fs::read_to_string("commit.txt").ok().filter(|text| !text.starts_with('$'));
+    let found = named.or(archived).or_else(|| {
+        let is_release = env::var("PROFILE").as_deref() == Ok("release");
+        is_release.then(of_repository).flatten()
+    });
+    found.map(|commit| commit.trim().to_owned()).filter(|commit| !commit.is_empty())
+}
+
+fn of_repository() -> Option<String> {
+    let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"])?;
+    if Path::new(&log).exists() {
+        println!("cargo:rerun-if-changed={log}");
+    }
+    git(&["rev-parse", "--short", "HEAD"])
+}
+
+/// What git says; none where there is no git or no repository.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
 }

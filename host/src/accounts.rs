@@ -9,10 +9,12 @@ mod export;
 mod google;
 mod google_client;
 mod impersonation;
+mod in_place;
 mod links;
 mod mailed_links;
 mod password;
 mod passwords;
+mod picture;
 mod profile;
 mod reset;
 mod second_step;
@@ -35,12 +37,12 @@ use crate::{
     personal::Belongings,
 };
 
-use attempts::Attempts;
 use passwords::Passwords;
 
 pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person, create_person_in};
 pub use erase::erase;
 pub use impersonation::{Impersonation, begin_impersonation};
+pub use in_place::watch;
 pub use links::new_link;
 pub use profile::{Subscription, UserView, view};
 pub use reset::mail_reset;
@@ -101,14 +103,17 @@ pub fn belongings() -> Belongings {
 
 /// Adds what this slice keeps in memory.
 pub fn start(app: App) -> App {
-    let (passwords, attempts) = (Passwords::new(&app.config), Attempts::default());
-    app.with(passwords).with(attempts)
+    let passwords = Passwords::new(&app.config);
+    app.with(passwords)
 }
 
 /// Clears away sessions and links that are over, now and every hour.
 pub fn sweep(app: &App) {
     let failed = "sessions and links that are over could not be cleared away";
     app.every(Duration::from_secs(3600), failed, |app| async move { clear_expired(&app).await });
+    // Repeated, since an older server that shares the database may store another one.
+    let failed = "stored pictures could not be encoded again";
+    app.every(Duration::from_secs(3600), failed, |app| async move { avatar::clean_stored(&app).await });
 }
 
 async fn clear_expired(app: &App) -> Result<()> {

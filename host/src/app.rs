@@ -1,13 +1,11 @@
 //! What every handler can reach: settings, database, secret key, bundle, metrics, and the parts that slices add.
 
+mod folder;
+
 use std::{
     any::{Any, TypeId, type_name},
     collections::HashMap,
-    fs,
-    io::Write as _,
     net::SocketAddr,
-    os::unix::fs::OpenOptionsExt as _,
-    path::Path,
     sync::{Arc, OnceLock},
     time::Duration,
 };
@@ -16,14 +14,17 @@ use anyhow::Context as _;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    auth::{KeyUse, SessionCache},
+    auth::SessionCache,
     bundle::Bundle,
     bus::Bus,
     config::Config,
+    conversions::Conversions,
     db::Db,
     error::Result,
+    http::{Holders, Lines},
     metrics::Metrics,
     process::Process,
+    rate::Rates,
 };
 
 /// The application: cheap to clone, one for each server.
@@ -39,8 +40,14 @@ pub struct App {
     pub metrics: Metrics,
     /// Who belongs to which session, so that most requests do not ask the database.
     pub sessions: Arc<SessionCache>,
-    /// How often keys of programs are used.
-    pub keys: Arc<KeyUse>,
+    /// The places for work that computes for long.
+    pub conversions: Arc<Conversions>,
+    /// How often things are done, for the limits on that.
+    pub rates: Rates,
+    /// The connections of clients.
+    pub lines: Arc<Lines>,
+    /// Event streams that are open, by account and address.
+    pub streams: Holders,
     /// Signs what the server hands out and must recognise, such as CSRF tokens.
     pub key: Arc<[u8; 32]>,
     /// The port that sockets have to themselves, once it is open.
@@ -59,23 +66,28 @@ type Parts = HashMap<TypeId, Arc<dyn Any + Send + Sync>>;
 impl App {
     /// Opens everything that the settings name. Slices add their parts afterwards, see `lib.rs`.
     pub async fn open(config: Config) -> anyhow::Result<Self> {
-        fs::create_dir_all(&config.data).with_context(|| {
-            format!("cannot make the data folder {} (SITEWRIGHT_DATA)", config.data.display())
-        })?;
+        folder::open(&config.data, &config.database()?)?;
         let key = match &config.secret_key {
-            Some(text) => key_of(text).context("SITEWRIGHT_SECRET_KEY is not 64 hexadecimal digits")?,
-            None => secret_key(&config.data.join("secret.key"))?,
+            Some(text) => {
+                folder::key_of(text).context("SITEWRIGHT_SECRET_KEY is not 64 hexadecimal digits")?
+            }
+            None => folder::secret_key(&config.data.join("secret.key"))?,
         };
         let db = Db::open(&config.database()?).await?;
         let process = Process::new(&db, config.process_silence);
         let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let bus = Bus::open(config.redis_url.as_deref(), process.id(), &stop, &tasks)?;
+        let rates = Rates::open(config.rate_counters, &bus, &stop, &tasks);
         Ok(Self {
-            bus: Bus::open(config.redis_url.as_deref(), process.id(), &stop, &tasks)?,
+            bus,
             process,
             bundle: Bundle::open(config.bundle.clone()),
             metrics: Metrics::install(),
             sessions: Arc::new(SessionCache::default()),
-            keys: Arc::new(KeyUse::new(&config)),
+            conversions: Arc::default(),
+            rates,
+            lines: Arc::new(Lines::new(&config)),
+            streams: Holders::default(),
             key: Arc::new(key),
             socket_port: Arc::default(),
             listening: Arc::default(),
@@ -147,27 +159,4 @@ impl App {
         }
         self.db.close().await;
     }
-}
-
-/// Reads the key, or makes one that only this user of the machine can read.
-fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
-    if !file.exists() {
-        let fresh: [u8; 32] = rand::random();
-        let mut out = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(file)
-            .with_context(|| format!("cannot make the key {}", file.display()))?;
-        out.write_all(hex::encode(fresh).as_bytes())?;
-        return Ok(fresh);
-    }
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read the key {}", file.display()))?;
-    key_of(&text).with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))
-}
-
-fn key_of(text: &str) -> anyhow::Result<[u8; 32]> {
-    let mut key = [0; 32];
-    hex::decode_to_slice(text.trim(), &mut key)?;
-    Ok(key)
 }

@@ -33,19 +33,19 @@ use crate::{
 };
 
 pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed};
-pub use cookies::{Cookie, cookie, set_cookie};
+pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};
 pub use credentials::{hash_of, new_secret};
 pub use csrf::{CSRF_COOKIE, csrf_token};
 pub use developers::expect_developer;
 pub use device::Device;
-pub use keys::{Caller, KEY_PREFIX, Key, KeyUse};
+pub use keys::{Caller, KEY_PREFIX, Key};
 pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
 pub use scopes::{
     AnyKey, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped,
     ToolsRead,
 };
 pub use sessions::{
-    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions,
+    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions, session_lasts,
 };
 pub use vault::{seal, unseal};
 

@@ -7,6 +7,7 @@
 //! - Rows have few places at a time (see `work.rs`), so that a table of thousands keeps nobody waiting.
 
 mod columns;
+mod estimate;
 mod file;
 mod news;
 mod of_projects;
@@ -42,6 +43,7 @@ use crate::{
 };
 
 pub use columns::Column;
+use estimate::Estimates;
 pub use of_projects::OfProjects;
 pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
 
@@ -182,11 +184,14 @@ async fn list_bulk(
     let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
     let left = words::balance(&mut tx, &user.id).await?;
     drop(tx);
-    let views = jobs.into_iter().map(|job| {
+    let mut estimates = Estimates::new(&app, &user.id);
+    let mut views = Vec::with_capacity(jobs.len());
+    for job in jobs {
         let sums = sums.remove(&job.id).unwrap_or_default();
-        job.view(&app, sums, left, locale)
-    });
-    Ok(Json(page.of(views.collect::<Result<_>>()?, total)))
+        let per_row = estimates.per_row(&job, &sums).await?;
+        views.push(job.view(sums, per_row, left, locale)?);
+    }
+    Ok(Json(page.of(views, total)))
 }
 
 /// One bulk job: how far it is, what it costs, what is wrong with its rows
@@ -212,7 +217,8 @@ async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<B
         _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
     };
     drop(tx);
-    let mut view = job.view(app, sums, left, locale)?;
+    let per_row = Estimates::new(app, &user.id).per_row(&job, &sums).await?;
+    let mut view = job.view(sums, per_row, left, locale)?;
     let mut problems = Vec::new();
     for row in &invalid {
         problems.extend(row.problems(&columns, locale)?);
@@ -244,8 +250,10 @@ async fn list_bulk_rows(
     store::find(&mut tx, &user.id, &id).await?;
     let (rows, total) = rows::list(&mut tx, &id, filter.status, page.limit(), page.offset()).await?;
     drop(tx);
-    let rows = rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>()?;
-    Ok(Json(page.of(rows, total)))
+    // The rows of a page may hold a whole file.
+    let rows =
+        app.conversions.short(move || rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>());
+    Ok(Json(page.of(rows.await??, total)))
 }
 
 /// Start a bulk job; invalid rows are left out

@@ -1,21 +1,52 @@
 //! The command line: one file for each command under `cli/`.
+//!
+//! A command ends with 0 where it did what was asked, with 1 where it did not, and with 2 where it was called wrongly: an
+//! option, an argument or the input is not what it must be.
 
+/// Prints to the standard output, which the reader may have closed. See `output`.
+macro_rules! print {
+    ($($argument:tt)*) => { $crate::cli::output::print(format_args!($($argument)*)) };
+}
+macro_rules! println {
+    () => { $crate::cli::output::print(format_args!("\n")) };
+    ($($argument:tt)*) => {
+        $crate::cli::output::print(format_args!("{}\n", format_args!($($argument)*)))
+    };
+}
+/// Prints a message; nobody may be there to read it.
+macro_rules! eprintln {
+    ($($argument:tt)*) => { $crate::cli::output::tell(format_args!($($argument)*)) };
+}
+
+mod completion;
+mod desk;
+mod examples;
+mod man;
 mod migrate;
 mod openapi;
+mod output;
 mod plugin;
+mod running;
 mod serve;
+mod told;
 mod tool;
 mod user;
+mod version;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::{config::Config, locale::Locale};
+use crate::{
+    config::{self, Config},
+    locale::Locale,
+    tools,
+};
 
 /// Tools that write and check the texts of websites.
 #[derive(Parser)]
-#[command(name = "sitewright", version, arg_required_else_help = true)]
+#[command(name = "sitewright", version = version::SHORT.as_str(), arg_required_else_help = true)]
+#[command(after_help = examples::TOP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -24,10 +55,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the product over HTTP
+    #[command(after_help = examples::SERVE)]
     Serve(serve::Serve),
     /// Bring the database up to date and stop
+    #[command(after_help = examples::MIGRATE)]
     Migrate,
     /// Print the document of the API (OpenAPI, JSON)
+    #[command(after_help = examples::OPENAPI)]
     Openapi,
     /// The tools, without a server
     #[command(subcommand)]
@@ -38,6 +72,18 @@ enum Command {
     /// Accounts
     #[command(subcommand)]
     User(user::Command),
+    /// Print the completion script of a shell
+    #[command(after_help = examples::COMPLETION)]
+    Completion(completion::Completion),
+    /// Print the manual, or write a page for each command into a folder
+    #[command(after_help = examples::MAN)]
+    Man(man::Man),
+    /// Print the version, the commit that it was built from, and the contract that it fulfils
+    #[command(after_help = examples::VERSION)]
+    Version(version::Version),
+    /// Compile a component: what a server starts as a process of its own
+    #[command(hide = true, name = tools::COMPILE)]
+    Compile { job: String },
 }
 
 /// All commands with their options, for the reference in the docs.
@@ -47,40 +93,41 @@ pub fn command() -> clap::Command {
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
-    let command = Cli::parse().command;
-    if !matches!(command, Command::Serve(_)) {
-        end_with_the_reader();
+    told::as_json(std::env::args_os().skip(1).any(|argument| argument == "--json"));
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return told::misused(error),
+    };
+    // Before any thread is started: it limits itself.
+    if let Command::Compile { job } = &command {
+        return sitewright_engine::compile_job(job);
     }
-    match run(command) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("sitewright: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Whoever reads the output may have enough of it, as `head` has: then the program ends like any other, without a word.
-/// A server must outlive its readers.
-fn end_with_the_reader() {
-    // SAFETY: nothing else runs yet, and the default for a signal needs no handler.
-    #[cfg(unix)]
-    unsafe {
-        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
-    }
+    run(command).unwrap_or_else(|error| told::report(&error))
 }
 
 #[tokio::main]
 async fn run(command: Command) -> anyhow::Result<ExitCode> {
     let done = match command {
-        Command::Tool(command) => return tool::run(Config::load()?, command).await,
-        Command::Plugin(command) => return plugin::run(Config::load()?, command).await,
+        Command::Tool(command) => return tool::run(settings()?, command).await,
+        Command::Plugin(command) => return plugin::run(settings()?, command).await,
         Command::Serve(serve) => serve::run(serve).await,
-        Command::Migrate => migrate::run(Config::load()?).await,
+        Command::Migrate => migrate::run(settings()?).await,
         Command::Openapi => openapi::run(),
-        Command::User(command) => user::run(Config::load()?, command).await,
+        Command::User(command) => user::run(settings()?, command).await,
+        Command::Completion(completion) => completion::run(&completion),
+        Command::Man(man) => man::run(&man),
+        Command::Version(version) => version::run(&version),
+        Command::Compile { .. } => unreachable!("it was done without a runtime"),
     };
     done.map(|()| ExitCode::SUCCESS)
+}
+
+/// The settings; variables that look like one and are none are reported.
+fn settings() -> anyhow::Result<Config> {
+    for stranger in config::unknown_variables() {
+        eprintln!("sitewright: {stranger}");
+    }
+    Config::load()
 }
 
 /// For arguments that name a language.

@@ -4,6 +4,7 @@
 
 mod origin;
 mod ports;
+mod strangers;
 
 use std::{collections::BTreeMap, fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -17,45 +18,52 @@ use crate::{
 
 pub use origin::Origin;
 pub use ports::HostPorts;
+pub use strangers::unknown_variables;
 
-/// How a setting is read from its text.
+/// How a setting is read from its text, and written.
 trait Setting: Sized {
     /// What a right value looks like, for the error message.
     const EXPECTED: &'static str;
     fn parse(text: &str) -> Option<Self>;
+    /// The value as `parse` reads it.
+    fn write(&self) -> String;
 }
 
 macro_rules! setting {
-    ($($type:ty: $expected:literal = |$text:ident| $parse:expr;)*) => {$(
+    ($($type:ty: $expected:literal = |$text:ident| $parse:expr, |$value:ident| $write:expr;)*) => {$(
         impl Setting for $type {
             const EXPECTED: &'static str = $expected;
             fn parse($text: &str) -> Option<Self> { $parse }
+            fn write(&self) -> String { let $value = self; $write }
         }
     )*};
 }
 
 setting! {
-    String: "a text" = |text| Some(text.to_owned());
-    PathBuf: "a path" = |text| (!text.is_empty()).then(|| text.into());
-    SocketAddr: "an address with a port, such as 127.0.0.1:8080" = |text| text.parse().ok();
-    Origin: "an origin such as https://example.com, without a path" = |text| Origin::parse(text);
+    String: "a text" = |text| Some(text.to_owned()), |value| value.clone();
+    PathBuf: "a path" = |text| (!text.is_empty()).then(|| text.into()), |path| path.display().to_string();
+    SocketAddr: "an address with a port, such as 127.0.0.1:8080" = |text| text.parse().ok(), |address| address.to_string();
+    Origin: "an origin such as https://example.com, without a path" = |text| Origin::parse(text), |origin| origin.as_str().to_owned();
     bool: "true or false" = |text| match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Some(true),
         "false" | "0" | "no" | "off" => Some(false),
         _ => None,
-    };
-    u16: "the number of a port" = |text| text.parse().ok();
-    u32: "a whole number" = |text| text.replace('_', "").parse().ok();
-    u64: "a whole number" = |text| text.replace('_', "").parse().ok();
-    usize: "a whole number" = |text| text.replace('_', "").parse().ok();
-    Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text);
-    Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text);
-    Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text);
-    HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text);
+    }, |value| value.to_string();
+    u16: "the number of a port" = |text| text.parse().ok(), |number| number.to_string();
+    u32: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
+    u64: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
+    usize: "a whole number" = |text| text.replace('_', "").parse().ok(), |number| number.to_string();
+    Duration: "a time such as 250ms, 30s, 5m, 12h or 30d" = |text| parse_duration(text), |time| write_duration(*time);
+    Networks: "addresses or networks such as 10.0.0.0/8, separated by commas" = |text| Networks::parse(text), |list| list.to_string();
+    Names: "names with addresses such as shop.internal=10.0.0.5, separated by commas" = |text| Names::parse(text), |list| list.to_string();
+    HostPorts: "hosts with ports such as shop.internal:8080, separated by commas" = |text| HostPorts::parse(text), |list| list.to_string();
     LogFormat: "text or json" = |text| match text {
         "text" => Some(LogFormat::Text),
         "json" => Some(LogFormat::Json),
         _ => None,
+    }, |format| match format {
+        LogFormat::Text => "text".to_owned(),
+        LogFormat::Json => "json".to_owned(),
     };
 }
 
@@ -64,6 +72,9 @@ impl<T: Setting> Setting for Option<T> {
     fn parse(text: &str) -> Option<Self> {
         if text.is_empty() { Some(None) } else { T::parse(text).map(Some) }
     }
+    fn write(&self) -> String {
+        self.as_ref().map(T::write).unwrap_or_default()
+    }
 }
 
 /// How log lines are written.
@@ -71,6 +82,16 @@ impl<T: Setting> Setting for Option<T> {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// What is known of a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingInfo {
+    /// As it stands in a TOML file.
+    pub name: &'static str,
+    pub about: &'static str,
+    /// As it would be set; empty where nothing is set by default.
+    pub default: String,
 }
 
 macro_rules! settings {
@@ -88,10 +109,17 @@ macro_rules! settings {
         }
 
         impl Config {
-            /// Name and meaning of each setting, in the order of this file.
-            pub const SETTINGS: &'static [(&'static str, &'static str)] = &[
-                $((stringify!($name), concat!($($doc),+)),)*
-            ];
+            const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// All settings, in the order of this file.
+            pub fn settings() -> Vec<SettingInfo> {
+                let defaults = Self::default();
+                vec![$(SettingInfo {
+                    name: stringify!($name),
+                    about: concat!($($doc),+).trim(),
+                    default: defaults.$name.write(),
+                },)*]
+            }
 
             fn take(source: &mut Source) -> anyhow::Result<Self> {
                 let default = Self::default();
@@ -120,8 +148,10 @@ settings! {
     site_pl: Option<Origin> = None;
     /// Folder with the front end and the plugins, instead of the built-in ones.
     bundle: Option<PathBuf> = None;
-    /// Whether cookies are sent over HTTPS only. Set it where the server is reached by HTTPS.
-    secure_cookies: bool = false;
+    /// Token with which a program may read `/metrics` (`Authorization: Bearer …`); administrators may without it.
+    metrics_token: Option<String> = None;
+    /// Whether cookies are sent over HTTPS only; by default where `public_url` begins with https.
+    secure_cookies: Option<bool> = None;
     /// Whether the last address of X-Forwarded-For is the client's; only behind a proxy that sets it.
     trust_forwarded: bool = false;
     /// How long somebody stays signed in after the last visit.
@@ -136,6 +166,8 @@ settings! {
     login_failures_per_address: u32 = 50;
     /// The time in which wrong passwords are counted.
     login_window: Duration = Duration::from_secs(60);
+    /// Counters that are kept for each kind of limit, such as wrong passwords by address; one takes about 100 bytes.
+    rate_counters: usize = 20_000;
     /// Requests that may come with one key in a minute.
     key_requests_per_minute: u32 = 120;
     /// Packages that one publisher may send in a minute; checking one runs it.
@@ -144,9 +176,9 @@ settings! {
     registrations_per_address: u32 = 100;
     /// Whether anybody may make an account; otherwise only administrators and the command line make them.
     registration_open: bool = true;
-    /// Whether people must prove their e-mail address before they work; by default where mail can be sent.
+    /// Whether people must prove their email address before they work; by default where mail can be sent.
     verify_email: Option<bool> = None;
-    /// How long the link that proves an e-mail address can be used.
+    /// How long the link that proves an email address can be used.
     verify_lifetime: Duration = Duration::from_secs(24 * 3600);
     /// How long the link to a new password can be used.
     reset_lifetime: Duration = Duration::from_secs(60 * 60);
@@ -172,6 +204,20 @@ settings! {
     avatar_bytes: usize = 512 * 1024;
     /// Largest body of a request, in bytes.
     body_bytes: usize = 1024 * 1024;
+    /// Connections of clients that are open at the same time; three quarters of the open files that the system allows where it is empty.
+    connections: Option<usize> = None;
+    /// Connections from one address (of IPv6: from one /64 network) that are open at the same time. With `trust_forwarded` the proxy limits them instead.
+    connections_per_address: usize = 512;
+    /// How long a client may take to send the head of a request.
+    header_timeout: Duration = Duration::from_secs(15);
+    /// How long a connection may wait for the next request.
+    idle_timeout: Duration = Duration::from_secs(75);
+    /// How long a client may take nothing of what is sent to it.
+    write_timeout: Duration = Duration::from_secs(30);
+    /// Event streams of one account that are open at the same time.
+    streams_per_account: usize = 50;
+    /// Event streams from one address that are open at the same time, whatever the accounts.
+    streams_per_address: usize = 200;
     /// How long a client may take to send a body.
     body_timeout: Duration = Duration::from_secs(30);
     /// Words of a month of the free plan, until an administrator edits the plan.
@@ -192,6 +238,8 @@ settings! {
     model_timeout: Duration = Duration::from_secs(60);
     /// Times a model call is tried again after 429 or 5xx.
     model_retries: u32 = 3;
+    /// Model calls of one account in a day that are not charged although the model was asked: failed runs, answers that are no use.
+    free_model_calls: u32 = 100;
     /// Runs of one account that run at the same time.
     runs_per_account: usize = 8;
     /// Rows of one account's bulk jobs that run at the same time; fewer than runs, so that people need not wait for tables.
@@ -220,10 +268,14 @@ settings! {
     plugin_handles: usize = 1_000;
     /// Whether plugins are installed that nobody signed, or nobody known; only for a machine on which plugins are written.
     plugin_development: bool = false;
-    /// Breakdowns within `quarantine_window` that close a plugin; 0 never does.
+    /// Inputs of one account that break a plugin down within `quarantine_window` and close it for that account; 0 never closes anything.
     quarantine_traps: usize = 5;
+    /// Accounts that a plugin breaks down for within `quarantine_window` and that close it for everybody.
+    quarantine_accounts: usize = 3;
     /// The time in which breakdowns are counted.
     quarantine_window: Duration = Duration::from_secs(60);
+    /// How long a plugin is closed before one run is let through to try it; the pause doubles each time that it fails.
+    quarantine_pause: Duration = Duration::from_secs(60);
     /// Addresses and networks that may be called although they are not public, such as 10.0.0.0/8, to read websites of an intranet.
     fetch_private: Networks = Networks::default();
     /// Addresses of names that are not asked of DNS, such as shop.internal=10.0.0.5; `fetch_private` must allow those that are not public.
@@ -276,6 +328,12 @@ settings! {
     realtime_connections: usize = 10_000;
     /// Sockets of one account that are open at the same time.
     realtime_connections_per_account: usize = 50;
+    /// Sockets of one address that are open at the same time without having shown a permit.
+    realtime_connections_per_address: usize = 100;
+    /// Sockets that one address may open in a minute.
+    realtime_handshakes_per_address: u32 = 600;
+    /// How long a socket may stay open that shows no permit and listens to nothing.
+    realtime_sign_in_timeout: Duration = Duration::from_secs(30);
     /// Channels that one socket may listen to.
     realtime_channels: usize = 100;
     /// Events that one socket may send to others in a second.
@@ -293,8 +351,15 @@ settings! {
 /// The file that holds the settings, if any: `SITEWRIGHT_CONFIG`.
 const FILE_VARIABLE: &str = "SITEWRIGHT_CONFIG";
 
+/// The variable of a setting.
+pub fn variable(name: &str) -> String {
+    format!("SITEWRIGHT_{}", name.to_ascii_uppercase())
+}
+
 impl Config {
     /// Reads the settings of this process.
+    ///
+    /// Errors name the variable or the key whose value cannot be used, and keys that are no settings.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty());
         Self::read(file.map(PathBuf::from), |name| {
@@ -316,8 +381,9 @@ impl Config {
                 .collect();
         }
         let config = Self::take(&mut source)?;
-        if let Some(name) = source.file.keys().next() {
-            bail!("{}: there is no setting `{name}`; see `sitewright serve --help-settings`", source.path);
+        let unknown: Vec<String> = source.file.keys().map(|name| strangers::in_file(name)).collect();
+        if !unknown.is_empty() {
+            bail!("{}: {}; see `sitewright serve --help-settings`", source.path, unknown.join("; "));
         }
         Ok(config)
     }
@@ -360,6 +426,45 @@ impl Config {
         }
     }
 
+    /// Whether people reach the server over HTTPS only, as far as its addresses say so.
+    pub fn is_https(&self) -> bool {
+        let sites = self.sites().map(|(_, site)| site.as_str());
+        let mut addresses = self.public_url.as_deref().into_iter().chain(sites).peekable();
+        addresses.peek().is_some() && addresses.all(is_https)
+    }
+
+    /// Whether cookies are sent over HTTPS only.
+    pub fn has_secure_cookies(&self) -> bool {
+        self.secure_cookies.unwrap_or_else(|| self.is_https())
+    }
+
+    /// What in the settings contradicts itself: the server works, but not as somebody may expect.
+    pub fn contradictions(&self) -> Vec<&'static str> {
+        let is_plain = self.public_url.as_deref().is_some_and(|url| !is_https(url));
+        let sites: Vec<bool> = self.sites().map(|(_, site)| is_https(site.as_str())).collect();
+        [
+            (
+                self.is_https() && self.secure_cookies == Some(false),
+                "the address begins with https, but cookies may be sent without it: remove SITEWRIGHT_SECURE_COOKIES=false",
+            ),
+            (
+                is_plain && self.secure_cookies == Some(true),
+                "SITEWRIGHT_SECURE_COOKIES=true, but SITEWRIGHT_PUBLIC_URL begins with http: browsers send no cookies there, and nobody can sign in",
+            ),
+            (
+                sites.contains(&is_plain) && self.public_url.is_some(),
+                "SITEWRIGHT_PUBLIC_URL and the sites of the languages do not agree on https",
+            ),
+            (
+                self.site_en.is_some() != self.site_pl.is_some(),
+                "only one of SITEWRIGHT_SITE_EN and SITEWRIGHT_SITE_PL is set: it has no effect without the other",
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(holds, said)| holds.then_some(said))
+        .collect()
+    }
+
     /// Whether somebody must prove their address before they work.
     pub fn demands_verification(&self) -> bool {
         self.verify_email.unwrap_or(self.smtp_url.is_some())
@@ -371,6 +476,10 @@ impl Config {
     }
 }
 
+fn is_https(url: &str) -> bool {
+    url.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https:"))
+}
+
 struct Source<'a> {
     file: BTreeMap<String, toml::Value>,
     path: String,
@@ -380,7 +489,7 @@ struct Source<'a> {
 impl Source<'_> {
     fn take<T: Setting>(&mut self, name: &str, default: T) -> anyhow::Result<T> {
         let in_file = self.file.remove(name);
-        let variable = format!("SITEWRIGHT_{}", name.to_ascii_uppercase());
+        let variable = variable(name);
         if let Some(text) = (self.env)(&variable) {
             return parse(&variable, &text);
         }
@@ -411,6 +520,14 @@ fn parse_duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     number.checked_mul(ms).map(Duration::from_millis)
+}
+
+/// In the largest unit that says it exactly.
+fn write_duration(time: Duration) -> String {
+    let ms = time.as_millis();
+    let units = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "m"), (1000, "s")];
+    let fits = units.into_iter().find(|(unit, _)| ms > 0 && ms.is_multiple_of(*unit));
+    fits.map_or_else(|| format!("{ms}ms"), |(unit, name)| format!("{}{name}", ms / unit))
 }
 
 #[cfg(test)]
@@ -448,9 +565,57 @@ mod tests {
     }
 
     #[test]
+    fn w6_cookies_follow_the_address_and_contradictions_are_told() {
+        let with = |url: Option<&str>, secure| Config {
+            public_url: url.map(str::to_owned),
+            secure_cookies: secure,
+            ..Config::default()
+        };
+        for (url, secure, expected, told) in [
+            (None, None, false, 0),
+            (Some("https://example.com"), None, true, 0),
+            (Some("http://example.com"), None, false, 0),
+            (Some("https://example.com"), Some(false), false, 1),
+            (Some("http://example.com"), Some(true), true, 1),
+            (None, Some(true), true, 0),
+        ] {
+            let config = with(url, secure);
+            assert_eq!(config.has_secure_cookies(), expected, "{url:?} {secure:?}");
+            assert_eq!(config.contradictions().len(), told, "{url:?} {secure:?}");
+        }
+        let mut sites = with(Some("https://example.com"), None);
+        (sites.site_en, sites.site_pl) = ("http://a.example".parse().ok(), "https://b.example".parse().ok());
+        assert!(!sites.has_secure_cookies(), "one of the sites would have no cookies");
+        assert_eq!(sites.contradictions().len(), 1);
+    }
+
+    #[test]
     fn an_unknown_setting_of_the_file_is_named() {
         let file = file("lisen = \"0.0.0.0:1\"");
         let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();
-        assert!(message.contains("no setting `lisen`"), "{message}");
+        assert!(message.contains("no setting `lisen`; did you mean `listen`?"), "{message}");
+    }
+
+    #[test]
+    fn q7_all_unknown_settings_of_the_file_are_named_at_once() {
+        let file = file("mail_form = \"x\"\nzzz = 1");
+        let message = Config::read(Some(file.path().into()), no_env).expect_err("refused").to_string();
+        assert!(message.contains("`mail_form`; did you mean `mail_from`?"), "{message}");
+        assert!(message.contains("no setting `zzz`; see"), "nothing is like it: {message}");
+    }
+
+    #[test]
+    fn q7_every_default_is_written_as_it_is_read() {
+        let defaults: BTreeMap<String, String> =
+            Config::settings().into_iter().map(|it| (variable(it.name), it.default)).collect();
+        assert_eq!(defaults.len(), Config::NAMES.len());
+        // Those that are not set by default are left out; an empty text would be refused where none may stand.
+        let env = |name: &str| defaults.get(name).filter(|text| !text.is_empty()).cloned();
+        let config = Config::read(None, env).expect("every default can be set");
+        assert_eq!(format!("{config:?}"), format!("{:?}", Config::default()));
+        assert_eq!(defaults["SITEWRIGHT_SESSION_LIFETIME"], "30d");
+        assert_eq!(defaults["SITEWRIGHT_PLUGIN_CPU"], "250ms");
+        assert_eq!(defaults["SITEWRIGHT_REALTIME_PORT"], "2087");
+        assert_eq!(defaults["SITEWRIGHT_MODEL_URL"], "");
     }
 }

@@ -28,7 +28,7 @@ use crate::{
     page::{Page, Paged},
     personal::Belongings,
     projects, realtime,
-    tools::Tools,
+    tools::{self, Tools},
 };
 
 pub use store::{Opened, opened};
@@ -95,15 +95,26 @@ struct ConnectionKinds {
 
 /// The kinds of connections that installed tools use
 #[utoipa::path(get, path = "/api/connections/kinds", tag = "connections", responses((status = 200, body = ConnectionKinds)))]
-async fn list_connection_kinds(State(app): State<App>, _: User, locale: Locale) -> Json<ConnectionKinds> {
-    let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for tool in app.part::<Tools>().list(locale) {
+async fn list_connection_kinds(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+) -> Result<Json<ConnectionKinds>> {
+    // By id: two tools may have one name.
+    let mut kinds: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    // What the account alone has counts as well: tools by invitation, and versions that it works on.
+    let own = tools::open_to(&app, &user.id, locale).await?;
+    for tool in app.part::<Tools>().list(locale).into_iter().chain(own) {
         for kind in &tool.grants.connections {
-            kinds.entry(kind.clone()).or_default().push(tool.text(locale).name.clone());
+            let tools = kinds.entry(kind.clone()).or_default();
+            tools.insert(tool.id.clone(), tool.text(locale).name.clone());
         }
     }
-    let kinds = kinds.into_iter().map(|(kind, tools)| ConnectionKind { kind, tools }).collect();
-    Json(ConnectionKinds { kinds })
+    let of = |(kind, tools): (String, BTreeMap<String, String>)| ConnectionKind {
+        kind,
+        tools: tools.into_values().collect(),
+    };
+    Ok(Json(ConnectionKinds { kinds: kinds.into_iter().map(of).collect() }))
 }
 
 /// An account with another system.

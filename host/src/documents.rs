@@ -9,6 +9,7 @@ mod history;
 mod list;
 mod many;
 mod personal;
+mod room;
 mod search;
 mod snippet;
 mod trash;
@@ -36,6 +37,7 @@ use crate::{
 
 pub use list::{DocumentSummary, newest};
 pub use personal::{belongings, count};
+pub use room::expect_room;
 pub use search::index_missing;
 pub use trash::{clear_trash, sweep};
 
@@ -112,6 +114,9 @@ pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
 
 /// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
 pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
     let sql = format!(
         "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({})",
         db::places(2, ids.len())
@@ -234,15 +239,17 @@ fn answer(document: Document) -> Response {
         (Vec<u8> = "text/markdown"),
         (Vec<u8> = "text/html"),
         (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
-    ))))]
+    )), (status = 422, description = "It has too much formatting for the format"),
+        (status = 429, description = "Another conversion of the account goes on")))]
 async fn export_document(
     State(app): State<App>,
     caller: Scoped<DocumentsRead>,
     Path((id, format)): Path<(String, String)>,
 ) -> Result<Response> {
     let format = export::Format::of(&format).ok_or_else(Problem::not_found)?;
+    let turn = app.conversions.turn(&caller.id).await?;
     let mut conn = app.db.read().acquire().await?;
     let document = find_open(&mut conn, &caller, &id).await?;
     drop(conn);
-    export::file(document.title, document.text, format).await
+    export::file(turn, document.title, document.text, format).await
 }

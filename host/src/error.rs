@@ -16,6 +16,11 @@ use utoipa::ToSchema;
 
 use crate::locale::{Locale, Params};
 
+/// The value of a problem that says what was charged.
+const CHARGED: &str = "charged";
+/// Fields whose errors are told: whoever sends more mistakes than these mends them in turns.
+pub const MOST_FIELDS: usize = 100;
+
 /// What most functions of the host return.
 pub type Result<T, E = Problem> = std::result::Result<T, E>;
 
@@ -113,8 +118,11 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "auth.forbidden")
     }
 
-    /// Fields of the request break a rule.
-    pub fn invalid(errors: FieldErrors) -> Self {
+    /// Fields of the request break a rule. The first [`MOST_FIELDS`] of them are told.
+    pub fn invalid(mut errors: FieldErrors) -> Self {
+        if let Some(beyond) = errors.keys().nth(MOST_FIELDS).cloned() {
+            drop(errors.split_off(&beyond));
+        }
         let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "validation.failed");
         problem.0.errors = errors;
         problem
@@ -146,6 +154,11 @@ impl Problem {
     pub fn named(mut self, code: &'static str) -> Self {
         self.0.code = Cow::Borrowed(code);
         self
+    }
+
+    /// Tells what a run was charged although it failed.
+    pub fn charged(self, words: i64) -> Self {
+        self.with(CHARGED, words)
     }
 
     /// Keeps the cause for the log.
@@ -190,6 +203,15 @@ impl Problem {
         self
     }
 
+    /// The sentence about what was charged. That nothing was is said where the person is not to blame.
+    fn charge(&self, locale: Locale) -> Option<String> {
+        match self.0.params.get(CHARGED)?.as_i64()? {
+            0 if self.0.status < 500 => None,
+            0 => Some(locale.say("run.nothing-charged", &Params::new())),
+            _ => Some(locale.say("run.charged", &self.0.params)),
+        }
+    }
+
     /// The problem in the reader's language. With field errors the message is the first of them, as Laravel's clients expect.
     pub fn tell(&self, locale: Locale) -> ProblemView {
         let errors: BTreeMap<String, Vec<String>> = self
@@ -201,6 +223,10 @@ impl Problem {
         let first = errors.values().flatten().next().cloned();
         let message =
             self.0.said.clone().or(first).unwrap_or_else(|| locale.say(&self.0.code, &self.0.params));
+        let message = match self.charge(locale) {
+            Some(charge) => format!("{message} {charge}"),
+            None => message,
+        };
         ProblemView {
             message,
             status: self.0.status,

@@ -159,14 +159,20 @@ impl Visit {
             tidy(&mut url);
             self.fetcher.check(&url)?;
             let robots = self.robots(&url).await?;
-            if !robots.allow(&url) {
+            let pause = robots.pause();
+            let asked = url.clone();
+            if !elsewhere(move || robots.allow(&asked)).await? {
                 return Err(Unread::Disallowed);
             }
-            let pause = robots.pause();
             let (response, bytes) = self.call(&url, pause, self.fetcher.page_bytes, is_page).await?;
             match next(&url, &response)? {
                 Some(there) => url = there,
-                None => return page(url, &response, &bytes),
+                None => {
+                    let kind = expect_page(&response)?;
+                    let polish = url.host_str().is_some_and(|host| host.ends_with(".pl"));
+                    let html = elsewhere(move || charset::decode(&bytes, &kind, polish)).await?;
+                    return Ok(Page { url, html });
+                }
             }
         }
         Err(Unread::Redirects)
@@ -194,7 +200,10 @@ impl Visit {
             };
             match next(&url, &response)? {
                 Some(there) => url = there,
-                None => return Ok(Robots::of_answer(response.status(), &bytes)),
+                None => {
+                    let status = response.status();
+                    return elsewhere(move || Robots::of_answer(status, &bytes)).await;
+                }
             }
         }
         // RFC 9309: after five hops the file counts as missing.
@@ -258,7 +267,13 @@ fn content_type(response: &Response) -> String {
     kind.unwrap_or_default().to_ascii_lowercase()
 }
 
-fn page(url: Url, response: &Response, bytes: &[u8]) -> Result<Page, Unread> {
+/// What a site sends may be made to take long: thousands of rules take seconds, a page of some MB some milliseconds.
+async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Unread> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Unread::Unreachable)
+}
+
+/// The content type of a page; refuses what is none.
+fn expect_page(response: &Response) -> Result<String, Unread> {
     if !response.status().is_success() {
         return Err(Unread::Status(response.status().as_u16()));
     }
@@ -266,9 +281,7 @@ fn page(url: Url, response: &Response, bytes: &[u8]) -> Result<Page, Unread> {
     if !is_page(response) || response.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(Unread::NotAPage);
     }
-    let polish = url.host_str().is_some_and(|host| host.ends_with(".pl"));
-    let html = charset::decode(bytes, &content_type(response), polish);
-    Ok(Page { url, html })
+    Ok(content_type(response))
 }
 
 /// A body, unless it is longer.

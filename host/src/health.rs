@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use axum::{
-    extract::State,
-    http::{StatusCode, header},
+    extract::{FromRequestParts as _, State},
+    http::{StatusCode, header, request::Parts},
     response::IntoResponse,
 };
+use subtle::ConstantTimeEq as _;
 use tokio::time::{MissedTickBehavior, interval};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
+    auth::Admin,
     db,
     error::{Problem, Result},
 };
@@ -60,7 +62,26 @@ async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
 }
 
 /// Figures for Prometheus
-#[utoipa::path(get, path = "/metrics", tag = "health", security(()), responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
-async fn get_metrics(State(app): State<App>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.render())
+///
+/// For administrators, and for programs with the token of the setting `metrics_token`: the figures name tools that others
+/// do not see.
+#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
+async fn get_metrics(State(app): State<App>, mut parts: Parts) -> Result<impl IntoResponse> {
+    if !has_token(&app, &parts) {
+        Admin::from_request_parts(&mut parts, &app).await?;
+    }
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], app.metrics.render()))
+}
+
+/// Whether a request carries the token for the figures.
+fn has_token(app: &App, parts: &Parts) -> bool {
+    let Some(token) = app.config.metrics_token.as_deref().filter(|token| !token.is_empty()) else {
+        return false;
+    };
+    let sent = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let sent = sent
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    sent.is_some_and(|(_, sent)| bool::from(sent.trim().as_bytes().ct_eq(token.as_bytes())))
 }

@@ -3,6 +3,9 @@
 //! Here a request gets its id, its log line and its figures, and here a [`Problem`] becomes an answer: told in the
 //! reader's language, its cause logged once. Everything that a handler or axum itself refuses leaves in this one shape.
 
+mod held;
+mod lines;
+mod listen;
 mod policy;
 mod socket;
 
@@ -28,6 +31,10 @@ use crate::{
     locale::Locale,
 };
 
+pub use held::{Held, Holders};
+pub(crate) use lines::Line;
+pub use lines::Lines;
+pub use listen::serve;
 pub use socket::{SocketAddress, host_name, socket_address};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -43,6 +50,8 @@ pub struct Visit {
     site: Option<Locale>,
     cookie_locale: Option<Locale>,
     accepted_locale: Option<Locale>,
+    /// The connection that the request came over; none in tests without a socket.
+    line: Option<Arc<Line>>,
 }
 
 impl Visit {
@@ -52,25 +61,31 @@ impl Visit {
         Self {
             request_id: text(REQUEST_ID).filter(|id| is_sane_id(id)).map_or_else(db::new_id, str::to_owned),
             address: client_address(app, request),
-            credentials: Credentials::of(headers),
+            credentials: Credentials::of(app, headers),
             visitor: OnceCell::new(),
             key: OnceCell::new(),
             site: site_of(app, request),
             cookie_locale: auth::cookie(headers, "locale").and_then(Locale::of_tag),
             accepted_locale: text(header::ACCEPT_LANGUAGE).and_then(Locale::of_accept_language),
+            line: request.extensions().get::<Arc<Line>>().cloned(),
         }
     }
 
     /// Who sent the request, looked up once.
     pub async fn user(&self, app: &App) -> Result<Option<&User>> {
         let visitor = self.visitor.get_or_try_init(|| auth::visitor_of(app, &self.credentials)).await?;
+        if visitor.user.is_some() {
+            self.line.as_ref().inspect(|line| line.know());
+        }
         Ok(visitor.user.as_ref())
     }
 
     /// Whom the key speaks for that the request came with, looked up once; 401 where there is none.
     pub async fn key(&self, app: &App) -> Result<&Caller> {
         let Credentials::Key(secret) = &self.credentials else { return Err(Problem::unauthenticated()) };
-        self.key.get_or_try_init(|| auth::caller_of(app, secret)).await
+        let caller = self.key.get_or_try_init(|| auth::caller_of(app, secret)).await?;
+        self.line.as_ref().inspect(|line| line.know());
+        Ok(caller)
     }
 
     /// The language of the site that was asked, where each language has one.
@@ -146,7 +161,7 @@ async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Respo
         if visit.visitor.get().is_some_and(|visitor| visitor.prolonged) {
             auth::keep_cookie(&app, &visit.credentials, response.headers_mut());
         }
-        policy::protect(&mut response, socket.as_ref());
+        policy::protect(&mut response, socket.as_ref(), app.config.is_https());
         let status = response.status().as_u16();
         let took = started.elapsed();
         tracing::debug!(status, took_ms = took.as_secs_f64() * 1000.0, "answered");

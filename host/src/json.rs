@@ -16,14 +16,17 @@ use crate::{
     app::App,
     error::{FieldErrors, Problem, Result, Text},
     http::visit,
-    locale::Locale,
+    locale::{Locale, Params},
     rules::Rules,
 };
 
 /// A JSON body of this shape.
 pub struct Json<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
+/// Bytes of a body that is decoded on the spot; a larger one may take more than some milliseconds.
+const SMALL_BYTES: usize = 64 * 1024;
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self> {
@@ -34,8 +37,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
         }
         let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
-        expect_object(&bytes)?;
-        Ok(Self(decode(&bytes)?))
+        let is_small = bytes.len() <= SMALL_BYTES;
+        let object = move || {
+            expect_object(&bytes)?;
+            decode(&bytes)
+        };
+        Ok(Self(if is_small { object()? } else { app.conversions.short(object).await?? }))
     }
 }
 
@@ -44,7 +51,7 @@ pub struct Valid<T>(pub T);
 
 impl<T> FromRequest<App> for Valid<T>
 where
-    T: DeserializeOwned + Validate<Context = ()>,
+    T: DeserializeOwned + Validate<Context = ()> + Send + 'static,
 {
     type Rejection = Problem;
 
@@ -62,7 +69,11 @@ pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()>
     let Err(report) = with_i18n(Rules(locale), || value.validate()) else { return Ok(()) };
     let mut errors = FieldErrors::new();
     for (path, error) in report.iter() {
-        errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(error.message().to_owned()));
+        // garde's own rules speak already; a rule of ours gives the key of its text.
+        let message = error.message();
+        let said =
+            if locale.knows(message) { locale.say(message, &Params::new()) } else { message.to_owned() };
+        errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(said));
     }
     Err(Problem::invalid(errors))
 }

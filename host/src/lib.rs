@@ -5,12 +5,14 @@
 
 // The spine.
 pub mod app;
+pub mod archive;
 pub mod auth;
 pub mod bundle;
 pub mod bus;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod conversions;
 pub mod db;
 pub mod download;
 pub mod error;
@@ -27,6 +29,7 @@ pub mod openapi;
 pub mod page;
 pub mod personal;
 pub mod process;
+pub mod program;
 pub mod rate;
 mod rules;
 pub mod sheet;
@@ -58,9 +61,7 @@ pub mod tools;
 pub mod trials;
 pub mod words;
 
-use std::net::SocketAddr;
-
-use axum::{Router, serve::ListenerExt as _};
+use axum::{Router, middleware::from_fn_with_state};
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use utoipa::openapi::OpenApi;
@@ -75,8 +76,11 @@ pub async fn open(config: Config) -> anyhow::Result<App> {
     let app = plans::start(tools::start(app).await?, tool_names).await?;
     let app = registry::start(app).await?.with(bundle::KnownTools(has_tool));
     let app = app.with(registry::PagesOfTrials(trials::page_of_trial));
-    let app = publishers::start(outside::start(app)?);
-    let app = runs::start(app).await?;
+    let app = app.with(registry::PublisherOfChecks(|app, account| {
+        Box::pin(publishers::publisher_of_check(app, account))
+    }));
+    let app = app.with(registry::TellPublisher(publishers::tell_decision));
+    let app = runs::start(outside::start(app)?).await?;
     bulk::start(app).await
 }
 
@@ -191,12 +195,16 @@ pub fn router(app: App) -> Router {
         .merge(openapi::routes(document))
         .merge(registry::pages())
         .fallback(bundle::get_file)
-        .method_not_allowed_fallback(bundle::get_page);
+        .method_not_allowed_fallback(bundle::get_page)
+        .layer(from_fn_with_state(app.clone(), accounts::watch));
     http::around(&app, router).merge(realtime::signed_routes(&app)).merge(mcp::routes(&app)).with_state(app)
 }
 
 /// Serves until the application is told to stop, then lets the requests at hand end.
 pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
+    for contradiction in app.config.contradictions() {
+        tracing::warn!("settings: {contradiction}");
+    }
     health::start(&app);
     accounts::sweep(&app);
     documents::sweep(&app);
@@ -207,23 +215,13 @@ pub async fn serve(app: App, listener: TcpListener) -> anyhow::Result<()> {
     realtime::open_port(&app).await?;
     app.listens(listener.local_addr()?);
     mail::deliver(&app);
-    let stop = app.stop.clone();
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    // Answers are small and interactive: they leave at once.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection without TCP_NODELAY");
-        }
-    });
-    let stopping = stop.clone();
-    let server =
-        axum::serve(listener, service).with_graceful_shutdown(async move { stopping.cancelled().await });
+    let server = http::serve(&app, listener, router(app.clone()));
     let late = async {
-        stop.cancelled().await;
+        app.stop.cancelled().await;
         tokio::time::sleep(app.config.stop_timeout).await;
     };
     tokio::select! {
-        ended = server.into_future() => ended?,
+        () = server => {}
         () = late => tracing::warn!("some requests did not end in time"),
     }
     app.close().await;

@@ -11,13 +11,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     app::App,
+    auth,
     clock::Timestamp,
     db::{self, Conn},
-    error::Result,
+    error::{Problem, Result},
     locale::{Locale, Params},
 };
 
 pub use deliver::deliver;
+
+/// The purpose of the key under which mails are encrypted.
+const PURPOSE: &str = "mail";
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -47,23 +51,41 @@ pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
     let letter = compose::letter(&mail, &app.url());
     let mailer: &deliver::Mailer = app.part();
     let now = Timestamp::now();
+    let id = db::new_id();
     db::query(
-        "INSERT INTO mails (id, recipient, language, template, subject, text, html, status, due_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+        "INSERT INTO mails (id, recipient, language, template, subject, text, html, sealed, status, due_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, $8, $9, $9)",
     )
-    .bind(db::new_id())
+    .bind(&id)
     .bind(mail.to)
     .bind(mail.language)
     .bind(mail.template)
     .bind(letter.subject)
-    .bind(letter.text)
-    .bind(letter.html)
+    .bind(seal(app, &id, "text", &letter.text)?)
+    .bind(seal(app, &id, "html", &letter.html)?)
     .bind(if mailer.is_connected() { Status::Waiting } else { Status::Kept })
     .bind(now)
     .execute(&mut *tx)
     .await?;
     mailer.wake.notify_one();
     Ok(())
+}
+
+/// Encrypts a part of a mail that waits: it may hold a link that opens an account, and whoever reads a copy of the database
+/// must not.
+fn seal(app: &App, id: &str, part: &str, plain: &str) -> Result<String> {
+    auth::seal(app, PURPOSE, &format!("{id}:{part}"), plain.as_bytes())
+}
+
+/// A part of a mail as its reader gets it; of a mail that was sent nothing is kept. An error where it was encrypted with another
+/// secret key.
+pub fn unseal(app: &App, id: &str, part: &str, stored: &str) -> Result<String> {
+    if stored.is_empty() {
+        return Ok(String::new());
+    }
+    auth::unseal(app, PURPOSE, &format!("{id}:{part}"), stored)
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .ok_or_else(|| Problem::internal(anyhow::anyhow!("a mail was encrypted with another secret key")))
 }
 
 /// Removes all mails to an address.

@@ -19,11 +19,12 @@ use axum::{
 };
 use rmcp::{
     ErrorData,
-    model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, JsonRpcError, RequestId},
+    model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, RequestId},
     transport::streamable_http_server::{
         StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
     },
 };
+use serde_json::{Value, json};
 
 use crate::{
     app::App,
@@ -31,7 +32,7 @@ use crate::{
     db,
     error::{Problem, Result},
     http::{self, visit},
-    json, runs,
+    json as body, runs,
 };
 
 use agent::Agent;
@@ -100,7 +101,7 @@ async fn enter(app: &App, request: Request) -> Result<Entered> {
     if parts.method != Method::POST {
         return Ok(Entered::Message { request: Request::from_parts(parts, body), is_first: false });
     }
-    let bytes = json::read(app, &parts.headers, body, app.config.body_bytes).await?;
+    let bytes = body::read(app, &parts.headers, body, app.config.body_bytes).await?;
     let message = match understood(&bytes) {
         Ok(message) => message,
         Err(error) => return Ok(Entered::Answered(refused(error))),
@@ -137,18 +138,18 @@ fn expect_own_origin(app: &App, headers: &HeaderMap) -> Result<()> {
 }
 
 fn understood(bytes: &[u8]) -> std::result::Result<ClientJsonRpcMessage, ErrorData> {
-    let value: serde_json::Value =
+    let value: Value =
         serde_json::from_slice(bytes).map_err(|error| ErrorData::parse_error(error.to_string(), None))?;
     let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
-    let data = id.map(|id| serde_json::json!({ "id": id }));
+    let data = id.map(|id| json!({ "id": id }));
     serde_json::from_value(value)
         .map_err(|_| ErrorData::invalid_request("This is no message of the Model Context Protocol.", data))
 }
 
-/// The refusal of a message that is none.
+/// The refusal of a message that is none. JSON-RPC wants the id even where it could not be read: it is null then.
 fn refused(error: ErrorData) -> Response {
-    let id = error.data.as_ref().and_then(|data| serde_json::from_value(data["id"].clone()).ok());
-    let error = JsonRpcError::new(id, ErrorData { data: None, ..error });
+    let id = error.data.as_ref().map_or(Value::Null, |data| data["id"].clone());
+    let error = json!({ "jsonrpc": "2.0", "id": id, "error": ErrorData { data: None, ..error } });
     (StatusCode::BAD_REQUEST, axum::Json(error)).into_response()
 }
 

@@ -7,6 +7,7 @@
 mod dialect;
 mod openai;
 mod retry;
+mod schema;
 mod stream;
 mod transport;
 mod unconnected;
@@ -50,8 +51,19 @@ pub enum ModelError {
     TimedOut,
     #[error("the language model broke off in the middle of its answer")]
     BrokenOff,
-    #[error("the language model refused the request; its address, key or name may be wrong")]
+    #[error("the language model refused the request")]
     Rejected,
+    #[error("the account at the language model's provider has no credit left")]
+    NoCredit,
+    #[error("the language model does not accept the server's key")]
+    WrongKey,
+    #[error("the language model's address or name is not known to its provider")]
+    Unknown,
+    #[error("the language model's answer was cut off before its end")]
+    CutOff,
+    /// With the code of the reason (see `sitewright_package::Code`).
+    #[error("the plugin described its answer with a schema that is refused: {0}")]
+    Schema(&'static str),
     #[error("the language model answered something that is not an answer")]
     Garbled,
     #[error("the language model declined to write this")]
@@ -68,9 +80,24 @@ impl ModelError {
             Self::TimedOut => "model.timed-out",
             Self::BrokenOff => "model.broken-off",
             Self::Rejected => "model.rejected",
+            Self::NoCredit => "model.no-credit",
+            Self::WrongKey => "model.wrong-key",
+            Self::Unknown => "model.unknown",
+            Self::CutOff => "model.cut-off",
+            Self::Schema(_) => "model.schema",
             Self::Garbled => "model.garbled",
             Self::Declined => "model.declined",
         }
+    }
+
+    /// Whether the provider was asked and did not deliver. Otherwise it was not asked at all.
+    pub fn is_of_provider(self) -> bool {
+        !matches!(self, Self::NeedsModel | Self::Schema(_))
+    }
+
+    /// Whether the provider answered, and the answer cannot be used.
+    pub fn is_unusable_answer(self) -> bool {
+        matches!(self, Self::Garbled | Self::Declined | Self::CutOff)
     }
 }
 
@@ -139,8 +166,17 @@ pub fn settings(config: &Config) -> Option<ModelSettings> {
 pub fn open(settings: Option<ModelSettings>) -> anyhow::Result<Arc<dyn Model>> {
     Ok(match settings {
         Some(settings) => Arc::new(openai::OpenAi::new(settings)?),
-        None => Arc::new(unconnected::Unconnected),
+        None => Arc::new(unconnected::Unconnected(tokio::runtime::Handle::current())),
     })
+}
+
+/// No word of a European language takes more bytes than this on average; a provider that ignores the token bound is
+/// cut off there.
+const BYTES_PER_WORD: usize = 40;
+
+/// Bytes that an answer of so many words has at most.
+fn answer_bytes(words: u32) -> usize {
+    4096 + BYTES_PER_WORD.saturating_mul(words as usize)
 }
 
 /// The words of a text as people count them: the unit in which allowances are kept.

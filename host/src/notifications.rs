@@ -27,6 +27,8 @@ use crate::{
 
 /// Older ones are cleared away when a new one comes.
 const KEPT_DAYS: i64 = 90;
+/// How many of an account are kept; what a person starts and cancels over and over notifies each time.
+const KEPT: i64 = 500;
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
@@ -72,6 +74,9 @@ pub enum NotificationKind {
     ReviewApproved,
     /// One's own package was sent back: `plugin`, `version`; about the package.
     ReviewReturned,
+    /// Something was decided about a version of one's publisher, such as rolling it back: `plugin`, `version`, `what`, `why`;
+    /// about the package.
+    VersionDecided,
     /// For owners of a publisher: somebody became a member: `name`, `publisher`.
     MemberJoined,
     /// For owners of a publisher: a member left: `name`, `publisher`.
@@ -105,7 +110,7 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::RunFinished,
         Self::BulkFinished,
         Self::BulkPaused,
@@ -119,6 +124,7 @@ impl NotificationKind {
         Self::ReviewRequested,
         Self::ReviewApproved,
         Self::ReviewReturned,
+        Self::VersionDecided,
         Self::MemberJoined,
         Self::MemberLeft,
         Self::MemberRemoved,
@@ -152,6 +158,7 @@ impl NotificationKind {
             Self::ReviewRequested => "notification.review-requested",
             Self::ReviewApproved => "notification.review-approved",
             Self::ReviewReturned => "notification.review-returned",
+            Self::VersionDecided => "notification.version-decided",
             Self::MemberJoined => "notification.member-joined",
             Self::MemberLeft => "notification.member-left",
             Self::MemberRemoved => "notification.member-removed",
@@ -196,11 +203,15 @@ pub async fn notify(
     params: &Params,
 ) -> Result<Notified> {
     let (id, now) = (db::new_id(), Timestamp::now());
-    db::query("DELETE FROM notifications WHERE account_id = $1 AND created_at < $2")
-        .bind(account)
-        .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
-        .execute(&mut *tx)
-        .await?;
+    db::query(
+        "DELETE FROM notifications WHERE account_id = $1 AND (created_at < $2 OR id <=
+             (SELECT id FROM notifications WHERE account_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $3))",
+    )
+    .bind(account)
+    .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
+    .bind(KEPT - 1)
+    .execute(&mut *tx)
+    .await?;
     db::query(
         "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
     )

@@ -117,7 +117,7 @@ fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation)
     add(has_body, "400", "The body is not JSON in UTF-8");
     add(reads_query || reads_path, "400", "The address cannot be read: a value in it has the wrong form");
     add(!is_open, "401", "Nobody is signed in");
-    add(!is_open, "403", "The e-mail address is not verified yet, or a right is missing");
+    add(!is_open, "403", "The email address is not verified yet, or a right is missing");
     add(is_for_keys, "429", "Requests came too often with this key; `Retry-After` says when to come back");
     add(reads_path, "404", "It does not exist, or it is not yours to see");
     add(has_body, "413", "The body is too large");

@@ -36,6 +36,36 @@ use crate::{
 
 pub use store::{OfProjects, belongings, forget_trial};
 
+/// Answers a run's calls to the outside by its [`Way`]: for types with a method `outward`, which makes a call and says what
+/// the plugin is told where it is refused.
+macro_rules! outside_by_way {
+    ($ports:ident) => {
+        impl sitewright_engine::Outside for $ports {
+            outside_by_way! {
+                fn connections() -> Vec<sitewright_engine::Connection>;
+                fn send(request: sitewright_engine::HttpRequest) -> sitewright_engine::HttpResponse;
+                fn read_page(url: String) -> sitewright_engine::Page;
+                fn search(query: sitewright_engine::SearchQuery) -> sitewright_engine::SearchAnswer;
+                fn keyword_ideas(query: sitewright_engine::KeywordQuery) -> Vec<sitewright_engine::Keyword>;
+                fn keyword_metrics(query: sitewright_engine::KeywordList) -> Vec<sitewright_engine::Keyword>;
+                fn stored(key: String) -> Option<Vec<u8>>;
+                fn store(key: String, value: Vec<u8>) -> ();
+                fn unstore(key: String) -> ();
+                fn stored_keys(prefix: String) -> Vec<String>;
+            }
+        }
+    };
+    ($(fn $call:ident($($name:ident: $type:ty),*) -> $answer:ty;)*) => {$(
+        fn $call(
+            &self,
+            $($name: $type),*
+        ) -> sitewright_engine::BoxFuture<'_, Result<$answer, sitewright_engine::Failure>> {
+            self.outward(|way| way.$call($($name),*))
+        }
+    )*};
+}
+pub(crate) use outside_by_way;
+
 /// Adds what this slice keeps in memory: the ways to other servers.
 pub fn start(app: App) -> anyhow::Result<App> {
     let outside = Outside(Arc::new(Shared {
@@ -114,18 +144,21 @@ impl Way {
         whose: impl FnOnce() -> Whose,
     ) -> Option<Self> {
         let leads_out = |permission: &Permission| Permission::OUTSIDE.contains(permission);
-        if !tool.code.permissions().iter().any(leads_out) {
-            return None;
-        }
-        Some(Self(Arc::new(Inner {
+        let leads_out = tool.code.permissions().iter().any(leads_out);
+        leads_out.then(|| Self::to(app, tool.grants.clone(), ceilings.clone(), whose()))
+    }
+
+    /// The way out for a run that may reach what these grants allow.
+    pub fn to(app: &App, grants: Arc<Grants>, ceilings: SharedCeilings, whose: Whose) -> Self {
+        Self(Arc::new(Inner {
             shared: app.part::<Outside>().0.clone(),
-            whose: whose(),
-            grants: tool.grants.clone(),
-            ceilings: ceilings.clone(),
+            whose,
+            grants,
+            ceilings,
             usage: Usage::default(),
             keys: OnceCell::new(),
             visit: tokio::sync::Mutex::default(),
-        })))
+        }))
     }
 
     pub fn connections(&self) -> BoxFuture<'static, Result<Vec<Connection>>> {

@@ -3,18 +3,20 @@
 //! A slice describes its own; `lib.rs` puts the descriptions together. A test asks the database for tables that belong
 //! to people and are missing here.
 
-use futures::future::BoxFuture;
+use futures::{future::BoxFuture, stream::BoxStream};
 use serde::Serialize;
 
-use crate::{db::Conn, error::Result};
+use crate::{app::App, db::Conn, error::Result};
 
 /// What one slice keeps about an account.
 #[derive(Clone, Copy, Default)]
 pub struct Belongings {
     /// Tables and the column with the account's id. Their rows go with the account; what refers to them goes along.
     pub tables: &'static [(&'static str, &'static str)],
-    /// Files for the export.
+    /// Files for the export, a few KB each.
     pub export: Option<Export>,
+    /// Files for the export that are made one by one as they are sent, since together they do not fit into memory.
+    pub files: Option<Files>,
     /// Whether work of the account still goes on, so that it cannot be deleted now.
     pub busy: Option<Busy>,
     /// What is to happen before the rows go; it may refuse.
@@ -22,6 +24,7 @@ pub struct Belongings {
 }
 
 pub type Export = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<Vec<File>>>;
+pub type Files = fn(App, String) -> BoxStream<'static, Result<File>>;
 pub type Leave = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<()>>;
 pub type Busy = for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, Result<bool>>;
 

@@ -5,6 +5,7 @@
 //! until a reviewer says so. Installing and the decision are one transaction.
 
 mod decide;
+mod decisions;
 mod facts;
 mod guests;
 mod invitations;
@@ -23,18 +24,17 @@ mod store;
 mod submissions;
 mod upload;
 
-use std::num::NonZeroU32;
-
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{app::App, personal::Belongings};
 
+pub use decisions::tell_decision;
 pub use membership::{
     Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
 };
 pub use payout::{Payout, opened};
 pub use store::{file_under_review, publisher_of};
+pub use upload::publisher_of_check;
 
 /// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.
 const TERMS: i64 = 1;
@@ -86,13 +86,4 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(decide::try_review))
         .routes(routes!(decide::approve_review))
         .routes(routes!(decide::return_review))
-}
-
-/// What this slice keeps in memory: how often each account sends packages, since checking one runs it.
-struct Uploads(DefaultKeyedRateLimiter<String>);
-
-pub fn start(app: App) -> App {
-    let most = NonZeroU32::new(app.config.publisher_uploads_per_minute).unwrap_or(NonZeroU32::MIN);
-    let app = app.with(letters::Letters::default());
-    app.with(Uploads(RateLimiter::keyed(Quota::per_minute(most))))
 }

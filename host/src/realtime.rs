@@ -1,9 +1,11 @@
-//! Realtime: tells open pages what happens, by Pusher's protocol 7, so that any of its clients is ours.
+//! Realtime: tells open pages what happens, by Pusher's protocol, so that any of its clients is ours.
 //!
 //! | channel | who listens | what is said |
 //! |---|---|---|
-//! | `private-user.{id}` | the person | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `project.changed`, `notification.created`, `notification.read` |
+//! | `private-user.{id}` | the person | `words.changed`, `run.changed`, `document.changed`, `favourite.changed`, `job.changed`, `project.changed`, `development.changed`, `notification.created`, `notification.read` |
 //! | `presence-project.{id}` | everybody who works in the project | `client-*` of one another |
+//!
+//! Programs that hold the secret may use channels of their own, `cache-*` among them. Watchlists and webhooks are not offered.
 //!
 //! What must hold:
 //! - Something is said after the transaction that made it true, never before. Whoever missed it reads the API as ever: what
@@ -11,6 +13,7 @@
 //! - Nobody is waited for. A socket that does not read is closed; a bus that does not carry is complained about.
 
 mod authorize;
+mod cache;
 mod connection;
 mod door;
 mod hub;
@@ -18,6 +21,7 @@ mod keys;
 mod others;
 mod presence;
 mod protocol;
+mod sockets;
 mod subscriptions;
 mod trigger;
 
@@ -25,7 +29,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
-    extract::State,
+    extract::{State, ws::Utf8Bytes},
     http::{HeaderMap, header},
 };
 use futures::future::BoxFuture;
@@ -113,11 +117,14 @@ struct Inner {
 struct Limits {
     connections: usize,
     connections_per_account: usize,
+    /// Of those that showed no permit.
+    connections_per_address: usize,
     channels: usize,
     client_events: u32,
     message_bytes: usize,
     activity_timeout: Duration,
     pong_timeout: Duration,
+    sign_in_timeout: Duration,
 }
 
 impl Limits {
@@ -125,11 +132,13 @@ impl Limits {
         Self {
             connections: config.realtime_connections,
             connections_per_account: config.realtime_connections_per_account,
+            connections_per_address: config.realtime_connections_per_address,
             channels: config.realtime_channels,
             client_events: config.realtime_client_events,
             message_bytes: config.realtime_message_bytes,
             activity_timeout: config.realtime_activity_timeout,
             pong_timeout: config.realtime_pong_timeout,
+            sign_in_timeout: config.realtime_sign_in_timeout,
         }
     }
 }
@@ -153,18 +162,19 @@ impl Realtime {
         match serde_json::to_string(data) {
             Ok(data) => {
                 let channel = channel_of(user);
-                self.tell(&channel, protocol::frame(event, Some(&channel), &data), None);
+                self.tell(&channel, protocol::frame(event, Some(&channel), &data), None, false);
             }
             Err(error) => tracing::error!(event, %error, "an event cannot be written"),
         }
     }
 
-    /// Hands a frame to everybody in a channel, here and in other processes.
-    fn tell(&self, channel: &str, frame: axum::extract::ws::Utf8Bytes, except: Option<&str>) {
-        self.0.hub.tell(channel, &frame, except);
+    /// Hands a frame to everybody in a channel, here and in other processes. `kept`: those who subscribe later are told
+    /// it, too.
+    fn tell(&self, channel: &str, frame: Utf8Bytes, except: Option<&str>, kept: bool) {
+        self.0.hub.tell(channel, &frame, except, kept);
         if self.0.bus.has_others() {
             let (channel, frame) = (channel.to_owned(), frame.as_str().to_owned());
-            self.0.bus.tell(&Word::Tell { channel, frame, except: except.map(str::to_owned) });
+            self.0.bus.tell(&Word::Tell { channel, frame, except: except.map(str::to_owned), kept });
         }
         metrics::counter!("sitewright_realtime_events_total").increment(1);
     }
@@ -217,7 +227,7 @@ async fn get_realtime(State(app): State<App>, user: User, headers: HeaderMap) ->
 
 fn address_of_page(app: &App, headers: &HeaderMap) -> http::SocketAddress {
     let public = app.config.public_url.as_deref().unwrap_or_default();
-    let tls = app.config.secure_cookies || public.starts_with("https:");
+    let tls = app.config.has_secure_cookies() || public.starts_with("https:");
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let port = host.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
     http::SocketAddress {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use axum::{
     extract::{Path, State},
-    http::header,
+    http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -33,6 +33,8 @@ pub use shape::{Answer, Call, End, FORMAT, Recording};
 /// How long a recording is kept.
 const KEPT_DAYS: i64 = 7;
 const SWEEP: Duration = Duration::from_secs(3600);
+/// Characters of an id that are enough to name a run.
+const SHORTEST_ID: usize = 8;
 /// Recordings of an account; a new one takes the place of the oldest.
 const MOST: i64 = 50;
 
@@ -48,25 +50,40 @@ pub fn routes() -> OpenApiRouter<App> {
 /// What a run asked of the host, and what it was answered
 ///
 /// There is one where the run was begun with `record`, or on a version that its owner works on, for a week.
-#[utoipa::path(get, path = "/api/runs/{id}/recording", tag = "plugins", security(("key" = ["runs:read"])), params(("id" = String, Path)),
-    responses((status = 200, description = "The recording", content_type = "application/json")))]
+#[utoipa::path(get, path = "/api/runs/{id}/recording", tag = "plugins", security(("key" = ["runs:read"])),
+    params(("id" = String, Path, description = "The id of the run, or at least the first eight characters of it")),
+    responses(
+        (status = 200, description = "The recording", content_type = "application/json"),
+        (status = 409, description = "Several recordings begin with these characters"),
+    ))]
 async fn get_recording(
     State(app): State<App>,
     caller: Scoped<RunsRead>,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let found: Option<(String, Option<i64>, String)> = db::query_as(
+    if !is_beginning(&id) {
+        return Err(Problem::not_found());
+    }
+    let mut found: Vec<(String, Option<i64>, String)> = db::query_as(
         "SELECT r.tool, r.project_id, c.content FROM run_recordings c JOIN runs r ON r.id = c.run_id
-         WHERE c.run_id = $1 AND c.account_id = $2 AND c.expires_at > $3",
+         WHERE c.run_id LIKE $1 || '%' AND c.account_id = $2 AND c.expires_at > $3 LIMIT 2",
     )
     .bind(&id)
     .bind(&caller.id)
     .bind(Timestamp::now())
-    .fetch_optional(app.db.read())
+    .fetch_all(app.db.read())
     .await?;
-    let (tool, project, content) = found.ok_or_else(Problem::not_found)?;
+    if found.len() > 1 {
+        return Err(Problem::new(StatusCode::CONFLICT, "runs.id-too-short").with("id", id));
+    }
+    let (tool, project, content) = found.pop().ok_or_else(Problem::not_found)?;
     caller.expect_reach(&tool, project)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], content).into_response())
+}
+
+/// Whether this is an id of a run or enough of its beginning; nothing else means the same to `LIKE`.
+fn is_beginning(id: &str) -> bool {
+    id.len() >= SHORTEST_ID && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 /// Keeps the recording of a run that is there already, and forgets what is too old or too many.

@@ -12,12 +12,14 @@ mod approval;
 mod catalogue;
 mod change;
 mod check;
+mod decided;
 mod development;
 mod fetch;
 mod install;
 mod list;
 mod listing;
 mod look_alike;
+mod mistakes;
 mod oci;
 mod one;
 mod one_run;
@@ -38,8 +40,14 @@ mod stats;
 mod store;
 mod trial;
 mod tried;
+mod turns;
 mod ui;
 mod version_stats;
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use axum::{Router, routing::get};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -53,7 +61,8 @@ use crate::{
 
 pub use catalogue::remake;
 pub use change::Change;
-pub use check::{Checked, check, more_than};
+pub use check::{Checked, check, more_than, shown_key};
+pub use decided::{Decision, TellPublisher, VersionStanding, standing};
 pub use install::{Incoming, install, waits};
 pub use listing::{Decider, Listed, listing_of, set_listed};
 pub use look_alike::{drawn, looks_ours};
@@ -64,6 +73,7 @@ pub use reviewed::{
     Facts, Judged, PackageFile, Reviewed, Serving, Texts, is_on_its_way, is_tried_by, judge, let_in, serving,
     take_out,
 };
+pub use rights::PublisherOfChecks;
 pub use stats::settle;
 pub use store::Stage;
 pub use tried::{file_to_try, is_known, page_of_file, page_to_try, to_try};
@@ -99,6 +109,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(revocation::revoke_key))
         .routes(routes!(development::list_developments, development::put_development))
         .routes(routes!(development::delete_development))
+        .routes(routes!(mistakes::tell_mistakes))
         .routes(routes!(development::get_package_file))
         .routes(routes!(trial::check_package))
 }
@@ -116,6 +127,16 @@ struct Registry {
     topic: Topic<i64>,
     /// The way to packages that are somewhere else.
     fetcher: Fetcher,
+    /// Whose package is checked next.
+    turns: turns::Turns,
+    /// Digests of the versions that are closed in this process and that administrators were told of.
+    told: Mutex<HashSet<String>>,
+}
+
+impl Registry {
+    fn told(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Puts the installed packages into the catalogue and keeps it up to date.
@@ -135,7 +156,8 @@ pub async fn open_quietly(app: App) -> anyhow::Result<App> {
 async fn open(app: App) -> anyhow::Result<(App, Ears<i64>)> {
     let (topic, ears) = app.bus.topic("registry");
     let fetcher = Fetcher::new(&app.config)?;
-    let app = app.with(Registry { shown: tokio::sync::Mutex::default(), topic, fetcher });
+    let (shown, turns, told) = Default::default();
+    let app = app.with(Registry { shown, topic, fetcher, turns, told });
     removal::clear(&app.db).await?;
     catalogue::refresh(&app).await?;
     Ok((app, ears))

@@ -10,11 +10,14 @@
 mod across;
 mod admission;
 mod answer;
+mod bill;
 mod call;
 mod elsewhere;
 mod errand;
 mod events;
 mod idempotency;
+#[cfg(test)]
+mod lives;
 mod news;
 mod of_projects;
 mod outside;

@@ -52,15 +52,16 @@ use crate::{
 
 pub use audience::Audience;
 pub use code::{Code, Fetch, Stored};
+pub use cost::Averages;
 pub use described::{Bring, Described, DescribedText};
 pub use grants::Grants;
 pub use guests::{Guest, Guests, Reach, count as count_users, keep_users};
-pub use input::{FieldPath, prefer_language, prepare};
-pub use install::{Name, Parts, engine_settings};
+pub use input::{FieldPath, LANGUAGE, offers_language, prefer_language, prepare, prepare_aside};
+pub use install::{COMPILE, Name, Parts, engine_settings};
 pub use invitations::has_all;
 pub use list::{Catalogue, Category, categories_of};
-pub use package::{describe, rehearsal_context, rehearse, verify};
-pub use schema::Schema;
+pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify};
+pub use schema::{Effort, Schema, aside};
 pub use shelf::{Developments, Reader, Shelf, Staged, Versions};
 pub use sitewright_package::CATEGORIES;
 pub use tool::Tool;
@@ -88,6 +89,12 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Installs the tools of the bundle.
 pub async fn start(app: App) -> anyhow::Result<App> {
     let tools = Tools::open(&app.config, &app.bundle).await?;
+    Ok(app.with(tools))
+}
+
+/// The same for a command, which needs few of them: what a tool runs is compiled when it is needed.
+pub async fn start_lazily(app: App) -> anyhow::Result<App> {
+    let tools = Tools::open_lazily(&app.config, &app.bundle).await?;
     Ok(app.with(tools))
 }
 
@@ -127,9 +134,22 @@ impl Tools {
     pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
         let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
         let connected = model::settings(config).is_some();
-        let bundled = Arc::new(install::all(&workshop, bundle, connected).await);
+        let bundled = install::all(&workshop, bundle, connected).await;
+        Ok(Self::of(workshop, bundled))
+    }
+
+    /// The same without compiling what says in the bundle how it is called.
+    pub async fn open_lazily(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
+        let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
+        let connected = model::settings(config).is_some();
+        let bundled = install::all_lazily(&workshop, bundle, connected).await;
+        Ok(Self::of(workshop, bundled))
+    }
+
+    fn of(workshop: Workshop, bundled: Installed) -> Self {
         let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
-        Ok(Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() })
+        let bundled = Arc::new(bundled);
+        Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() }
     }
 
     pub fn engine(&self) -> &Engine {
@@ -167,6 +187,11 @@ impl Tools {
         shelf.find(id, Reader { account, plan, reach }).cloned().ok_or_else(|| no_tool(id))
     }
 
+    /// Words that runs cost on average, by tool: of this account's runs, or of everybody's where those are few.
+    pub async fn averages(&self, app: &App, account: &str) -> Result<Averages> {
+        self.costs.of(app, account).await
+    }
+
     /// The catalogue of what came with the server.
     pub fn bundled_shelf(&self) -> Shelf {
         self.bundled.shelf()
@@ -180,7 +205,7 @@ impl Tools {
     /// Puts together a tool that came in a package. `bring`: reads what it says of itself.
     pub fn make(&self, app: &App, parts: Parts, bring: Bring) -> anyhow::Result<Tool> {
         let ui = match (parts.manifest.module.as_str(), &parts.package) {
-            (PAGE, Some(digest)) => ToolUi::page(digest),
+            (PAGE, Some(digest)) => ToolUi::page(parts.development.as_deref().unwrap_or(digest)),
             (module, _) => self.module(app, module),
         };
         install::stored(ui, model::settings(&app.config).is_some(), parts, self.workshop.warm(), bring)
@@ -244,6 +269,7 @@ async fn get_tool(
     let costs = tools.costs.of(&app, &caller.id).await?;
     let mut body = String::new();
     let own = Own {
+        publisher: shelf.publisher_name(&tool.publisher),
         average: costs.get(&id).copied(),
         favourite,
         lock: locks.of(&id),
@@ -254,9 +280,11 @@ async fn get_tool(
 }
 
 /// A version of a tool as somebody sees it who has nothing of their own with it, as JSON; `lock`: what their plan says.
-pub async fn shown(tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
+pub async fn shown(app: &App, tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
     let mut json = String::new();
-    let own = Own { average: None, favourite: false, lock, guest: None };
+    let shelf = app.part::<Tools>().shelf();
+    let publisher = shelf.publisher_name(&tool.publisher);
+    let own = Own { publisher, average: None, favourite: false, lock, guest: None };
     tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut json)?;
     Ok(RawValue::from_string(json)?)
 }

@@ -8,6 +8,7 @@
 //! is left of the month before expires in a row of its own, and so does what comes back later of words that were set
 //! aside in it.
 
+mod free;
 mod list;
 
 use axum::http::StatusCode;
@@ -23,9 +24,15 @@ use crate::{
     personal::Belongings,
 };
 
+pub use free::{FreeCalls, expect_free_calls, forgive, free_calls};
+
 /// What this slice keeps about a person. The ledger itself stays: it says that words were used, not who used them.
 pub fn belongings() -> Belongings {
-    Belongings { export: Some(list::own_files), ..Belongings::default() }
+    Belongings {
+        tables: &[("free_calls", "account_id")],
+        export: Some(list::own_files),
+        ..Belongings::default()
+    }
 }
 
 pub fn routes() -> OpenApiRouter<App> {

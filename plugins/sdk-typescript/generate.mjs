@@ -1,5 +1,6 @@
 // Writes what the SDK has in common with the rest of the project: the contract's types, from `wit/`, and the texts and
-// tables of the SDK for Rust. `npm run contract` runs it; a test says when it is to be run again.
+// tables of the SDK for Rust. Also the tables with which the web application counts while somebody edits a result.
+// `npm run contract` runs it; a test says when it is to be run again.
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,10 +12,22 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const rust = join(root, "plugins/sdk");
 const NOTE = "// Made by generate.mjs; not to be edited.\n\n";
+const WEB_NOTE = "// Made by plugins/sdk-typescript/generate.mjs; not to be edited.\n\n";
 
-/** The generated files by their names below `src/generated`. */
+/** The generated files of each folder by their names below it. */
 export async function generated() {
-  return { ...(await contract()), "texts.ts": await texts(), "tables.ts": await tables() };
+  return {
+    [join(here, "src/generated")]: {
+      ...(await contract()),
+      "texts.ts": await texts(),
+      "tables.ts": await tables(),
+      "refusals.ts": await refusals(),
+    },
+    [join(root, "web-shell/sdk/src/result/generated")]: {
+      "endings.ts": await webEndings(),
+      "liberation-sans.ts": await webFont(),
+    },
+  };
 }
 
 async function contract() {
@@ -38,36 +51,91 @@ async function texts() {
   return `${NOTE}${type}/** The SDK's own texts: common fields, messages and the frame of every prompt. */\nexport const SHARED: Texts = ${JSON.stringify(shared, null, 1)};\n`;
 }
 
+/** A source file of the units of the SDK for Rust. */
+const source = (name) => readFile(join(rust, "src/units", name), "utf8");
+
+/** Endings of domains: those in ASCII, shortest first, and the others, longest first. */
+async function endings() {
+  const written = await source("weighted/endings.rs");
+  const ofLength = ([, length, words]) => words.match(new RegExp(`.{${length}}`, "g"));
+  const ascii = [...written.matchAll(/\((\d+), "([a-z0-9]*)"\)/g)].flatMap(ofLength);
+  return { ascii, foreign: written.match(/FOREIGN: &str =\s*"([^"]*)"/)[1] };
+}
+
 async function tables() {
-  const source = (name) => readFile(join(rust, "src/units", name), "utf8");
   const ranges = (await source("grapheme_table.rs")).match(/0x[0-9A-F]{8}/g).join(",");
-  const endings = (await source("weighted/addresses.rs")).match(/const ENDINGS: &str = "([^"]*)"/)[1];
-  const accents = [...(await source("weighted/accents.rs")).matchAll(/'\\u\{(\w+)\}',\s*"([^"]*)"/g)];
+  const { ascii, foreign } = await endings();
+  const accents = [...(await source("accents.rs")).matchAll(/'\\u\{(\w+)\}',\s*"([^"]*)"/g)];
   const pairs = accents.map(([, accent, letters]) => [
     String.fromCodePoint(Number.parseInt(accent, 16)),
     letters,
   ]);
-  const words = endings.replace(/\\\s+/g, "").trim();
   return (
     `${NOTE}/** Ranges in order: first character << 11 | further characters << 4 | class, see graphemes.ts. */\n` +
     `export const RANGES: readonly number[] = [${ranges}];\n\n` +
     `/** For each accent the letters that take it, each followed by the letter with it. */\n` +
     `export const ACCENTS: readonly (readonly [string, string])[] = ${JSON.stringify(pairs)};\n\n` +
-    `/** Endings of domains that count as an address without a scheme. */\n` +
-    `export const ENDINGS = new Set(\n  ${JSON.stringify(words)}.split(" "),\n);\n`
+    `/** Endings of domains that X knows, in ASCII. */\n` +
+    `export const ENDINGS = new Set(\n  ${JSON.stringify(ascii.join(" "))}.split(" "),\n);\n\n` +
+    `/** The others, longest first. */\n` +
+    `export const FOREIGN_ENDINGS: readonly string[] = ${JSON.stringify(foreign)}.split(" ");\n`
   );
 }
 
-export const folder = join(here, "src/generated");
+/** One string each; in the order of the alphabet it is compressed best. */
+async function webEndings() {
+  const { ascii, foreign } = await endings();
+  return (
+    `${WEB_NOTE}/** Endings of domains that X knows, in ASCII, with spaces between. */\n` +
+    `export const ENDINGS = ${JSON.stringify(ascii.toSorted().join(" "))};\n\n` +
+    `/** The others, longest first. */\n` +
+    `export const FOREIGN_ENDINGS = ${JSON.stringify(foreign)};\n`
+  );
+}
+
+/** Advance widths and kerning of Liberation Sans. */
+async function webFont() {
+  const written = await source("liberation_sans.rs");
+  const [kerning, runs] = written.split("pub const RUNS");
+  const plain = (text) =>
+    text.replace(/\\u\{(\w+)\}/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)));
+  const pairs = [...plain(kerning).matchAll(/'(.)',\s*&\[([^\]]*)\]/gu)].map(([, letter, changes]) => [
+    letter,
+    [...changes.matchAll(/\((-?\d+), "([^"]*)"\)/g)].map(([, units, letters]) => [Number(units), letters]),
+  ]);
+  const widths = [...runs.matchAll(/0x([0-9A-F]{4}),\s*&\[([\d,\s]*)\]/g)].map(
+    ([, first, list]) => `  [0x${first}, "${list.match(/\d+/g).join(" ")}"],\n`,
+  );
+  return (
+    `${WEB_NOTE}/**\n * Runs of neighbouring code points: the first one, and the width of each from there on in units of 1/2048 em; 0\n` +
+    ` * stands for a code point that the font does not have.\n */\n` +
+    `export const RUNS: readonly (readonly [first: number, widths: string])[] = [\n${widths.join("")}];\n\n` +
+    `/**\n * Pairs that are drawn closer together or further apart: the first of the pair, and by how much its width changes\n` +
+    ` * before each of the others.\n */\n` +
+    `export const KERNING: Record<string, readonly (readonly [units: number, letters: string])[]> = ${JSON.stringify(Object.fromEntries(pairs))};\n`
+  );
+}
+
+/** The lists of words by which refusals are told. */
+async function refusals() {
+  const source = await readFile(join(rust, "src/answer/refusal.rs"), "utf8");
+  const lists = [...source.matchAll(/const (\w+): Words =\s*words!\[([^\]]*)\]/g)];
+  const words = (list) => JSON.stringify([...list.matchAll(/"([^"]*)"/g)].map(([, word]) => word));
+  return (
+    NOTE +
+    lists.map(([, name, list]) => `export const ${name}: readonly string[] = ${words(list)};\n`).join("\n")
+  );
+}
 
 async function write() {
-  const files = await generated();
-  await rm(folder, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+  for (const [folder, files] of Object.entries(await generated())) {
+    await rm(folder, { recursive: true, force: true });
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    console.log(`${Object.keys(files).length} files, ${(await readdir(folder)).join(", ")}`);
   }
-  console.log(`${Object.keys(files).length} files, ${(await readdir(folder)).join(", ")}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

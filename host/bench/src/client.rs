@@ -29,7 +29,10 @@ impl Answer {
 
 impl Client {
     pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
-        let stream = TcpStream::connect(address).await?;
+        Self::over(TcpStream::connect(address).await?, token).await
+    }
+
+    pub async fn over(stream: TcpStream, token: Option<&str>) -> Result<Self> {
         stream.set_nodelay(true)?;
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
         tokio::spawn(connection);
@@ -54,8 +57,12 @@ impl Client {
 
     /// Sends a package of a plugin.
     pub async fn install(&mut self, path: &str, package: Bytes) -> Result<Answer> {
-        let request = self.request(Method::POST, path).header("content-type", "application/octet-stream");
-        self.exchange(request, package).await
+        self.upload(path, "application/octet-stream", package).await
+    }
+
+    pub async fn upload(&mut self, path: &str, kind: &str, body: Bytes) -> Result<Answer> {
+        let request = self.request(Method::POST, path).header("content-type", kind);
+        self.exchange(request, body).await
     }
 
     pub async fn send(

@@ -8,6 +8,7 @@ mod fairness;
 mod figures;
 mod http_runs;
 mod installed;
+mod one_against_all;
 mod overhead;
 mod realtime;
 mod server;
@@ -15,6 +16,7 @@ mod shell;
 mod sign_in;
 mod slow_model;
 mod start;
+mod tools;
 mod update;
 mod waiting;
 
@@ -40,15 +42,19 @@ enum Part {
     Start,
     Shell,
     SignIn,
+    /// The largest inputs of every tool.
+    Tools,
     /// Takes some minutes: only when it is named.
     Installed,
     /// New versions under load.
     Update,
+    /// One hostile account beside another one.
+    OneAgainstAll,
 }
 
 impl Part {
     /// What is measured when none is named.
-    const USUAL: [Part; 9] = [
+    const USUAL: [Part; 11] = [
         Part::Overhead,
         Part::Http,
         Part::Waiting,
@@ -57,7 +63,9 @@ impl Part {
         Part::Start,
         Part::Shell,
         Part::SignIn,
+        Part::Tools,
         Part::Update,
+        Part::OneAgainstAll,
     ];
 
     fn measure(self, figures: &mut Figures) -> Result<()> {
@@ -70,8 +78,10 @@ impl Part {
             Part::Start => serve(start::measure(figures)),
             Part::Shell => shell::measure(figures),
             Part::SignIn => serve(sign_in::measure(figures)),
+            Part::Tools => serve(tools::measure(figures)),
             Part::Installed => serve(installed::measure(figures)),
             Part::Update => serve(update::measure(figures)),
+            Part::OneAgainstAll => serve(one_against_all::measure(figures)),
         }
     }
 }

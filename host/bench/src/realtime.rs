@@ -43,6 +43,10 @@ pub async fn measure(figures: &mut Figures) -> Result<()> {
         .set("SITEWRIGHT_REALTIME_KEY", KEY)
         .set("SITEWRIGHT_REALTIME_SECRET", SECRET)
         .set("SITEWRIGHT_REALTIME_PORT", "")
+        // All of them come from one address and show no permit.
+        .set("SITEWRIGHT_REALTIME_CONNECTIONS", "20000")
+        .set("SITEWRIGHT_REALTIME_CONNECTIONS_PER_ADDRESS", "10000")
+        .set("SITEWRIGHT_REALTIME_HANDSHAKES_PER_ADDRESS", "100000")
         .start()
         .await?;
     let arrivals = Arc::new(Arrivals::default());

@@ -81,27 +81,21 @@ impl Setup {
         if let Some(token) = self.token.get() {
             return Ok(token);
         }
-        let user = [
-            "user",
-            "create",
-            "--email",
-            EMAIL,
-            "--name",
-            "Bench",
-            "--password",
-            PASSWORD,
-            "--token",
-            "--json",
-        ];
-        let mut command = self.command(&user);
-        if self.is_administrator {
+        let token = self.account(EMAIL, self.is_administrator)?;
+        Ok(self.token.get_or_init(|| token))
+    }
+
+    /// Creates an account and returns a bearer token of it.
+    pub fn account(&self, email: &str, is_administrator: bool) -> Result<String> {
+        let mut command = self.command(&["user", "create", "--name", "Bench", "--token", "--json"]);
+        command.args(["--email", email, "--password", PASSWORD]);
+        if is_administrator {
             command.arg("--admin");
         }
         let output = command.output()?;
         ensure!(output.status.success(), "user create: {}", String::from_utf8_lossy(&output.stderr));
         let user: Value = serde_json::from_slice(&output.stdout)?;
-        let token = user["token"].as_str().context("user create printed no token")?;
-        Ok(self.token.get_or_init(|| token.to_owned()))
+        Ok(user["token"].as_str().context("user create printed no token")?.to_owned())
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
@@ -112,6 +106,8 @@ impl Setup {
             .env("SITEWRIGHT_LOG", "warn")
             // The free plan takes it over when the server starts.
             .env("SITEWRIGHT_FREE_WORDS", "1000000000")
+            // All sockets of the measurement come from one address.
+            .env("SITEWRIGHT_CONNECTIONS_PER_ADDRESS", "20000")
             .env_remove("RUST_BACKTRACE")
             .envs(self.settings.iter().map(|(name, value)| (*name, value)));
         command

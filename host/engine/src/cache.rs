@@ -14,7 +14,9 @@ use sha2::{Digest, Sha256};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
+use crate::compile::Compiler;
 use crate::error::InstallError;
+use crate::limits::Limits;
 use crate::shape::Shape;
 
 pub(crate) struct Cache {
@@ -35,22 +37,29 @@ impl Cache {
         Ok(Cache { dir: dir.to_owned(), compatibility: format!("{:016x}", hasher.finish()) })
     }
 
-    /// The component of these bytes; blocks while it is compiled.
+    /// The component of these bytes; blocks while it is compiled, by a child where there is a compiler and otherwise here.
     pub(crate) fn component(
         &self,
         engine: &Engine,
-        shape: Shape,
+        (shape, limits): (Shape, &Limits),
         digest: &str,
         wasm: &[u8],
+        compiler: Option<&Compiler>,
     ) -> Result<Component, InstallError> {
         let code = self.code(shape, digest);
         if let Some(component) = load(engine, &code) {
             return Ok(component);
         }
         let started = std::time::Instant::now();
-        let compiled = engine
-            .precompile_component(wasm)
-            .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))?;
+        let component = match compiler {
+            Some(compiler) => {
+                let compiled = compiler.compile(shape, limits, wasm, &self.dir)?;
+                let kept = keep(&code, compiled).map_err(|error| InstallError::Internal(error.to_string()));
+                let missing = || InstallError::Internal("the compiled code cannot be loaded".to_owned());
+                kept.and_then(|()| load(engine, &code).ok_or_else(missing))
+            }
+            None => compile_here(engine, &code, wasm),
+        };
         // On the first start each tool that comes along is compiled: too many lines for what one of them sums up.
         tracing::debug!(
             digest,
@@ -58,14 +67,7 @@ impl Cache {
             ms = started.elapsed().as_millis() as u64,
             "plugin compiled"
         );
-        if let Err(error) = store(&code, &compiled) {
-            tracing::warn!(file = %code.display(), %error, "the compiled plugin could not be kept; it will be compiled again");
-        } else if let Some(component) = load(engine, &code) {
-            return Ok(component);
-        }
-        // SAFETY: this engine compiled these bytes a moment ago.
-        unsafe { Component::deserialize(engine, &compiled) }
-            .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
+        component
     }
 
     /// The component of this digest as it was compiled before.
@@ -75,7 +77,12 @@ impl Cache {
 
     /// The shape of which there is compiled code of this digest, whole or not.
     pub(crate) fn knows(&self, digest: &str) -> Option<Shape> {
-        [Shape::Compiled, Shape::Script].into_iter().find(|shape| self.code(*shape, digest).exists())
+        [Shape::Compiled, Shape::Script].into_iter().find(|shape| self.has(*shape, digest))
+    }
+
+    /// Whether there is compiled code of this digest and shape, whole or not.
+    pub(crate) fn has(&self, shape: Shape, digest: &str) -> bool {
+        self.code(shape, digest).exists()
     }
 
     /// The same component once more, for another engine of the same settings.
@@ -115,6 +122,27 @@ fn load(engine: &Engine, code: &Path) -> Option<Component> {
             None
         }
     }
+}
+
+fn compile_here(engine: &Engine, code: &Path, wasm: &[u8]) -> Result<Component, InstallError> {
+    let compiled = engine
+        .precompile_component(wasm)
+        .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))?;
+    if let Err(error) = store(code, &compiled) {
+        tracing::warn!(file = %code.display(), %error, "the compiled plugin could not be kept; it will be compiled again");
+    } else if let Some(component) = load(engine, code) {
+        return Ok(component);
+    }
+    // SAFETY: this engine compiled these bytes a moment ago.
+    unsafe { Component::deserialize(engine, &compiled) }
+        .map_err(|error| InstallError::Invalid(error.root_cause().to_string()))
+}
+
+/// Keeps what a child compiled.
+fn keep(code: &Path, compiled: tempfile::NamedTempFile) -> std::io::Result<()> {
+    let sum = sha256_of_file(compiled.path())?;
+    compiled.persist(code)?;
+    write_atomically(&sum_of(code), sum.as_bytes())
 }
 
 fn store(code: &Path, compiled: &[u8]) -> std::io::Result<()> {

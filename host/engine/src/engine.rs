@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 
+use tokio::sync::Semaphore;
 use wasmtime::component::Component;
 
 use crate::cache::{Cache, sha256};
+use crate::compile::{self, Compiler};
 use crate::division::Division;
 use crate::error::{EngineError, InstallError, RunError};
 use crate::plugin::{Loaded, Plugin};
@@ -31,6 +33,9 @@ pub(crate) struct Shared {
     scripts_in_the_making: Mutex<()>,
     pub(crate) guests: GuestRuntime,
     pub(crate) cache: Cache,
+    compiler: Option<Compiler>,
+    /// Children that may compile at the same time.
+    compiling: Arc<Semaphore>,
     pub(crate) loaded: AtomicUsize,
     broken: Mutex<BTreeMap<&'static str, u64>>,
     /// The plugins in use, by digest. Whoever installs holds the lock of its slot, so that the
@@ -74,6 +79,8 @@ impl Engine {
                 scripts: OnceLock::new(),
                 scripts_in_the_making: Mutex::default(),
                 cache,
+                compiler: settings.compiler,
+                compiling: Arc::new(Semaphore::new(compile::AT_ONCE)),
                 loaded: AtomicUsize::new(0),
                 broken: Mutex::default(),
                 plugins: Mutex::default(),
@@ -92,25 +99,37 @@ impl Engine {
     }
 
     /// Makes a component ready to run, or says why it is no plugin of ours. It is compiled the
-    /// first time only; later, and after a restart, it is loaded from the cache.
+    /// first time only, in the process that [`Settings::compiler`] names; later, and after a restart, it is loaded from the
+    /// cache.
     pub async fn install(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
-        self.compiled(wasm, false).await.map(Plugin::of)
+        self.compiled(wasm, Origin::Others).await.map(Plugin::of)
+    }
+
+    /// The same for a component that is as trustworthy as this program: it is compiled in this process.
+    pub async fn install_own(&self, wasm: Vec<u8>) -> Result<Plugin, InstallError> {
+        self.compiled(wasm, Origin::Own { runs_templates: false }).await.map(Plugin::of)
     }
 
     /// Makes the component ready that runs templates. It alone may ask for a template.
     pub async fn install_runner(&self, wasm: Vec<u8>) -> Result<TemplateRunner, InstallError> {
-        self.compiled(wasm, true).await.map(|loaded| TemplateRunner { loaded })
+        let own = Origin::Own { runs_templates: true };
+        self.compiled(wasm, own).await.map(|loaded| TemplateRunner { loaded })
     }
 
-    async fn compiled(&self, wasm: Vec<u8>, runs_templates: bool) -> Result<Arc<Loaded>, InstallError> {
+    async fn compiled(&self, wasm: Vec<u8>, origin: Origin) -> Result<Arc<Loaded>, InstallError> {
         let limit = self.shared.compiled.limits.component_bytes;
         if wasm.len() > limit {
             return Err(InstallError::TooBig { bytes: wasm.len(), limit });
         }
         refuse_other_formats(&wasm)?;
         let (digest, size, shape) = (sha256(&wasm), wasm.len(), Shape::of(&wasm));
-        let loaded = self.loaded(digest, size, shape, runs_templates, move |cache, engine, digest| {
-            cache.component(engine, shape, digest, &wasm).map(Some)
+        let compiler = self.shared.compiler.clone().filter(|_| origin == Origin::Others);
+        let runs_templates = origin == Origin::Own { runs_templates: true };
+        let source = Source { digest, size, shape, runs_templates, by_child: compiler.is_some() };
+        let loaded = self.loaded(source, move |cache, division, digest| {
+            let engine = &division.lanes.first().wasmtime;
+            let shaped = (shape, &division.limits);
+            cache.component(engine, shaped, digest, &wasm, compiler.as_ref()).map(Some)
         });
         loaded.await?.ok_or_else(|| InstallError::Internal("a compiled component is missing".to_owned()))
     }
@@ -119,8 +138,10 @@ impl Engine {
     /// that was never, or for another engine.
     pub async fn load(&self, digest: &str, size: usize) -> Result<Option<Plugin>, InstallError> {
         let Some(shape) = self.shared.cache.knows(digest) else { return Ok(None) };
-        let loaded = self.loaded(digest.to_owned(), size, shape, false, move |cache, engine, digest| {
-            Ok(cache.compiled(engine, shape, digest))
+        let source =
+            Source { digest: digest.to_owned(), size, shape, runs_templates: false, by_child: false };
+        let loaded = self.loaded(source, move |cache, division, digest| {
+            Ok(cache.compiled(&division.lanes.first().wasmtime, shape, digest))
         });
         Ok(loaded.await?.map(Plugin::of))
     }
@@ -132,24 +153,25 @@ impl Engine {
 
     async fn loaded(
         &self,
-        digest: String,
-        size: usize,
-        shape: Shape,
-        runs_templates: bool,
-        make: impl FnOnce(&Cache, &wasmtime::Engine, &str) -> Result<Option<Component>, InstallError>
-        + Send
-        + 'static,
+        source: Source,
+        make: impl FnOnce(&Cache, &Division, &str) -> Result<Option<Component>, InstallError> + Send + 'static,
     ) -> Result<Option<Arc<Loaded>>, InstallError> {
+        let Source { digest, size, shape, runs_templates, by_child } = source;
         let slot = self.shared.slot(&digest);
         let mut slot = slot.lock().await;
         if let Some(loaded) = slot.upgrade().filter(|loaded| loaded.runs_templates == runs_templates) {
             return Ok(Some(loaded));
         }
         let shared = self.shared.clone();
+        let permit = match by_child && !shared.cache.has(shape, &digest) {
+            // Closed by nobody; held until the child has ended, whoever still waits for it.
+            true => shared.compiling.clone().acquire_owned().await.ok(),
+            false => None,
+        };
         let loading = self.runtime().spawn_blocking(move || {
+            let _permit = permit;
             let division = shared.division(shape)?;
-            let engine = &division.lanes.first().wasmtime;
-            let Some(component) = make(&shared.cache, engine, &digest)? else { return Ok(None) };
+            let Some(component) = make(&shared.cache, &division, &digest)? else { return Ok(None) };
             Loaded::link(shared, division, digest, size, component, runs_templates).map(Some)
         });
         let loaded = loading.await.map_err(|error| InstallError::Internal(error.to_string()))??;
@@ -212,6 +234,26 @@ impl Shared {
         });
         plugins.entry(digest.to_owned()).or_default().clone()
     }
+}
+
+/// Where a component comes from.
+#[derive(Clone, Copy, PartialEq)]
+enum Origin {
+    /// From those who made this program. One of theirs runs templates.
+    Own {
+        runs_templates: bool,
+    },
+    Others,
+}
+
+/// What is known of a component before it is loaded.
+struct Source {
+    digest: String,
+    size: usize,
+    shape: Shape,
+    runs_templates: bool,
+    /// Whether a child compiles it where it is not in the cache.
+    by_child: bool,
 }
 
 fn refuse_other_formats(wasm: &[u8]) -> Result<(), InstallError> {

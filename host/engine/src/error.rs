@@ -41,6 +41,8 @@ pub enum InstallError {
     Contract(String),
     #[error("The component needs {needs}, the limit is {limit}.")]
     Resources { needs: String, limit: String },
+    #[error("Compiling the component takes more than there is for it: {limit}.")]
+    TooCostly { limit: String },
     #[error("The component could not be compiled: {0}")]
     Internal(String),
 }
@@ -58,6 +60,7 @@ impl InstallError {
             InstallError::MissingExport(_) => "install.missing-export",
             InstallError::Contract(_) => "install.contract",
             InstallError::Resources { .. } => "install.resources",
+            InstallError::TooCostly { .. } => "install.too-costly",
             InstallError::Internal(_) => "install.internal",
         }
     }

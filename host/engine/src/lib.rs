@@ -12,6 +12,7 @@ mod answer;
 mod bindings;
 mod cache;
 mod clock;
+mod compile;
 mod contract;
 mod division;
 mod engine;
@@ -35,6 +36,7 @@ mod template;
 mod ticker;
 mod trim;
 
+pub use compile::{Compiler, Costs, compile_job};
 pub use contract::{
     Brand, Completion, CompletionRequest, Context, Descriptor, Failure, FieldError, Message, Outcome,
     Project, Role, Term,
@@ -53,7 +55,7 @@ pub use plugin::Plugin;
 #[doc(hidden)]
 pub use pool::engine as wasmtime_engine;
 pub use ports::Ports;
-pub use quarantine::Quarantine;
+pub use quarantine::{ClosedFor, Quarantine};
 pub use run::Report;
 pub use settings::Settings;
 pub use sitewright_contract::Permission;

@@ -30,10 +30,15 @@ pub struct Limits {
     pub stack_bytes: usize,
     /// The component itself, before it is compiled.
     pub component_bytes: usize,
-    /// So many breakdowns within `quarantine_window` close the plugin; 0 never does.
+    /// So many inputs of one caller that break the plugin down within `quarantine_window` close it for this caller, and as
+    /// many breakdowns for everybody where callers are not known; 0 never closes anything.
     pub quarantine_traps: usize,
+    /// So many callers that the plugin breaks down for within `quarantine_window` close it for everybody.
+    pub quarantine_callers: usize,
     /// See `quarantine_traps`.
     pub quarantine_window: Duration,
+    /// How long it is closed before a run is tried; twice as long each time that the trial breaks down.
+    pub quarantine_pause: Duration,
 }
 
 impl Default for Limits {
@@ -50,7 +55,9 @@ impl Default for Limits {
             stack_bytes: 512 * KIB,
             component_bytes: 32 * MIB,
             quarantine_traps: 5,
+            quarantine_callers: 3,
             quarantine_window: Duration::from_secs(60),
+            quarantine_pause: Duration::from_secs(60),
         }
     }
 }
@@ -183,7 +190,7 @@ pub(crate) fn bytes_in_words(bytes: usize) -> String {
     }
 }
 
-fn time_in_words(time: Duration) -> String {
+pub(crate) fn time_in_words(time: Duration) -> String {
     match time.as_millis() {
         ms if ms >= 1_000 && ms.is_multiple_of(1_000) => format!("{} s", ms / 1_000),
         ms => format!("{ms} ms"),

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use sitewright_contract::Permission;
 use tokio_util::task::AbortOnDropHandle;
@@ -13,10 +14,10 @@ use crate::division::Division;
 use crate::engine::Shared;
 use crate::error::{InstallError, RunError};
 use crate::lane::Lane;
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::permissions::{self, Resources};
 use crate::ports::{NoPorts, Ports};
-use crate::quarantine::{Quarantine, Ward};
+use crate::quarantine::{Pass, Quarantine, Ward};
 use crate::run::{self, Report};
 use crate::state::State;
 use crate::template::Template;
@@ -29,8 +30,11 @@ pub struct Plugin {
     pub(crate) loaded: Arc<Loaded>,
     /// What a template plugin consists of; its component it has in common with the others.
     pub(crate) template: Option<Arc<Template>>,
-    /// Where its breakdowns are counted, if not together with those of the others.
-    apart: Option<Arc<Ward>>,
+    ward: Arc<Ward>,
+    /// For whom it runs.
+    caller: Option<Arc<str>>,
+    /// Whether it came with the program.
+    own: bool,
 }
 
 /// A component, and what all its runs share.
@@ -40,7 +44,6 @@ pub(crate) struct Loaded {
     pub(crate) division: Arc<Division>,
     /// One for each lane; all but the first are made when they are needed.
     linked: Box<[OnceLock<Linked>]>,
-    pub(crate) ward: Ward,
     pub(crate) digest: String,
     size: usize,
     permissions: Vec<Permission>,
@@ -51,17 +54,28 @@ pub(crate) struct Loaded {
 impl Plugin {
     /// A plugin with a component of its own.
     pub(crate) fn of(loaded: Arc<Loaded>) -> Self {
-        Plugin { loaded, template: None, apart: None }
+        Plugin { loaded, template: None, ward: Arc::default(), caller: None, own: false }
     }
 
     /// A plugin that a template makes of the component that runs them.
     pub(crate) fn of_template(loaded: Arc<Loaded>, template: Arc<Template>) -> Self {
-        Plugin { loaded, template: Some(template), apart: None }
+        Plugin { template: Some(template), ..Plugin::of(loaded) }
     }
 
     /// The same plugin for somebody who tries it: it is not closed, and its breakdowns close nobody else's.
     pub fn apart(&self) -> Self {
-        Plugin { apart: Some(Arc::default()), ..self.clone() }
+        Plugin { ward: Arc::default(), ..self.clone() }
+    }
+
+    /// The same plugin for one caller, whose breakdowns close it for that caller alone. Who it is, is told by equality only.
+    pub fn for_caller(&self, caller: &str) -> Self {
+        Plugin { caller: Some(caller.into()), ..self.clone() }
+    }
+
+    /// The same plugin as one of the program's own: that it computes too long is the input's doing or the machine's, and
+    /// closes nothing.
+    pub fn own(self) -> Self {
+        Plugin { own: true, ..self }
     }
 
     /// SHA-256 of the component or the template, in hexadecimal.
@@ -79,10 +93,15 @@ impl Plugin {
         self.template.is_some()
     }
 
-    /// A template breaks down for itself.
-    pub(crate) fn ward(&self) -> &Ward {
-        let shared = || self.template.as_ref().map_or(&self.loaded.ward, |template| &template.ward);
-        self.apart.as_deref().unwrap_or_else(shared)
+    /// Lets a run with this input in, or says why not.
+    pub(crate) fn admit(&self, input: &str) -> Result<Pass, Quarantine> {
+        self.ward.admit(Instant::now(), self.caller.as_deref(), input, self.limits())
+    }
+
+    /// Whether an error is a breakdown that counts.
+    pub(crate) fn counts(&self, error: &RunError) -> bool {
+        let is_pardoned = self.own && matches!(error, RunError::Limit(Limit::Cpu { .. }));
+        error.is_breakdown() && !is_pardoned
     }
 
     /// What the plugin may do, read off its imports.
@@ -124,14 +143,24 @@ impl Plugin {
             .unwrap_or_else(Report::not_started)
     }
 
-    /// Why the plugin is closed; none while it is open.
+    /// Why the plugin is closed for everybody, or for its caller; none while it is open or a run may be tried.
     pub fn quarantined(&self) -> Option<Quarantine> {
-        self.ward().quarantine()
+        self.ward.closed(Instant::now(), self.caller.as_deref(), None, self.limits())
+    }
+
+    /// The same for a run of its caller with this input.
+    pub fn quarantined_with(&self, input: &str) -> Option<Quarantine> {
+        self.ward.closed(Instant::now(), self.caller.as_deref(), Some(input), self.limits())
+    }
+
+    /// Why the plugin was closed for everybody, also while a run may be tried; none once one has ended well.
+    pub fn broken(&self) -> Option<Quarantine> {
+        self.ward.broken()
     }
 
     /// Opens the plugin again and forgets its breakdowns.
     pub fn release_from_quarantine(&self) {
-        self.ward().release();
+        self.ward.release();
     }
 
     async fn on_guest_threads<T: Send + 'static>(
@@ -167,8 +196,7 @@ impl Loaded {
             || linked
         });
         shared.loaded.fetch_add(1, Relaxed);
-        let ward = Ward::default();
-        Ok(Loaded { shared, division, linked, ward, digest, size, permissions, resources, runs_templates })
+        Ok(Loaded { shared, division, linked, digest, size, permissions, resources, runs_templates })
     }
 
     pub(crate) fn note_end(&self, error: Option<&RunError>) {

@@ -21,6 +21,7 @@ use crate::lane::Lane;
 use crate::limits::{Limit, Limits};
 use crate::plugin::{Linked, Plugin};
 use crate::ports::Ports;
+use crate::quarantine::Pass;
 use crate::state::State;
 
 /// What the exports of the contract return.
@@ -61,7 +62,14 @@ struct Figures {
 
 /// Calls `tool.run`. Must be polled on the guest threads.
 pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> Report {
-    let (answer, figures) = match enter::<Ran>(plugin, |linked| &linked.run, input, ports).await {
+    let entered = match plugin.admit(input) {
+        Ok(pass) => {
+            let entered = enter::<Ran>(plugin, |linked| &linked.run, input, ports).await;
+            entered.map(|ended| (pass, ended))
+        }
+        Err(quarantine) => Err(RunError::Quarantined(quarantine)),
+    };
+    let (pass, (answer, figures)) = match entered {
         Ok(ended) => ended,
         Err(refused) => {
             plugin.loaded.note_end(Some(&refused));
@@ -72,7 +80,7 @@ pub(crate) async fn run(plugin: &Plugin, input: &str, ports: Arc<dyn Ports>) -> 
         Ok(outcome) => check_outcome(outcome.into(), plugin.limits()),
         Err(failure) => Err(RunError::Failure(failure.into())),
     });
-    note(plugin, result.as_ref().err());
+    note(plugin, pass, result.as_ref().err());
     let Figures { guest_cpu, wall, peak_memory_bytes, host_calls } = figures;
     Report { result, guest_cpu, wall, peak_memory_bytes, host_calls }
 }
@@ -83,9 +91,14 @@ pub(crate) async fn describe(
     language: &str,
     ports: Arc<dyn Ports>,
 ) -> Result<Descriptor, RunError> {
+    // A description that works says nothing of runs: it opens nothing.
+    if let Some(quarantine) = plugin.broken() {
+        return Err(RunError::Quarantined(quarantine));
+    }
+    let pass = plugin.admit(language).map_err(RunError::Quarantined)?;
     let (answer, _) = enter::<Described>(plugin, |linked| &linked.describe, language, ports).await?;
     let result = answer.and_then(|(Answer(descriptor),)| check_descriptor(descriptor.into()));
-    note(plugin, result.as_ref().err());
+    note(plugin, pass, result.as_ref().err());
     result
 }
 
@@ -101,9 +114,6 @@ async fn enter<R>(
 where
     R: ComponentNamedList + Lift + Send + Sync + 'static,
 {
-    if let Some(quarantine) = plugin.ward().quarantine() {
-        return Err(RunError::Quarantined(quarantine));
-    }
     let division = &plugin.loaded.division;
     let limits = &division.limits;
     // Freed after the store, which is declared below: the pool never has fewer places than permits.
@@ -184,13 +194,11 @@ where
 }
 
 /// Writes down how a call ended.
-fn note(plugin: &Plugin, error: Option<&RunError>) {
+fn note(plugin: &Plugin, pass: Pass, error: Option<&RunError>) {
     plugin.loaded.note_end(error);
-    let Some(error) = error.filter(|error| error.is_breakdown()) else {
-        return;
-    };
-    if plugin.ward().note(Instant::now(), &error.to_string(), plugin.limits()) {
-        tracing::error!(digest = plugin.digest(), code = error.code(), %error, "a plugin is quarantined");
+    let fault = error.filter(|error| plugin.counts(error)).map(ToString::to_string);
+    if pass.end(Instant::now(), fault.as_deref(), plugin.limits()) {
+        tracing::error!(digest = plugin.digest(), why = ?fault, "a plugin is quarantined");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::compile::Compiler;
 use crate::limits::Limits;
 
 /// How an engine is set up.
@@ -16,6 +17,8 @@ pub struct Settings {
     pub guest_niceness: i32,
     /// Live instances at most; none takes as many as this machine's kernel allows.
     pub max_instances: Option<u32>,
+    /// The process that compiles what others made; none compiles it here, which is for those who trust all they install.
+    pub compiler: Option<Compiler>,
 }
 
 impl Settings {
@@ -27,6 +30,7 @@ impl Settings {
             guest_threads: 2,
             guest_niceness: 5,
             max_instances: None,
+            compiler: None,
         }
     }
 }

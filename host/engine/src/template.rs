@@ -7,7 +7,6 @@ use wasmtime::{Error, Result, StoreContextMut};
 
 use crate::cache::sha256;
 use crate::plugin::{Loaded, Plugin};
-use crate::quarantine::Ward;
 use crate::state::State;
 
 /// What a template plugin consists of.
@@ -15,7 +14,6 @@ pub(crate) struct Template {
     /// JSON, as the component that runs it reads it.
     pub(crate) source: Arc<str>,
     pub(crate) digest: String,
-    pub(crate) ward: Ward,
 }
 
 /// The component that runs templates. Cheap to clone.
@@ -29,7 +27,7 @@ impl TemplateRunner {
     pub fn plugin(&self, source: impl Into<Arc<str>>) -> Plugin {
         let source = source.into();
         let digest = sha256(source.as_bytes());
-        let template = Arc::new(Template { source, digest, ward: Ward::default() });
+        let template = Arc::new(Template { source, digest });
         Plugin::of_template(self.loaded.clone(), template)
     }
 }

@@ -78,6 +78,8 @@ codes! {
     PublisherMalformed "package.publisher-malformed" ["max"];
     CategoryUnknown "package.category-unknown" ["known"];
     WordsTooMany "package.words-too-many" ["max"];
+    /// The component asks the model, and a usual run is said to take nothing.
+    WordsZero "package.words-zero" [];
     NeedsModelUnknown "package.needs-model-unknown" ["known"];
     ModuleMalformed "package.module-malformed" ["max"];
     SearchTerms "package.search-terms" ["terms", "max"];
@@ -96,6 +98,21 @@ codes! {
     ImportUnknown "package.import-unknown" ["import"];
     ImportNotPermitted "package.import-not-permitted" ["permission"];
     PermissionUnused "package.permission-unused" ["permission"];
+    // What a compiler would take too long for
+    ComponentModules "package.component-modules" ["max"];
+    ComponentNested "package.component-nested" ["max"];
+    ComponentFunctions "package.component-functions" ["max"];
+    ComponentFunctionSize "package.component-function-size" ["max"];
+    ComponentLocals "package.component-locals" ["max"];
+    ComponentBranches "package.component-branches" ["max"];
+    ComponentNesting "package.component-nesting" ["max"];
+    ComponentSignature "package.component-signature" ["max"];
+    ComponentFunctionWork "package.component-function-work" ["max"];
+    ComponentWork "package.component-work" ["max"];
+    ComponentEntries "package.component-entries" ["max"];
+    ComponentInterface "package.component-interface" ["max"];
+    /// Compiling it took more time or memory than there is for it.
+    ComponentTooCostly "package.component-too-costly" ["limit"];
     /// The engine, which looks closer than this crate, does not take it.
     ComponentRefused "package.component-refused" ["why"];
 

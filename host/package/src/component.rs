@@ -6,7 +6,8 @@ use wasmparser::types::Types;
 use wasmparser::{BinaryReaderError, Parser, Payload, Validator};
 
 use crate::Code;
-use crate::layout::COMPONENT;
+use crate::complexity;
+use crate::layout::{COMPONENT, MANIFEST};
 use crate::manifest::Manifest;
 use crate::problem::{Found, Problem};
 
@@ -39,6 +40,10 @@ fn validate(bytes: &[u8], found: &mut Found) -> Option<Types> {
     }
     if bytes.starts_with(MODULE) {
         found.at(COMPONENT, Code::ComponentIsModule);
+        return None;
+    }
+    // Validating, too, takes its time with what is beyond the limits.
+    if !complexity::check(bytes, found) {
         return None;
     }
     let refused = |error: BinaryReaderError| {
@@ -146,5 +151,8 @@ pub(crate) fn compare(component: &Component, manifest: &Manifest, found: &mut Fo
     let declared = manifest.permissions.iter().flatten();
     for permission in declared.filter(|declared| !component.permissions.contains(declared)) {
         found.add(problem(Code::PermissionUnused, *permission));
+    }
+    if manifest.words == 0 && component.permissions.contains(&Permission::Model) {
+        found.at(format!("{MANIFEST}: words"), Code::WordsZero);
     }
 }

@@ -15,9 +15,24 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], place: &str, found: &mut F
         found.add(Problem::at(Code::JsonTooDeep, place).with("max", DEEPEST));
         return None;
     }
-    serde_json::from_str(text)
-        .map_err(|error| found.add(Problem::at(Code::JsonMalformed, place).with("line", error.line())))
-        .ok()
+    serde_json::from_str(text).map_err(|error| found.add(misread(&error, place))).ok()
+}
+
+/// What is wrong with JSON that does not fit its shape. serde names the field in its sentence only.
+fn misread(error: &serde_json::Error, place: &str) -> Problem {
+    let said = error.to_string();
+    let named = |before: &str| said.strip_prefix(before)?.split_once('`').map(|(name, _)| name);
+    if let Some(missing) = named("missing field `") {
+        return Problem::at(Code::FieldMissing, format!("{place}: {missing}"));
+    }
+    let unknown = named("unknown field `").or_else(|| named("unknown variant `"));
+    if let (Some(unknown), Some((_, known))) = (unknown, said.split_once("expected ")) {
+        // Those that there are stand in backticks, too.
+        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+        return Problem::at(Code::FieldUnknown, format!("{place}: {unknown}"))
+            .with("known", known.join(", "));
+    }
+    Problem::at(Code::JsonMalformed, place).with("line", error.line())
 }
 
 /// A file that people or programs read as text.
@@ -47,7 +62,41 @@ pub(crate) fn depth(json: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::depth;
+    use super::*;
+    use crate::example::Example;
+
+    fn told(json: &str) -> (Code, String, String) {
+        let mut found = Found::default();
+        assert!(read::<Example>(json.as_bytes(), "examples/a.json", &mut found).is_none(), "{json}");
+        let problem = found.into_list().remove(0);
+        (
+            problem.code,
+            problem.place,
+            problem.params.get("known").map(ToString::to_string).unwrap_or_default(),
+        )
+    }
+
+    #[test]
+    fn p13_a_file_with_something_missing_names_the_key() {
+        let missing = |json, key: &str| {
+            assert_eq!(told(json), (Code::FieldMissing, format!("examples/a.json: {key}"), String::new()));
+        };
+        missing(r#"{"language": "en", "input": {}}"#, "expected");
+        missing(r#"{"input": {}, "expected": {"failure": "needs-model"}}"#, "language");
+        missing(r#"{"language": "en", "expected": {"failure": "needs-model"}}"#, "input");
+        missing(
+            r#"{"language": "en", "input": {}, "expected": {"outcome": {"title": "a", "text": "b"}}}"#,
+            "data",
+        );
+        let (code, place, known) = told(r#"{"language": "en", "input": {}, "answer": [], "expected": {}}"#);
+        assert_eq!((code, place.as_str()), (Code::FieldUnknown, "examples/a.json: answer"));
+        assert!(known.contains("language, input, answers, expected"), "{known}");
+        let (code, place, known) = told(r#"{"language": "en", "input": {}, "expected": {"result": {}}}"#);
+        assert_eq!((code, place.as_str()), (Code::FieldUnknown, "examples/a.json: result"));
+        assert!(known.contains("outcome, failure"), "{known}");
+        assert_eq!(told("{").0, Code::JsonMalformed);
+        assert_eq!(told(r#"{"language": 1}"#).0, Code::JsonMalformed);
+    }
 
     #[test]
     fn depth_counts_what_is_open_at_once() {

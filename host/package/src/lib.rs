@@ -25,6 +25,7 @@
 
 mod archive;
 mod code;
+mod complexity;
 mod component;
 mod contents;
 mod descriptor;
@@ -61,7 +62,7 @@ pub use pack::{Files, pack, sign};
 pub use page::{PAGE, PAGE_ENTRY};
 pub use problem::Problem;
 pub use read::{Package, Program, Rules};
-pub use schema::check_schema;
+pub use schema::{AnswerSchema, MOST_WORK, Work, check_schema};
 pub use sitewright_contract::Permission;
 pub use template::Template;
 

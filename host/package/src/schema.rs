@@ -1,5 +1,8 @@
 //! The JSON Schemas of a description: small enough, plain enough, and usable.
 
+mod answer;
+mod work;
+
 use std::collections::BTreeMap;
 
 use jsonschema::{Draft, PatternOptions, Validator};
@@ -21,6 +24,9 @@ const PATTERN_BYTES: usize = 256 << 10;
 /// Rules that one value breaks; more say nothing new.
 const TOLD: usize = 10;
 
+pub use answer::AnswerSchema;
+pub use work::{MOST_WORK, Work};
+
 /// Says what is wrong with a schema of a description, and with a value that it is to describe: both are JSON texts.
 pub fn check_schema(schema: &str, value: &str, limits: &Limits) -> Vec<Problem> {
     let mut found = Found::default();
@@ -34,40 +40,30 @@ pub fn check_schema(schema: &str, value: &str, limits: &Limits) -> Vec<Problem> 
 /// A schema that can be used.
 pub(crate) struct Schema {
     validator: Validator,
+    work: Work,
     shape: BTreeMap<String, String>,
 }
 
 impl Schema {
     pub fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<Self> {
-        if text.len() as u64 > limits.schema_bytes {
-            found.add(Problem::at(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
-            return None;
-        }
-        if json::depth(text) > limits.schema_depth {
-            found.add(Problem::at(Code::SchemaTooDeep, place).with("max", limits.schema_depth));
-            return None;
-        }
-        let document: Value = json::read(text.as_bytes(), place, found)?;
-        let mut walk = Walk { place, found, fields: 0, refused: false };
-        walk.schema(&document, "");
-        let (fields, refused) = (walk.fields, walk.refused);
-        if fields > limits.schema_fields {
-            found.add(Problem::at(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
-        }
+        let (document, refused) = read(text, place, limits, found)?;
         if document["type"] != "object" {
             found.at(place, Code::SchemaNotAnObject);
         }
-        if refused || fields > limits.schema_fields {
+        if refused {
             return None;
         }
-        let validator = compile(&document, place, found)?;
+        let validator = compile(&document, PATTERN_BYTES, place, found)?;
         let mut parts = BTreeMap::new();
         shape(&document, "", &mut parts);
-        Some(Self { validator, shape: parts })
+        Some(Self { validator, work: Work::of(&document), shape: parts })
     }
 
     /// Tells every rule that a value breaks, at its place in the value.
     pub fn check(&self, value: &Value, place: &str, found: &mut Found) {
+        if self.work.on(value) > MOST_WORK {
+            return found.add(Problem::at(Code::ExampleUnfit, place).with("rule", "size"));
+        }
         for error in self.validator.iter_errors(value).take(TOLD) {
             let at = error.instance_path().as_str().trim_start_matches('/').to_owned();
             let at = if at.is_empty() { place.to_owned() } else { format!("{place}/{at}") };
@@ -86,7 +82,28 @@ impl Schema {
     }
 }
 
-fn compile(document: &Value, place: &str, found: &mut Found) -> Option<Validator> {
+/// Parses a schema and looks at every part of it. True where a part of it must not be compiled.
+fn read(text: &str, place: &str, limits: &Limits, found: &mut Found) -> Option<(Value, bool)> {
+    if text.len() as u64 > limits.schema_bytes {
+        found.add(Problem::at(Code::SchemaTooLarge, place).with("max_kb", limits.schema_bytes >> 10));
+        return None;
+    }
+    if json::depth(text) > limits.schema_depth {
+        found.add(Problem::at(Code::SchemaTooDeep, place).with("max", limits.schema_depth));
+        return None;
+    }
+    let document: Value = json::read(text.as_bytes(), place, found)?;
+    let mut walk = Walk { place, found, fields: 0, refused: false };
+    walk.schema(&document, "");
+    let (fields, refused) = (walk.fields, walk.refused);
+    if fields > limits.schema_fields {
+        found.add(Problem::at(Code::SchemaTooManyFields, place).with("max", limits.schema_fields));
+    }
+    Some((document, refused || fields > limits.schema_fields))
+}
+
+/// `pattern_bytes` bounds each compiled pattern.
+fn compile(document: &Value, pattern_bytes: usize, place: &str, found: &mut Found) -> Option<Validator> {
     if let Err(error) = jsonschema::draft202012::meta::validate(document) {
         found.at(format!("{place}{}", error.instance_path().as_str()), Code::SchemaMalformed);
         return None;
@@ -95,7 +112,7 @@ fn compile(document: &Value, place: &str, found: &mut Found) -> Option<Validator
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
         // Linear in the text whatever the pattern is.
-        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
+        .with_pattern_options(PatternOptions::regex().size_limit(pattern_bytes))
         .build(document)
         .map_err(|_| found.at(place, Code::SchemaMalformed))
         .ok()

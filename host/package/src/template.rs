@@ -99,4 +99,8 @@ pub(crate) fn compare(template: &Template, manifest: &Manifest, found: &mut Foun
         let place = format!("{}: needs_model", crate::layout::MANIFEST);
         found.add(Problem::at(Code::NeedsModelWrong, place).with("wanted", name));
     }
+    // Every template asks the model.
+    if manifest.words == 0 {
+        found.at(format!("{}: words", crate::layout::MANIFEST), Code::WordsZero);
+    }
 }

@@ -8,44 +8,29 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use imagesize::ImageType;
 
 use crate::{
     app::App,
     auth::{self, User},
     clock::Timestamp,
-    db,
+    db::{self, Conn},
     error::{Problem, Result, Text},
     json,
 };
 
-use super::{UserView, profile};
-
-/// More than this on a side is no picture of a person, and takes a browser too much memory to draw small.
-const MOST_PIXELS: usize = 4096;
-
-/// What the bytes are, whatever they are called; told at the field where they are no picture that is taken.
-fn media_type(bytes: &[u8]) -> Result<&'static str> {
-    let refuse = |key| Problem::invalid_field("avatar", Text::key(key));
-    let media_type = match imagesize::image_type(bytes) {
-        Ok(ImageType::Png) => "image/png",
-        Ok(ImageType::Jpeg) => "image/jpeg",
-        Ok(ImageType::Webp) => "image/webp",
-        _ => return Err(refuse("accounts.avatar-not-a-picture")),
-    };
-    let size = imagesize::blob_size(bytes).map_err(|_| refuse("accounts.avatar-not-a-picture"))?;
-    if size.width.max(size.height) > MOST_PIXELS || size.width.min(size.height) == 0 {
-        return Err(refuse("accounts.avatar-too-wide"));
-    }
-    Ok(media_type)
-}
+use super::{
+    UserView,
+    picture::{self, Picture},
+    profile,
+};
 
 /// Set one's picture
 ///
-/// The body is the picture itself: PNG, JPEG or WebP, told by its content.
+/// The body is the picture itself: PNG, JPEG or WebP, told by its content. It is kept small, without animation and without what
+/// its file says beside the picture, such as where it was taken.
 #[utoipa::path(put, path = "/api/user/avatar", tag = "accounts",
     request_body(content(("image/png"), ("image/jpeg"), ("image/webp"))),
-    responses((status = 200, body = UserView)))]
+    responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account goes on")))]
 pub(crate) async fn save_avatar(
     State(app): State<App>,
     user: User,
@@ -53,49 +38,94 @@ pub(crate) async fn save_avatar(
     body: Body,
 ) -> Result<Json<UserView>> {
     let most = app.config.avatar_bytes;
+    let turn = app.conversions.turn(&user.id).await?;
     let bytes = json::read(&app, &headers, body, most).await.map_err(|problem| {
         let too_large = problem.code() == "request.too-large";
         let message = Text::key("accounts.avatar-too-large").with("max_kb", most / 1024);
         if too_large { Problem::invalid_field("avatar", message) } else { problem }
     })?;
-    let media_type = media_type(&bytes)?;
-    let now = Timestamp::now();
-    // The address changes with the picture, so that browsers may keep it.
-    let tag = auth::hash_of(&STANDARD.encode(&bytes));
-    let address = format!("/api/avatars/{}?v={}", user.id, tag.get(..12).unwrap_or_default());
+    let picture = turn.run(move || picture::encode(&bytes)).await??;
     let mut tx = app.db.write().await?;
-    db::query(
-        "INSERT INTO avatars (user_id, media_type, content, updated_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (user_id) DO UPDATE SET media_type = excluded.media_type, content = excluded.content, updated_at = excluded.updated_at",
-    )
-    .bind(&user.id)
-    .bind(media_type)
-    .bind(STANDARD.encode(&bytes))
-    .bind(now)
-    .execute(&mut *tx)
-    .await?;
-    db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
-        .bind(&user.id)
-        .bind(&address)
-        .bind(now)
-        .execute(&mut *tx)
-        .await?;
+    store(&mut tx, &user.id, &picture).await?;
     let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
     tx.commit().await?;
     app.sessions.forget_user(&user.id);
     Ok(Json(view))
 }
 
+async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
+    let (content, now) = (STANDARD.encode(&picture.content), Timestamp::now());
+    // The address changes with the picture, so that browsers may keep it.
+    let tag = auth::hash_of(&content);
+    let address = format!("/api/avatars/{user}?v={}", tag.get(..12).unwrap_or_default());
+    db::query(
+        "INSERT INTO avatars (user_id, media_type, content, updated_at, clean) VALUES ($1, $2, $3, $4, TRUE)
+         ON CONFLICT (user_id) DO UPDATE SET media_type = excluded.media_type, content = excluded.content,
+             updated_at = excluded.updated_at, clean = TRUE",
+    )
+    .bind(user)
+    .bind(picture.media_type)
+    .bind(content)
+    .bind(now)
+    .execute(&mut *conn)
+    .await?;
+    db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
+        .bind(user)
+        .bind(&address)
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn remove(conn: &mut Conn, user: &str) -> Result<()> {
+    db::query("DELETE FROM avatars WHERE user_id = $1").bind(user).execute(&mut *conn).await?;
+    db::query("UPDATE users SET avatar = NULL, updated_at = $2 WHERE id = $1")
+        .bind(user)
+        .bind(Timestamp::now())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Encodes the pictures again that an earlier version stored as they came. What cannot be decoded is removed, since nobody
+/// knows what it holds.
+pub(super) async fn clean_stored(app: &App) -> Result<()> {
+    while !app.stop.is_cancelled() {
+        let stored: Option<(String, String)> =
+            db::query_as("SELECT user_id, content FROM avatars WHERE NOT clean ORDER BY user_id LIMIT 1")
+                .fetch_optional(app.db.read())
+                .await?;
+        let Some((user, content)) = stored else { return Ok(()) };
+        let turn = app.conversions.turn(&user).await?;
+        let bytes = STANDARD.decode(&content).unwrap_or_default();
+        let picture = turn.run(move || picture::encode(&bytes)).await?;
+        let mut tx = app.db.write().await?;
+        let is_same: bool =
+            db::query_scalar("SELECT EXISTS (SELECT 1 FROM avatars WHERE user_id = $1 AND content = $2)")
+                .bind(&user)
+                .bind(&content)
+                .fetch_one(&mut *tx)
+                .await?;
+        match picture {
+            _ if !is_same => {}
+            Ok(picture) => store(&mut tx, &user, &picture).await?,
+            Err(problem) => {
+                tracing::info!(user, %problem, "a stored picture cannot be decoded and is removed");
+                remove(&mut tx, &user).await?;
+            }
+        }
+        tx.commit().await?;
+        app.sessions.forget_user(&user);
+    }
+    Ok(())
+}
+
 /// Take one's picture away
 #[utoipa::path(delete, path = "/api/user/avatar", tag = "accounts", responses((status = 200, body = UserView)))]
 pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<Json<UserView>> {
     let mut tx = app.db.write().await?;
-    db::query("DELETE FROM avatars WHERE user_id = $1").bind(&user.id).execute(&mut *tx).await?;
-    db::query("UPDATE users SET avatar = NULL, updated_at = $2 WHERE id = $1")
-        .bind(&user.id)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
+    remove(&mut tx, &user.id).await?;
     let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
     tx.commit().await?;
     app.sessions.forget_user(&user.id);

@@ -13,7 +13,10 @@ use crate::{
     plans,
 };
 
-use super::{links::new_link, passwords::Passwords};
+use super::{
+    links::new_link,
+    passwords::{self, Passwords},
+};
 
 /// The account that a fresh server has.
 const FIRST_ADMINISTRATOR: &str = "admin@localhost";
@@ -49,9 +52,6 @@ fn placeholder(id: &str) -> String {
 pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
     let (id, now) = (db::new_id(), Timestamp::now());
     let is_claimed = new.standing == Standing::Claimed;
-    if is_claimed {
-        drop_claims(tx, new.email, &id).await?;
-    }
     let email = if is_claimed { placeholder(&id) } else { new.email.to_owned() };
     let inserted = db::query(
         "INSERT INTO users (id, name, email, pending_email, password_hash, role, language, email_proven, email_verified_at, created_at, updated_at)
@@ -78,7 +78,8 @@ pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String>
     Ok(id)
 }
 
-/// Removes accounts that claimed an address and never proved it. They could not do anything, so nothing is lost.
+/// Removes accounts that claim an address which another one has proven now. They could not do anything, so nothing is
+/// lost.
 pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
     db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
         .bind(email)
@@ -95,7 +96,7 @@ pub struct NewPerson {
     pub name: Option<String>,
     #[garde(required, inner(length(bytes, max = 254), email))]
     pub email: Option<String>,
-    #[garde(inner(length(chars, min = 8, max = 200)))]
+    #[garde(inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     pub password: Option<String>,
     #[garde(skip)]
     pub role: Role,
@@ -161,7 +162,9 @@ async fn make(
     };
     let id = create(tx, account).await?;
     let link_token = if ways_in.link { Some(new_link(app, tx, &id).await?) } else { None };
-    let session = NewSession { user_id: &id, ..NewSession::default() };
+    // Whoever runs commands on the server may do anything; a token from there is good for as long as a link from there.
+    let session =
+        NewSession { user_id: &id, confirmed: Some(app.config.link_lifetime), ..NewSession::default() };
     let bearer_token = if ways_in.token { Some(begin_session(app, tx, session).await?) } else { None };
     Ok(MadePerson { id, link_token, bearer_token })
 }

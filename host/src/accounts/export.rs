@@ -1,24 +1,20 @@
 //! Everything that is kept about somebody, in one file that they can take along.
 
-use std::io::{Cursor, Write as _};
-
-use axum::{
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
-use futures::future::BoxFuture;
-use zip::{ZipWriter, write::SimpleFileOptions};
+use axum::{extract::State, response::Response};
+use futures::{StreamExt as _, future::BoxFuture, stream};
+use tokio::runtime::Handle;
 
 use crate::{
     app::App,
+    archive,
     auth::User,
     db::Conn,
     error::{Problem, Result},
     personal::{File, Personal},
+    rate::{HOUR, Limit},
 };
 
-use super::{Attempts, attempts::HOUR, password, profile, sessions};
+use super::{password, profile, sessions};
 
 /// Take one's data along
 ///
@@ -29,32 +25,29 @@ use super::{Attempts, attempts::HOUR, password, profile, sessions};
 ))]
 pub(crate) async fn export_user(State(app): State<App>, user: User) -> Result<Response> {
     password::refuse_impersonator(&user)?;
-    app.part::<Attempts>().limit("export", &user.id, 10, HOUR)?;
-    // One snapshot, so that all files tell the same story.
-    let mut tx = app.db.read().begin().await?;
+    app.rates.count("export", &user.id, Limit::new(10, HOUR))?;
+    let turn = app.conversions.turn(&user.id).await?;
+    let (held, account) = (app.clone(), user.id.clone());
+    // Lists of thousands of rows take a while to write.
+    let small = turn.run(move || Handle::current().block_on(small_files(&held, &account))).await??;
+    let parts = app.part::<Personal>().0.iter();
+    let large =
+        parts.filter_map(|belongings| belongings.files.map(|files| files(app.clone(), user.id.clone())));
+    let large = stream::iter(large.collect::<Vec<_>>()).flatten();
+    let files = stream::iter(small.into_iter().map(Ok)).chain(large);
+    Ok(archive::answer("sitewright", turn, files))
+}
+
+/// One snapshot, so that these files tell the same story.
+async fn small_files(app: &App, account: &str) -> Result<Vec<File>> {
+    let mut tx = app.db.read().begin().await.map_err(Problem::from)?;
     let mut files = Vec::new();
     for belongings in &app.part::<Personal>().0 {
         if let Some(export) = belongings.export {
-            files.extend(export(&mut tx, &user.id).await?);
+            files.extend(export(&mut tx, account).await?);
         }
     }
-    drop(tx);
-    let archive = tokio::task::spawn_blocking(move || pack(&files)).await.map_err(Problem::internal)??;
-    let headers = [
-        (header::CONTENT_TYPE, "application/zip"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"sitewright.zip\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, archive).into_response())
-}
-
-fn pack(files: &[File]) -> Result<Vec<u8>> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for file in files {
-        zip.start_file(&file.path, SimpleFileOptions::default()).map_err(Problem::internal)?;
-        zip.write_all(&file.content).map_err(Problem::internal)?;
-    }
-    Ok(zip.finish().map_err(Problem::internal)?.into_inner())
+    Ok(files)
 }
 
 /// Who somebody is, and where they are signed in.

@@ -15,18 +15,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     app::App,
-    auth::{self, Confirmed, Cookie, Device, NewSession, Role, cookie, set_cookie},
+    auth::{self, Confirmed, Cookie, Device, NewSession, Role, secret_cookie, set_cookie},
     clock::Timestamp,
     config::Config,
     db::{self, Conn},
     error::{Problem, Result},
     http::{no_content, visit},
     locale::Locale,
+    rate::{HOUR, Limit},
 };
 
 use super::{
-    Attempts,
-    attempts::HOUR,
     create::{self, NewAccount, Standing},
     google_client::{self, Profile},
     password, second_step, sign_in,
@@ -48,12 +47,20 @@ struct Away {
     state: String,
     verifier: String,
     /// The account that the Google account is to be connected with; none to sign in.
-    connect: Option<String>,
+    connect: Option<Connecting>,
     until: i64,
 }
 
+/// An account that a Google account is to be connected with, as long as the session lasts that asked for it.
+#[derive(Serialize, Deserialize)]
+struct Connecting {
+    user_id: String,
+    /// The hash of the session's secret.
+    session: String,
+}
+
 /// Where to send the browser, with the cookie that lets it come back.
-fn leave(app: &App, connect: Option<String>) -> Result<(String, HeaderMap)> {
+fn leave(app: &App, connect: Option<Connecting>) -> Result<(String, HeaderMap)> {
     if !is_set_up(&app.config) {
         return Err(Problem::not_found());
     }
@@ -96,7 +103,8 @@ pub(crate) struct GoOn {
     (status = 423, description = "The password is to be confirmed first"),
 ))]
 pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
-    let (url, headers) = leave(&app, Some(user.id.clone()))?;
+    let connecting = Connecting { user_id: user.id.clone(), session: user.session.clone() };
+    let (url, headers) = leave(&app, Some(connecting))?;
     Ok((headers, Json(GoOn { url })).into_response())
 }
 
@@ -139,7 +147,7 @@ pub(crate) async fn finish_google(
     parts: Parts,
     Query(back): Query<Return>,
 ) -> Result<Response> {
-    let away = cookie(&parts.headers, COOKIE)
+    let away = secret_cookie(&app, &parts.headers, COOKIE)
         .and_then(|sealed| auth::unseal(&app, PURPOSE, "", sealed))
         .and_then(|bytes| serde_json::from_slice::<Away>(&bytes).ok())
         .filter(|away| away.until > Timestamp::now().0);
@@ -190,14 +198,17 @@ async fn arrive(
         return Err(Stop::Said("google-failed"));
     }
     if let Some(address) = visit(parts)?.address {
-        app.part::<Attempts>().limit_from("google", address, 60, HOUR)?;
+        app.rates.count_from("google", address, Limit::new(60, HOUR))?;
     }
     let profile = google_client::profile(app, code, away.verifier).await.map_err(|error| {
         tracing::warn!(cause = format!("{error:#}"), "Google sign-in failed");
         Stop::Said("google-failed")
     })?;
     let mut tx = app.db.write().await?;
-    if let Some(user_id) = away.connect {
+    if let Some(Connecting { user_id, session }) = away.connect {
+        if !auth::session_lasts(&mut tx, &user_id, &session).await? {
+            return Err(Stop::Said("google-failed"));
+        }
         connect(&mut tx, &user_id, &profile).await?;
         tx.commit().await?;
         return Ok(redirect(HeaderMap::new(), "/app/settings/security?connected=google")?);

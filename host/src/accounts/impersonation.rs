@@ -18,7 +18,7 @@ use crate::{
     audit::{self, Actor, Subject},
     auth::{
         self, Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, User,
-        cookie, set_cookie,
+        secret_cookie, set_cookie,
     },
     clock::Timestamp,
     db::{self, Conn},
@@ -47,12 +47,17 @@ pub async fn begin_impersonation(
     admin: &User,
     user_id: &str,
 ) -> Result<Response> {
-    let session = NewSession { user_id, device: Device::of(parts)?, impersonator_id: Some(&admin.id) };
+    let session = NewSession {
+        user_id,
+        device: Device::of(parts)?,
+        impersonator_id: Some(&admin.id),
+        ..NewSession::default()
+    };
     let token = auth::begin_session(app, tx, session).await?;
     let user = profile::view(tx, user_id, Some(&admin.id)).await?;
     let mut headers = no_store();
     let token = match &visit(parts)?.credentials {
-        Credentials::Cookie(own) => {
+        Credentials::Cookie(own) | Credentials::PlainCookie(own) => {
             set_cookie(app, &mut headers, OWN_SESSION_COOKIE, own, Cookie::Secret);
             set_cookie(app, &mut headers, SESSION_COOKIE, &token, Cookie::Secret);
             None
@@ -89,7 +94,7 @@ pub(crate) async fn end_impersonation(
     realtime::reconnect(&app, &user.id);
     let mut headers = no_store();
     let mut signed_in = false;
-    if let Credentials::Cookie(_) = credentials {
+    if let Credentials::Cookie(_) | Credentials::PlainCookie(_) = credentials {
         let own = own_session(&app, &parts.headers, user.impersonator_id.as_deref()).await?;
         signed_in = own.is_some();
         match own {
@@ -107,7 +112,7 @@ async fn own_session<'h>(
     headers: &'h HeaderMap,
     admin_id: Option<&str>,
 ) -> Result<Option<&'h str>> {
-    let Some(secret) = cookie(headers, OWN_SESSION_COOKIE) else { return Ok(None) };
+    let Some(secret) = secret_cookie(app, headers, OWN_SESSION_COOKIE) else { return Ok(None) };
     let holds: bool = db::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = $1 AND user_id = $2 AND impersonator_id IS NULL AND expires_at > $3)",
     )
@@ -132,7 +137,7 @@ pub(super) async fn note_end(app: &App, parts: &Parts, user: &User) -> Result<bo
 
 /// Whoever signs out in somebody's place signs out as themselves, too.
 pub(super) async fn end_own_session(app: &App, sent: &HeaderMap, answer: &mut HeaderMap) -> Result<()> {
-    let Some(secret) = cookie(sent, OWN_SESSION_COOKIE) else { return Ok(()) };
+    let Some(secret) = secret_cookie(app, sent, OWN_SESSION_COOKIE) else { return Ok(()) };
     auth::end_session(app, &Credentials::Cookie(secret.to_owned())).await?;
     set_cookie(app, answer, OWN_SESSION_COOKIE, "", Cookie::Gone);
     Ok(())

@@ -18,14 +18,17 @@ pub(super) enum Kind {
     Reset,
 }
 
-/// Makes a link's token. An earlier link of the same kind stops working.
+/// Makes a link's token. An earlier link that proves an address stops working. Those to a new password work until one is
+/// used: a stranger who asks for another mail must not stop the one that its reader has at hand.
 pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, email: &str) -> Result<String> {
     let (token, now) = (auth::new_secret(), Timestamp::now());
     let lifetime = match kind {
         Kind::Verify => app.config.verify_lifetime,
         Kind::Reset => app.config.reset_lifetime,
     };
-    forget(tx, user_id, kind).await?;
+    if kind == Kind::Verify {
+        forget(tx, user_id, kind).await?;
+    }
     db::query(
         "INSERT INTO mailed_links (token_hash, user_id, kind, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
     )
@@ -57,9 +60,9 @@ pub(super) struct Followed {
     pub email: String,
 }
 
-/// Uses a link up; none where it is unknown, used or too old.
+/// Uses a link up, and the others of its kind; none where it is unknown, used or too old.
 pub(super) async fn take(tx: &mut Conn, token: &str, kind: Kind) -> Result<Option<Followed>> {
-    let followed = db::query_as(
+    let followed: Option<Followed> = db::query_as(
         "DELETE FROM mailed_links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING user_id, email",
     )
     .bind(auth::hash_of(token))
@@ -67,5 +70,8 @@ pub(super) async fn take(tx: &mut Conn, token: &str, kind: Kind) -> Result<Optio
     .bind(Timestamp::now())
     .fetch_optional(&mut *tx)
     .await?;
+    if let Some(followed) = &followed {
+        forget(tx, &followed.user_id, kind).await?;
+    }
     Ok(followed)
 }

@@ -15,12 +15,17 @@ use crate::{
     json::Valid,
     locale::{Locale, Params},
     mail::{self, Mail},
+    rate::{Limit, MINUTE},
 };
 
-use super::{Attempts, Passwords, attempts::MINUTE};
+use super::{
+    Passwords,
+    mailed_links::{self, Kind},
+    passwords,
+};
 
-/// Wrong passwords of somebody who is signed in, in a quarter of an hour.
-const WRONG: u32 = 10;
+/// Wrong passwords of somebody who is signed in.
+const WRONG: Limit = Limit::new(10, MINUTE.saturating_mul(15));
 
 /// A new password, and the present one.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -31,7 +36,7 @@ pub(crate) struct PasswordChange {
     #[schema(value_type = Option<String>, format = Password)]
     current_password: Option<String>,
     #[serde(default)]
-    #[garde(required, inner(length(chars, min = 8, max = 200)))]
+    #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
     /// The new password once more.
@@ -69,6 +74,7 @@ pub(crate) async fn change_password(
         .execute(&mut *tx)
         .await?;
     auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
+    end_links(&mut tx, &user.id).await?;
     tell(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
     app.sessions.forget_user(&user.id);
@@ -133,8 +139,7 @@ pub(super) async fn expect_password(
     let Some(password) = password.filter(|password| !password.is_empty()) else {
         return Err(Problem::invalid_field(field, Text::key("validation.required")));
     };
-    let attempts: &Attempts = app.part();
-    attempts.limit("password", &user.id, WRONG, 15 * MINUTE)?;
+    app.rates.count("password", &user.id, WRONG)?;
     let hash: Option<String> = db::query_scalar("SELECT password_hash FROM users WHERE id = $1")
         .bind(&user.id)
         .fetch_one(app.db.read())
@@ -144,7 +149,14 @@ pub(super) async fn expect_password(
             Problem::invalid_field(field, Text::key("auth.wrong-password")).named("auth.wrong-password")
         );
     }
-    attempts.forget("password", &user.id);
+    app.rates.forget("password", &user.id);
+    Ok(())
+}
+
+/// Links that sign in or lead to a new password were asked for before the password was changed: they end with the sessions.
+pub(super) async fn end_links(tx: &mut Conn, user_id: &str) -> Result<()> {
+    mailed_links::forget(tx, user_id, Kind::Reset).await?;
+    db::query("DELETE FROM login_links WHERE user_id = $1").bind(user_id).execute(tx).await?;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! A new password for somebody who forgot the old one.
 
+use std::net::IpAddr;
+
 use axum::{
     extract::State,
     http::{StatusCode, request::Parts},
@@ -19,13 +21,14 @@ use crate::{
     json::Valid,
     locale::{Locale, Params},
     mail::{self, Mail},
+    rate::{HOUR, Limit},
 };
 
 use super::{
-    Attempts, Passwords,
-    attempts::HOUR,
+    Passwords,
+    attempts::may_mail_for_anybody,
     mailed_links::{self, Kind},
-    trimmed, verification,
+    passwords, trimmed, verification,
 };
 
 /// Whose password was forgotten.
@@ -51,34 +54,36 @@ pub(crate) async fn forgot_password(
     Valid(forgotten): Valid<Forgotten>,
 ) -> Result<Response> {
     let email = forgotten.email.unwrap_or_default().to_lowercase();
-    let attempts: &Attempts = app.part();
-    if let Some(address) = visit(&parts)?.address {
-        attempts.limit_from("forgot", address, 30, HOUR)?;
+    let address = visit(&parts)?.address;
+    if let Some(address) = address {
+        app.rates.count_from("forgot", address, Limit::new(30, HOUR))?;
     }
-    // Nobody's mailbox is flooded; who asks is told nothing of it.
-    if attempts.limit("mail", &email, 6, HOUR).is_ok() {
-        let later = app.clone();
-        app.tasks.spawn(async move {
-            if let Err(problem) = send_link(&later, &email, locale).await {
-                tracing::error!(%problem, "a link to a new password could not be mailed");
-            }
-        });
-    }
+    let later = app.clone();
+    app.tasks.spawn(async move {
+        if let Err(problem) = send_link(&later, &email, locale, address).await {
+            tracing::error!(%problem, "a link to a new password could not be mailed");
+        }
+    });
     Ok(StatusCode::ACCEPTED.into_response())
 }
 
-async fn send_link(app: &App, email: &str, language: Locale) -> Result<()> {
+async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpAddr>) -> Result<()> {
     let mut tx = app.db.write().await?;
-    // Who has proven the address comes before who only claims it.
+    // Who has proven the address comes before those who only claim it; of them the last one gets the link, and whoever
+    // reads it gets that account.
     let known: Option<(String, Option<Locale>)> = db::query_as(
         "SELECT id, language FROM users WHERE deleted_at IS NULL
          AND (email = $1 OR (pending_email = $1 AND email_verified_at IS NULL))
-         ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END LIMIT 1",
+         ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, id DESC LIMIT 1",
     )
     .bind(email)
     .fetch_optional(&mut *tx)
     .await?;
     let Some((id, chosen)) = known else { return Ok(()) };
+    // The mailbox is not flooded; whoever asks learns nothing of it.
+    if !may_mail_for_anybody(app, "reset-password", email, address) {
+        return Ok(());
+    }
     mail_reset(app, &mut tx, &id, email, chosen.unwrap_or(language)).await?;
     Ok(tx.commit().await?)
 }
@@ -106,7 +111,7 @@ pub(crate) struct PasswordReset {
     #[schema(required, value_type = String)]
     token: Option<String>,
     #[serde(default)]
-    #[garde(required, inner(length(chars, min = 8, max = 200)))]
+    #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
     /// The password once more.
@@ -130,7 +135,7 @@ pub(crate) async fn reset_password(
     Valid(reset): Valid<PasswordReset>,
 ) -> Result<Response> {
     if let Some(address) = visit(&parts)?.address {
-        app.part::<Attempts>().limit_from("reset", address, 30, HOUR)?;
+        app.rates.count_from("reset", address, Limit::new(30, HOUR))?;
     }
     let hash = app.part::<Passwords>().hash(reset.password.unwrap_or_default()).await?;
     let mut tx = app.db.write().await?;
@@ -148,6 +153,7 @@ pub(crate) async fn reset_password(
         .execute(&mut *tx)
         .await?;
     auth::end_sessions(&mut tx, id, None).await?;
+    super::password::end_links(&mut tx, id).await?;
     super::password::tell(&app, &mut tx, id).await?;
     tx.commit().await?;
     app.sessions.forget_user(id);

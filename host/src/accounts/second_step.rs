@@ -1,5 +1,7 @@
 //! The second step of a sign-in: a code from somebody's device, or one of the codes that they wrote down.
 
+use std::time::Duration;
+
 use axum::{extract::State, http::StatusCode, http::request::Parts, response::Response};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
@@ -13,11 +15,10 @@ use crate::{
     db::{self, Conn},
     error::{Problem, Result, Text},
     json::Valid,
+    rate::too_many,
 };
 
 use super::{
-    Attempts,
-    attempts::MINUTE,
     sign_in::{self, SignInAnswer},
     trimmed,
 };
@@ -25,7 +26,8 @@ use super::{
 /// How long the second step may follow the first.
 const PATIENCE_MS: i64 = 10 * 60 * 1000;
 /// Wrong codes in a quarter of an hour. Whoever gets here knows the password, so this locks out nobody else.
-const WRONG: u32 = 10;
+const WRONG: i64 = 10;
+const WINDOW_MS: i64 = 15 * 60 * 1000;
 const PURPOSE: &str = "second step";
 
 /// A code is asked for.
@@ -40,6 +42,8 @@ pub(crate) struct SecondStep {
 #[derive(Serialize, Deserialize)]
 struct Challenge {
     user_id: String,
+    /// See `proof_of`.
+    proof: String,
     until: i64,
 }
 
@@ -55,7 +59,8 @@ pub(super) async fn demanded(app: &App, user_id: &str) -> Result<Option<SecondSt
         return Ok(None);
     }
     let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
-    let challenge = serde_json::to_vec(&Challenge { user_id: user_id.to_owned(), until })?;
+    let proof = proof_of(&mut app.db.read().acquire().await?, user_id).await?;
+    let challenge = serde_json::to_vec(&Challenge { user_id: user_id.to_owned(), proof, until })?;
     Ok(Some(SecondStep { two_factor: true, challenge: auth::seal(app, PURPOSE, "", &challenge)? }))
 }
 
@@ -87,17 +92,69 @@ pub(crate) async fn answer_second_step(
     let challenge = auth::unseal(&app, PURPOSE, "", &answer.challenge.unwrap_or_default())
         .and_then(|bytes| serde_json::from_slice::<Challenge>(&bytes).ok())
         .filter(|challenge| challenge.until > Timestamp::now().0)
-        .ok_or_else(|| Problem::new(StatusCode::GONE, "auth.second-step-expired"))?;
+        .ok_or_else(expired)?;
     let user_id = &challenge.user_id;
-    let attempts: &Attempts = app.part();
-    attempts.limit("second-step", user_id, WRONG, 15 * MINUTE)?;
     let mut tx = app.db.write().await?;
-    if !accept(&app, &mut tx, user_id, &answer.code.unwrap_or_default()).await? {
-        return Err(wrong_code());
+    if proof_of(&mut tx, user_id).await? != challenge.proof {
+        return Err(expired());
     }
+    count_code(&mut tx, user_id).await?;
+    let is_right = accept(&app, &mut tx, user_id, &answer.code.unwrap_or_default()).await?;
+    if is_right {
+        forget_codes(&mut tx, user_id).await?;
+    }
+    // A wrong code counts, so its transaction goes through as well.
     tx.commit().await?;
-    attempts.forget("second-step", user_id);
-    sign_in::begin(&app, &parts, user_id).await
+    if is_right { sign_in::begin(&app, &parts, user_id).await } else { Err(wrong_code()) }
+}
+
+fn expired() -> Problem {
+    Problem::new(StatusCode::GONE, "auth.second-step-expired")
+}
+
+/// What the first step was taken with. It changes with the password, so that a challenge from before a reset cannot be
+/// answered after it.
+async fn proof_of(conn: &mut Conn, user_id: &str) -> Result<String> {
+    let hash: Option<Option<String>> =
+        db::query_scalar("SELECT password_hash FROM users WHERE id = $1 AND deleted_at IS NULL")
+            .bind(user_id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(auth::hash_of(&hash.ok_or_else(expired)?.unwrap_or_default()))
+}
+
+/// Counts a code as wrong before it is looked at; 429 where there were too many. The count is in the database: neither a
+/// restart nor another process forgets it.
+pub(super) async fn count_code(tx: &mut Conn, user_id: &str) -> Result<()> {
+    let now = Timestamp::now();
+    let counted = db::query(
+        "UPDATE two_factor SET wrong_codes = CASE WHEN wrong_since <= $3 THEN 1 ELSE wrong_codes + 1 END,
+             wrong_since = CASE WHEN wrong_since <= $3 THEN $2 ELSE wrong_since END
+         WHERE user_id = $1 AND (wrong_codes < $4 OR wrong_since <= $3)",
+    )
+    .bind(user_id)
+    .bind(now)
+    .bind(now.plus_ms(-WINDOW_MS))
+    .bind(WRONG)
+    .execute(&mut *tx)
+    .await?;
+    if counted.rows_affected() == 1 {
+        return Ok(());
+    }
+    let since: Option<Timestamp> = db::query_scalar("SELECT wrong_since FROM two_factor WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    // Without a second factor no code is right.
+    let since = since.ok_or_else(wrong_code)?;
+    let left = u64::try_from(since.0 + WINDOW_MS - now.0).unwrap_or_default();
+    Err(too_many(Duration::from_millis(left)))
+}
+
+/// Begins the count of wrong codes again, because one was right.
+pub(super) async fn forget_codes(tx: &mut Conn, user_id: &str) -> Result<()> {
+    db::query("UPDATE two_factor SET wrong_codes = 0 WHERE user_id = $1").bind(user_id).execute(tx).await?;
+    Ok(())
 }
 
 pub(super) fn wrong_code() -> Problem {

@@ -19,15 +19,18 @@ use crate::{
     json::Valid,
     line,
     locale::Locale,
+    rate::{HOUR, Limit},
     realtime,
 };
 
 use super::{
-    Attempts, Passwords, UserView,
+    Passwords, UserView,
+    attempts::Attempt,
     create::{self, NewAccount, Standing},
-    impersonation, profile,
+    impersonation, passwords, profile,
     second_step::{self, SecondStep},
-    trimmed, verification,
+    trimmed,
+    verification::{self, Proof},
 };
 
 /// A new account. Fields are optional so that all that is missing can be told at once.
@@ -43,7 +46,7 @@ pub(crate) struct NewUser {
     #[schema(required, value_type = String, format = Email, example = "anna@example.com")]
     email: Option<String>,
     #[serde(default)]
-    #[garde(required, inner(length(chars, min = 8, max = 200)))]
+    #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
     #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
     password: Option<String>,
     /// The password once more.
@@ -135,7 +138,8 @@ pub(crate) async fn register(
         return Err(Problem::new(StatusCode::FORBIDDEN, "accounts.registration-closed"));
     }
     if let Some(address) = visit(&parts)?.address {
-        app.part::<Attempts>().registration(&app.config, address)?;
+        let limit = Limit::new(app.config.registrations_per_address, HOUR);
+        app.rates.count_from("registration", address, limit)?;
     }
     let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
     // `Valid` saw to it that these are filled in.
@@ -152,7 +156,9 @@ pub(crate) async fn register(
     let mut tx = app.db.write().await?;
     let id = create::create(&mut tx, account).await?;
     if demands {
-        verification::send(&app, &mut tx, &id, &email, locale).await?;
+        let address = visit(&parts)?.address;
+        let proof = Proof { user_id: &id, email: &email, language: locale, address, is_first: true };
+        verification::send(&app, &mut tx, proof).await?;
     }
     let session = NewSession { user_id: &id, device: Device::of(&parts)?, ..NewSession::default() };
     let token = auth::begin_session(&app, &mut tx, session).await?;
@@ -175,7 +181,7 @@ pub(crate) async fn login(
     Valid(login): Valid<Login>,
 ) -> Result<Response> {
     let email = login.email.unwrap_or_default().to_lowercase();
-    let attempt = app.part::<Attempts>().login(&app.config, visit(&parts)?.address, &email)?;
+    let attempt = Attempt::begin(&app, visit(&parts)?.address, &email)?;
     let Some(id) = whose(&app, &email, login.password.unwrap_or_default()).await? else {
         return Err(Problem::invalid_field("email", Text::key("auth.invalid-credentials"))
             .named("auth.invalid-credentials"));
@@ -198,18 +204,23 @@ async fn whose(app: &App, email: &str, password: String) -> Result<Option<String
         let right = passwords.verify(password, hash.flatten()).await?;
         return Ok(id.filter(|_| right));
     }
-    let claimed: Option<(String, Option<String>)> = db::query_as(
-        "SELECT id, password_hash FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND deleted_at IS NULL",
+    // Several may claim the address: the first and the last are looked at, so that a stranger who claims it before or after
+    // its owner does not shut them out. The link to a new password lets the owner in however many there are.
+    let claims: Vec<(String, Option<String>)> = db::query_as(
+        "SELECT id, password_hash FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND deleted_at IS NULL
+         ORDER BY id",
     )
     .bind(email)
-    .fetch_optional(app.db.read())
+    .fetch_all(app.db.read())
     .await?;
-    let (claimant, claimed_hash) = claimed.unzip();
-    let (right, right_claim) = tokio::try_join!(
+    let (first, first_hash) = claims.first().cloned().unzip();
+    let (last, last_hash) = claims.get(1..).and_then(|others| others.last()).cloned().unzip();
+    let (right, right_first, right_last) = tokio::try_join!(
         passwords.verify(password.clone(), hash.flatten()),
-        passwords.verify(password, claimed_hash.flatten()),
+        passwords.verify(password.clone(), first_hash.flatten()),
+        passwords.verify(password, last_hash.flatten()),
     )?;
-    Ok(id.filter(|_| right).or(claimant.filter(|_| right_claim)))
+    Ok(id.filter(|_| right).or(first.filter(|_| right_first)).or(last.filter(|_| right_last)))
 }
 
 /// Lets somebody in who has proven who they are, or asks for their second factor.

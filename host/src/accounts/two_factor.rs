@@ -24,10 +24,8 @@ use crate::{
 };
 
 use super::{
-    Attempts,
-    attempts::MINUTE,
     password,
-    second_step::{SECRET_PURPOSE, recovery_hash, totp, use_step, wrong_code},
+    second_step::{SECRET_PURPOSE, count_code, forget_codes, recovery_hash, totp, use_step, wrong_code},
     trimmed,
 };
 
@@ -135,8 +133,6 @@ pub(crate) async fn confirm_two_factor(
     Valid(first): Valid<FirstCode>,
 ) -> Result<Response> {
     password::refuse_impersonator(&user)?;
-    let attempts: &Attempts = app.part();
-    attempts.limit("second-step", &user.id, 10, 15 * MINUTE)?;
     let mut tx = app.db.write().await?;
     let secret: Option<String> =
         db::query_scalar("SELECT secret FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL")
@@ -146,9 +142,13 @@ pub(crate) async fn confirm_two_factor(
     let secret = secret.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "accounts.two-factor-not-begun"))?;
     let code: String = first.code.unwrap_or_default().chars().filter(|char| !char.is_whitespace()).collect();
     let step = totp(&app, &user.id, &secret)?.check_current(&code);
+    count_code(&mut tx, &user.id).await?;
     if !use_step(&mut tx, &user.id, step).await? {
+        // The wrong code counts.
+        tx.commit().await?;
         return Err(wrong_code());
     }
+    forget_codes(&mut tx, &user.id).await?;
     db::query("UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1")
         .bind(&user.id)
         .bind(Timestamp::now())
@@ -157,7 +157,6 @@ pub(crate) async fn confirm_two_factor(
     let recovery_codes = new_codes(&mut tx, &user.id).await?;
     password::tell_of(&app, &mut tx, &user.id, "two-factor-on").await?;
     tx.commit().await?;
-    attempts.forget("second-step", &user.id);
     Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
 }
 

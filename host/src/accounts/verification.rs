@@ -1,9 +1,11 @@
 //! Proof that an address is somebody's own: the first one, and one that takes its place.
 
+use std::net::IpAddr;
+
 use axum::{
     Json,
     extract::State,
-    http::StatusCode,
+    http::{StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
 use garde::Validate;
@@ -16,39 +18,49 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
-    http::no_content,
+    http::{no_content, visit},
     json::Valid,
     locale::{Locale, Params},
     mail::{self, Mail},
     plans,
+    rate::{HOUR, Limit, MINUTE},
 };
 
 use super::{
-    Attempts, UserView,
-    attempts::{HOUR, MINUTE},
+    UserView,
+    attempts::{may_mail, may_mail_for_anybody},
     create,
     mailed_links::{self, Kind},
     password, profile, trimmed,
 };
 
+/// An address that is to be proven, and who asks for that.
+pub(super) struct Proof<'a> {
+    pub user_id: &'a str,
+    pub email: &'a str,
+    pub language: Locale,
+    /// Where the request came from.
+    pub address: Option<IpAddr>,
+    /// Whether the request came from somebody without an account.
+    pub is_first: bool,
+}
+
 /// Mails the link that proves an address. Who has an account with this address already is told so instead; whoever typed
-/// it learns nothing. Nobody's mailbox is flooded: beyond some mails in an hour none is sent.
-pub(super) async fn send(
-    app: &App,
-    tx: &mut Conn,
-    user_id: &str,
-    email: &str,
-    language: Locale,
-) -> Result<()> {
-    if app.part::<Attempts>().limit("mail", email, 6, HOUR).is_err() {
+/// it learns nothing. The mailbox is not flooded: beyond some mails in an hour none is sent. What strangers ask for from
+/// elsewhere does not count against an account that asks for its link again.
+pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<()> {
+    let Proof { user_id, email, language, address, is_first } = proof;
+    let is_taken = is_taken(tx, email, user_id).await?;
+    let template = if is_taken { "already-registered" } else { "verify-email" };
+    let may = if is_first { may_mail_for_anybody } else { may_mail };
+    if !may(app, template, email, address) {
         return Ok(());
     }
     let url = app.url();
-    if is_taken(tx, email, user_id).await? {
+    if is_taken {
         let link = format!("{url}/login");
         let params = Params::from_iter([("link".to_owned(), link.into())]);
-        return mail::send(app, tx, Mail { to: email, language, template: "already-registered", params })
-            .await;
+        return mail::send(app, tx, Mail { to: email, language, template, params }).await;
     }
     let token = mailed_links::make(app, tx, user_id, Kind::Verify, email).await?;
     let path = match language {
@@ -60,7 +72,7 @@ pub(super) async fn send(
         ("link".to_owned(), format!("{url}{path}?token={token}").into()),
         ("hours".to_owned(), hours.into()),
     ]);
-    mail::send(app, tx, Mail { to: email, language, template: "verify-email", params }).await
+    mail::send(app, tx, Mail { to: email, language, template, params }).await
 }
 
 async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
@@ -82,6 +94,7 @@ pub(crate) async fn resend_verification(
     State(app): State<App>,
     Person(user): Person,
     locale: Locale,
+    parts: Parts,
 ) -> Result<Response> {
     let pending: Option<String> = db::query_scalar("SELECT pending_email FROM users WHERE id = $1")
         .bind(&user.id)
@@ -90,11 +103,13 @@ pub(crate) async fn resend_verification(
     let Some(email) = pending else {
         return Err(Problem::new(StatusCode::CONFLICT, "accounts.nothing-to-verify"));
     };
-    let attempts: &Attempts = app.part();
-    attempts.limit("resend", &user.id, 1, MINUTE)?;
-    attempts.limit("resend-hour", &user.id, 6, HOUR)?;
+    app.rates.count("resend", &user.id, Limit::new(1, MINUTE))?;
+    app.rates.count("resend-hour", &user.id, Limit::new(6, HOUR))?;
     let mut tx = app.db.write().await?;
-    send(&app, &mut tx, &user.id, &email, user.language.unwrap_or(locale)).await?;
+    let language = user.language.unwrap_or(locale);
+    let address = visit(&parts)?.address;
+    let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+    send(&app, &mut tx, proof).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED.into_response())
 }
@@ -167,6 +182,7 @@ pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) 
     .bind(Timestamp::now())
     .execute(&mut *tx)
     .await?;
+    create::drop_claims(tx, email, user_id).await?;
     if before.email_verified_at.is_none() {
         return plans::begin(tx, user_id).await;
     }
@@ -224,16 +240,20 @@ pub(crate) async fn change_email(
     locale: Locale,
     // A mistake in an address that is not proven yet must be mended before it can be.
     Person(user): Person,
+    parts: Parts,
     Valid(new): Valid<NewEmail>,
 ) -> Result<Json<UserView>> {
     auth::expect_confirmed(&app, &user).await?;
     let email = new.email.unwrap_or_default().to_lowercase();
-    app.part::<Attempts>().limit("change-email", &user.id, 10, HOUR)?;
+    app.rates.count("change-email", &user.id, Limit::new(10, HOUR))?;
     let mut tx = app.db.write().await?;
     if app.config.demands_verification() {
         claim(&mut tx, &user.id, &email).await?;
         if user.email != email {
-            send(&app, &mut tx, &user.id, &email, user.language.unwrap_or(locale)).await?;
+            let language = user.language.unwrap_or(locale);
+            let address = visit(&parts)?.address;
+            let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+            send(&app, &mut tx, proof).await?;
         }
     } else {
         if is_taken(&mut tx, &email, &user.id).await? {
@@ -252,9 +272,8 @@ pub(crate) async fn change_email(
     Ok(Json(view))
 }
 
-/// Notes which address somebody says is theirs. Of those who have proven none yet only the last one keeps the claim.
+/// Notes which address somebody says is theirs. Others may say the same until one of them proves it.
 async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
-    create::drop_claims(tx, email, user_id).await?;
     mailed_links::forget(tx, user_id, Kind::Verify).await?;
     db::query(
         "UPDATE users SET pending_email = CASE WHEN email = $2 THEN NULL ELSE $2 END, updated_at = $3 WHERE id = $1",

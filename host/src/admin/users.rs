@@ -47,7 +47,7 @@ impl UserOrder {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Search {
-    /// Words that name or e-mail address must contain; upper case and Polish letters do not matter.
+    /// Words that name or email address must contain; upper case and Polish letters do not matter.
     search: Option<String>,
     /// Only people with this role.
     #[param(inline)]

@@ -23,9 +23,9 @@ use crate::{
 pub(super) struct Filter {
     /// Code of the action, such as `user.impersonated`.
     action: Option<String>,
-    /// Who acted, in their own or in somebody's place: an id or an e-mail address.
+    /// Who acted, in their own or in somebody's place: an id or an email address.
     actor: Option<String>,
-    /// What it was done to: an id, or the e-mail address of a person.
+    /// What it was done to: an id, or the email address of a person.
     subject: Option<String>,
     /// From this moment on, RFC 3339; an empty field is as none.
     from: Option<String>,

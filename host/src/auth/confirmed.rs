@@ -1,5 +1,7 @@
 //! Somebody who has just proven that it is them: for what an unattended screen must not allow.
 
+use std::time::Duration;
+
 use axum::{
     extract::FromRequestParts,
     http::{StatusCode, request::Parts},
@@ -16,6 +18,12 @@ use super::{Admin, User};
 
 /// How long a proof holds.
 const FRESH_MS: i64 = 15 * 60 * 1000;
+
+/// The moment of a proof that is given now and holds for longer than usual, where so much is said.
+pub(super) fn confirmed_from(now: Timestamp, lasts: Option<Duration>) -> Timestamp {
+    let more = lasts.map_or(0, |lasts| i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX / 2) - FRESH_MS);
+    now.plus_ms(more.max(0))
+}
 
 /// A `User` who signed in or entered their password lately. Otherwise the answer is 423 and the screen asks for it. An administrator who acts as somebody else is refused.
 #[derive(Debug, Clone)]

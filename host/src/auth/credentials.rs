@@ -3,19 +3,22 @@
 use axum::http::{HeaderMap, header};
 use sha2::{Digest as _, Sha256};
 
-use super::{KEY_PREFIX, SESSION_COOKIE, cookie};
+use super::{KEY_PREFIX, SESSION_COOKIE, cookie, cookies::secret_cookie};
+use crate::app::App;
 
 /// The secret that came with a request. A bearer token wins: who sends one does not mean the cookie.
 pub(crate) enum Credentials {
     None,
     Cookie(String),
+    /// The cookie by the name that it had before the server was reached over HTTPS only.
+    PlainCookie(String),
     Bearer(String),
     /// A bearer token that is a program's key, which is no session.
     Key(String),
 }
 
 impl Credentials {
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
         let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         if let Some((scheme, token)) = authorization.and_then(|value| value.split_once(' '))
             && scheme.eq_ignore_ascii_case("bearer")
@@ -23,14 +26,17 @@ impl Credentials {
             let token = token.trim().to_owned();
             return if token.starts_with(KEY_PREFIX) { Self::Key(token) } else { Self::Bearer(token) };
         }
-        cookie(headers, SESSION_COOKIE).map_or(Self::None, |secret| Self::Cookie(secret.to_owned()))
+        if let Some(secret) = secret_cookie(app, headers, SESSION_COOKIE) {
+            return Self::Cookie(secret.to_owned());
+        }
+        cookie(headers, SESSION_COOKIE).map_or(Self::None, |secret| Self::PlainCookie(secret.to_owned()))
     }
 
     /// The hash of the secret, by which the session is known.
     pub(crate) fn session(&self) -> Option<String> {
         match self {
             Self::None | Self::Key(_) => None,
-            Self::Cookie(secret) | Self::Bearer(secret) => Some(hash_of(secret)),
+            Self::Cookie(secret) | Self::PlainCookie(secret) | Self::Bearer(secret) => Some(hash_of(secret)),
         }
     }
 }

@@ -37,7 +37,7 @@ fn signature(app: &App, nonce: &str) -> String {
 pub(crate) async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     if safe
-        || matches!(Credentials::of(request.headers()), Credentials::Bearer(_) | Credentials::Key(_))
+        || matches!(Credentials::of(&app, request.headers()), Credentials::Bearer(_) | Credentials::Key(_))
         || has_csrf_token(&app, request.headers())
     {
         return next.run(request).await;

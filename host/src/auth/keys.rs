@@ -4,18 +4,16 @@
 //! scope it needs, and every other handler for people refuses a key. Keys are looked up for each request, so that one that
 //! is revoked opens nothing from that moment on, in any process.
 
-use std::{num::NonZeroU32, ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc};
 
 use axum::http::StatusCode;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::{
     app::App,
     clock::Timestamp,
-    config::Config,
     db,
     error::{Problem, Result},
-    rate,
+    rate::{Limit, MINUTE},
 };
 
 use super::{Account, Scope, User, hash_of};
@@ -24,8 +22,6 @@ use super::{Account, Scope, User, hash_of};
 pub const KEY_PREFIX: &str = "sw_";
 /// How exactly it is known when a key was used last, so that there is one write in a minute and not one for each request.
 const USED_MS: i64 = 60 * 1000;
-/// Keys that are counted; those that rest are forgotten beyond that.
-const MOST: usize = 10_000;
 
 /// What a key opens.
 #[derive(Debug)]
@@ -116,24 +112,6 @@ impl Caller {
     }
 }
 
-/// How often keys are used.
-pub struct KeyUse(DefaultKeyedRateLimiter<String>);
-
-impl KeyUse {
-    pub fn new(config: &Config) -> Self {
-        let most = NonZeroU32::new(config.key_requests_per_minute).unwrap_or(NonZeroU32::MIN);
-        Self(RateLimiter::keyed(Quota::per_minute(most)))
-    }
-
-    /// Counts a request; 429 where there were too many.
-    fn count(&self, key: &str) -> Result<()> {
-        if self.0.len() > MOST {
-            self.0.retain_recent();
-        }
-        rate::count(&self.0, key, "keys.too-often")
-    }
-}
-
 #[derive(sqlx::FromRow)]
 struct Found {
     #[sqlx(flatten)]
@@ -174,7 +152,8 @@ pub(crate) async fn caller_of(app: &App, secret: &str) -> Result<Caller> {
     if found.account.email_verified_at.is_none() {
         return refused(StatusCode::FORBIDDEN, "auth.email-unverified");
     }
-    app.keys.count(&found.key_id)?;
+    let limit = Limit::new(app.config.key_requests_per_minute.max(1), MINUTE);
+    app.rates.count_as("key", &found.key_id, limit, "keys.too-often")?;
     if found.last_used_at.is_none_or(|at| now.0 - at.0 >= USED_MS) {
         note_use(app, &found.key_id, now).await?;
     }

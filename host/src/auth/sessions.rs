@@ -15,7 +15,12 @@ use crate::{
     error::{Problem, Result},
 };
 
-use super::{Account, Cookie, Credentials, Device, User, hash_of, new_secret, set_cookie};
+use super::{
+    Account, Cookie, Credentials, Device, User,
+    confirmed::confirmed_from,
+    cookies::{remove_plain, secret_name},
+    hash_of, new_secret, set_cookie,
+};
 
 /// How exactly it is known when somebody was last seen.
 const SEEN_MS: i64 = 15 * 60 * 1000;
@@ -35,6 +40,8 @@ pub struct NewSession<'a> {
     pub device: Device,
     /// The administrator who acts as this person.
     pub impersonator_id: Option<&'a str>,
+    /// How long it counts as just confirmed; a quarter of an hour where nothing is said.
+    pub confirmed: Option<Duration>,
 }
 
 /// Begins a session and returns its secret; 403 for somebody who is suspended.
@@ -59,8 +66,8 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
         .execute(&mut *tx)
         .await?;
     db::query(
-        "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id)
-         VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8)",
+        "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id, plain_cookie)
+         VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8, $9)",
     )
     .bind(hash_of(&secret))
     .bind(new.user_id)
@@ -69,8 +76,9 @@ pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Res
     .bind(new.device.user_agent)
     .bind(new.device.network)
     // Whoever signs in has just proven who they are; an administrator in somebody's place has not.
-    .bind(is_own.then_some(now))
+    .bind(is_own.then_some(confirmed_from(now, new.confirmed)))
     .bind(new.impersonator_id)
+    .bind(!app.config.has_secure_cookies())
     .execute(&mut *tx)
     .await?;
     Ok(secret)
@@ -85,6 +93,20 @@ pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Re
         .execute(&mut *tx)
         .await?;
     Ok(())
+}
+
+/// Whether a session of somebody's own is still there, by the hash of its secret.
+pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Result<bool> {
+    let lasts = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.user_id = $2
+             AND s.impersonator_id IS NULL AND s.expires_at > $3 AND u.suspended_at IS NULL)",
+    )
+    .bind(session)
+    .bind(user_id)
+    .bind(Timestamp::now())
+    .fetch_one(conn)
+    .await?;
+    Ok(lasts)
 }
 
 /// Ends the session of these credentials.
@@ -115,19 +137,23 @@ struct Found {
     account: Account,
     expires_at: Timestamp,
     seen_at: Option<Timestamp>,
+    plain_cookie: bool,
 }
 
 /// Whose session it is; nobody's for an unknown secret or a session that is over.
 pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
     let Some(session) = credentials.session() else { return Ok(Visitor::default()) };
-    if let Some(user) = app.sessions.recall(&session) {
+    let is_plain = matches!(credentials, Credentials::PlainCookie(_));
+    // Remembered apart: a session that came in the right cookie must not open the door for the other one.
+    let known_as = if is_plain { plain(&session) } else { session.clone() };
+    if let Some(user) = app.sessions.recall(&known_as) {
         return Ok(Visitor { user: Some(user), prolonged: false });
     }
     let ticket = app.sessions.ticket();
     let now = Timestamp::now();
     let found: Option<Found> = db::query_as(
         "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at,
-             s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at
+             s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at, s.plain_cookie
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL
            AND (s.impersonator_id IS NULL OR (i.role <> 'user' AND i.suspended_at IS NULL))",
@@ -136,11 +162,33 @@ pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<V
     .bind(now)
     .fetch_optional(app.db.read())
     .await?;
-    let Some(Found { account, expires_at, seen_at }) = found else { return Ok(Visitor::default()) };
+    let Some(Found { account, expires_at, seen_at, plain_cookie }) = found else {
+        return Ok(Visitor::default());
+    };
+    if is_plain && !(plain_cookie && take_plain_cookie(app, &session).await?) {
+        return Ok(Visitor::default());
+    }
     let prolonged = note_visit(app, &account, expires_at, seen_at, now).await?;
     let user = User(Arc::new(account));
-    app.sessions.remember(session, user.clone(), ticket);
-    Ok(Visitor { user: Some(user), prolonged })
+    app.sessions.remember(known_as, user.clone(), ticket);
+    // Under its new name the cookie comes with this answer.
+    Ok(Visitor { user: Some(user), prolonged: prolonged || is_plain })
+}
+
+/// How a session is remembered that came in a cookie of the former name.
+fn plain(session: &str) -> String {
+    format!("plain:{session}")
+}
+
+/// Notes that a session came in a cookie of the former name; false where it did before. Other requests of the same page are
+/// still let in for as long as the cache remembers them.
+async fn take_plain_cookie(app: &App, session: &str) -> Result<bool> {
+    let taken =
+        db::query("UPDATE sessions SET plain_cookie = FALSE WHERE token_hash = $1 AND plain_cookie = TRUE")
+            .bind(session)
+            .execute(&mut app.db.write_alone().await?)
+            .await?;
+    Ok(taken.rows_affected() == 1)
 }
 
 /// A visit in the second half of a session's life gives it a whole one. When somebody was last seen is noted now and
@@ -180,11 +228,21 @@ async fn note_visit(
 /// Renews the browser's cookie of a session that was prolonged.
 pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
     // An answer that sets the cookie itself (signing in or out) knows better.
+    let name = secret_name(app, SESSION_COOKIE);
     let is_set = headers.get_all(header::SET_COOKIE).iter().any(|cookie| {
-        cookie.as_bytes().strip_prefix(SESSION_COOKIE.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
+        cookie.as_bytes().strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
     });
-    if let (Credentials::Cookie(secret), false) = (credentials, is_set) {
-        set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+    match credentials {
+        Credentials::Cookie(secret) if !is_set => {
+            set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+        }
+        Credentials::PlainCookie(secret) => {
+            if !is_set {
+                set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+            }
+            remove_plain(app, headers, SESSION_COOKIE);
+        }
+        _ => {}
     }
 }
 
@@ -233,6 +291,7 @@ impl SessionCache {
         let mut seen = self.seen();
         seen.generation += 1;
         seen.users.remove(session);
+        seen.users.remove(&plain(session));
     }
 
     /// Forgets what is known about somebody, because it changed.

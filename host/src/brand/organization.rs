@@ -5,6 +5,8 @@ use serde_json::Value;
 use super::{hours, rules::line};
 use crate::{error::Text, locale::Locale};
 
+/// Organizations of a page, and values of one of their fields; a list of branches is longer, and no fact about the brand.
+const MOST: usize = 100;
 /// Deeper than this no site hides its organization.
 const DEPTH: usize = 8;
 /// What belongs to others: who wrote, reviewed, made or sponsored something.
@@ -43,7 +45,11 @@ pub(super) struct Organization {
 /// The organizations of a piece of JSON-LD, in its order.
 pub(super) fn organizations(json: &Value, locale: Locale) -> Vec<Organization> {
     let mut found = Vec::new();
-    collect(json, 0, &mut |object| found.push(organization(object, locale)));
+    collect(json, 0, &mut |object| {
+        if found.len() < MOST {
+            found.push(organization(object, locale));
+        }
+    });
     found
 }
 
@@ -144,7 +150,7 @@ fn address(value: &Value) -> String {
 
 fn each(value: &Value) -> Vec<&Value> {
     match value {
-        Value::Array(items) => items.iter().collect(),
+        Value::Array(items) => items.iter().take(MOST).collect(),
         Value::Null => Vec::new(),
         one => vec![one],
     }

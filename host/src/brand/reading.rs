@@ -75,7 +75,10 @@ pub(super) fn read(page: &Page, reader: Locale) -> Reading {
     for part in &parts {
         match part {
             Part::Title(text) if reading.title.is_empty() => reading.title = line(text),
-            Part::Data(json) => reading.organizations.extend(described(json, locale)),
+            Part::Data(json) if reading.organizations.len() < MOST => {
+                reading.organizations.extend(described(json, locale));
+                reading.organizations.truncate(MOST);
+            }
             Part::Address(text) => push_if(&mut reading.addresses, &on_one_line(text), is_address),
             Part::Heading(1..=4, text) => push_if(&mut reading.figures, text, is_figure),
             Part::Link(there, text, _) => {

@@ -7,7 +7,7 @@ use reqwest::Url;
 use super::{BrandKitContent, reading::Reading, rules};
 use crate::{error::Text, fold::fold, locale::Locale};
 
-/// Phones, e-mail and postal addresses of each kind that are proposed; a list of branches is no fact about the brand.
+/// Phones, email and postal addresses of each kind that are proposed; a list of branches is no fact about the brand.
 const MOST_CONTACTS: usize = 3;
 
 /// The kit that the pages of a site propose; tone and audience are for the person to say.

@@ -16,6 +16,10 @@ use crate::{
 
 /// Between the items of a list in one cell.
 pub(super) const LIST_SIGN: char = '|';
+/// Items of a list in one cell; no tool takes as many.
+const MOST_ITEMS: usize = 1_000;
+/// Bytes of a cell that may name a choice.
+const CHOICE_BYTES: usize = 800;
 
 /// A column of the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -151,10 +155,9 @@ impl<'a> Inputs<'a> {
     pub fn of(&self, record: &Record) -> Result<String> {
         let mut input = self.fixed.clone();
         let mut errors = FieldErrors::new();
-        if record.cells.len() > self.columns {
-            let text = Text::key("bulk.too-many-cells")
-                .with("cells", record.cells.len())
-                .with("columns", self.columns);
+        if record.count > self.columns {
+            let text =
+                Text::key("bulk.too-many-cells").with("cells", record.count).with("columns", self.columns);
             errors.insert("row".to_owned(), vec![text]);
         }
         for (cell, field) in record.cells.iter().zip(&self.fields) {
@@ -184,6 +187,9 @@ fn value(cell: &str, field: &Field<'_>) -> Result<Value, Text> {
         "integer" | "number" => number(cell),
         "boolean" => flag(cell),
         "array" => {
+            if cell.matches(LIST_SIGN).count() >= MOST_ITEMS {
+                return Err(Text::key("validation.too-many").with("max", MOST_ITEMS));
+            }
             let items = field.schemas.map(|schema| &schema["items"]);
             let cells = cell.split(LIST_SIGN).map(str::trim).filter(|item| !item.is_empty());
             match kind(items[0]) {
@@ -232,16 +238,20 @@ fn flag(cell: &str) -> Result<Value, Text> {
 
 /// A choice may be named by its value or by its title in either language; anything else stays as it is.
 fn option(cell: &str, schemas: &[&Value; 2]) -> Value {
+    if cell.len() > CHOICE_BYTES {
+        return Value::from(cell);
+    }
+    let name = plain(cell);
     let choices = schemas.iter().flat_map(|schema| schema["oneOf"].as_array().into_iter().flatten());
     let named = choices.clone().find(|choice| {
         let titles = [choice["const"].as_str(), choice["title"].as_str()];
-        titles.into_iter().flatten().any(|known| plain(known) == plain(cell))
+        titles.into_iter().flatten().any(|known| plain(known) == name)
     });
     let plainly = || {
         schemas[0]["enum"]
             .as_array()?
             .iter()
-            .find(|value| value.as_str().is_some_and(|known| plain(known) == plain(cell)))
+            .find(|value| value.as_str().is_some_and(|known| plain(known) == name))
     };
     match named {
         Some(choice) => choice["const"].clone(),

@@ -1,15 +1,21 @@
 //! The file that somebody sends: which encoding, which separator, and its rows. What is wrong is told with line and column.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1250};
+use std::collections::HashMap;
+
+use csv::StringRecord;
+use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
 
 use super::{FILE_BYTES, MOST_ROWS};
 use crate::{
     error::{Problem, Result, Text},
     fold::fold,
+    sheet,
 };
 
 /// Columns of one table; more is another kind of file.
 const MOST_COLUMNS: usize = 200;
+/// Characters of a column's name; what is longer is a text, and the line no heading.
+const NAME_CHARS: usize = 200;
 /// How an Excel workbook begins: it is an archive.
 const WORKBOOK: &[u8] = b"PK\x03\x04";
 
@@ -29,8 +35,10 @@ pub(super) struct Table {
 pub(super) struct Record {
     /// Where it begins in the file, from 1.
     pub line: u64,
-    /// As many as the header has, or more where the row is too long.
+    /// As many as the header has.
     pub cells: Vec<String>,
+    /// How many the row has, which may be more.
+    pub count: usize,
 }
 
 /// Reads a file.
@@ -48,21 +56,29 @@ pub(super) fn read(bytes: &[u8]) -> Result<Table> {
     }
     let separator = named.unwrap_or_else(|| likely_separator(text));
     check_quotes(text, separator, first_line)?;
-    let mut records = records(text, separator, first_line)?;
-    let header = header(records.next().transpose()?)?;
-    let mut rows = Vec::new();
+    let mut records = records(text, separator)?;
+    let taken = |record: &StringRecord| Record::of(record, text, first_line);
+    let header = header(records.next().transpose()?.as_ref().map(taken))?;
+    let (mut rows, mut count) = (Vec::new(), 0);
     for record in records {
-        let mut record = record?;
-        if record.cells.iter().all(String::is_empty) {
+        let record = record?;
+        if record.iter().all(str::is_empty) {
             continue;
         }
+        // The others are counted for the message, and not kept.
+        count += 1;
+        if count > MOST_ROWS {
+            continue;
+        }
+        let mut record = taken(&record);
         while record.cells.len() > header.len() && record.cells.last().is_some_and(String::is_empty) {
             record.cells.pop();
         }
-        record.cells.resize(record.cells.len().max(header.len()), String::new());
+        record.count = record.cells.len();
+        record.cells.resize(header.len(), String::new());
         rows.push(record);
     }
-    check_rows(&header, &rows)?;
+    check_rows(&header, &rows, count)?;
     Ok(Table { encoding: encoding.name(), separator, header, rows })
 }
 
@@ -70,13 +86,17 @@ fn refused(text: Text) -> Problem {
     Problem::invalid_field("file", text)
 }
 
-/// A mark at the beginning says it; otherwise what is valid UTF-8 is UTF-8, and the rest comes from Excel in Poland.
+/// A mark at the beginning says it; otherwise what is valid UTF-8 is UTF-8, and the rest has one of the two encodings that
+/// Polish programs write.
 fn decode(bytes: &[u8]) -> Result<(String, &'static Encoding)> {
     let (encoding, text) = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) => (encoding, encoding.decode_without_bom_handling(&bytes[mark..]).0),
         None => match std::str::from_utf8(bytes) {
             Ok(text) => (UTF_8, text.into()),
-            Err(_) => (WINDOWS_1250, WINDOWS_1250.decode_without_bom_handling(bytes).0),
+            Err(_) => {
+                let encoding = polish_encoding(bytes);
+                (encoding, encoding.decode_without_bom_handling(bytes).0)
+            }
         },
     };
     // Tables have no other control characters: this is a picture or a program.
@@ -85,6 +105,28 @@ fn decode(bytes: &[u8]) -> Result<(String, &'static Encoding)> {
         return Err(refused(Text::key("bulk.not-text")));
     }
     Ok((text.into_owned(), encoding))
+}
+
+/// Windows-1250 and ISO 8859-2 differ in six Polish letters: ą, ś and ź, small and capital. What is one of them in the first is a sign
+/// in the second, or the other way round, so the letters beside ASCII letters are counted. General detectors guess by
+/// frequencies, which a table of a few words does not have.
+fn polish_encoding(bytes: &[u8]) -> &'static Encoding {
+    const WINDOWS: &[u8] = b"\xa5\xb9\x8c\x9c\x8f\x9f";
+    const ISO: &[u8] = b"\xa1\xb1\xa6\xb6\xac\xbc";
+    // ISO 8859-2 has control characters here.
+    if bytes.iter().any(|byte| (0x80..0xa0).contains(byte)) {
+        return WINDOWS_1250;
+    }
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic() || *byte >= 0xc0);
+    let count = |letters: &[u8]| {
+        let found = bytes.iter().enumerate().filter(|(_, byte)| letters.contains(byte));
+        found
+            .filter(|(at, _)| {
+                is_letter(at.checked_sub(1).and_then(|at| bytes.get(at))) || is_letter(bytes.get(at + 1))
+            })
+            .count()
+    };
+    if count(ISO) > count(WINDOWS) { ISO_8859_2 } else { WINDOWS_1250 }
 }
 
 /// Excel reads and writes `sep=;` as a first line. Returns the text behind it and the number of its first line.
@@ -157,7 +199,7 @@ fn place(text: Text, line: u64, column: u64) -> Text {
     text.with("line", line).with("column", column)
 }
 
-fn records(text: &str, separator: char, first_line: u64) -> Result<impl Iterator<Item = Result<Record>>> {
+fn records(text: &str, separator: char) -> Result<impl Iterator<Item = Result<StringRecord>>> {
     let separator = u8::try_from(separator).map_err(Problem::internal)?;
     let reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -165,11 +207,17 @@ fn records(text: &str, separator: char, first_line: u64) -> Result<impl Iterator
         .trim(csv::Trim::All)
         .delimiter(separator)
         .from_reader(text.as_bytes());
-    Ok(reader.into_records().map(move |record| {
-        let record = record.map_err(|error| refused(Text::key("bulk.not-text")).because(error))?;
+    let unread = |error| refused(Text::key("bulk.not-text")).because(error);
+    Ok(reader.into_records().map(move |record| record.map_err(unread)))
+}
+
+impl Record {
+    fn of(record: &StringRecord, text: &str, first_line: u64) -> Self {
         let line = record.position().map_or(0, |position| line_of(text, position)) + first_line - 1;
-        Ok(Record { line, cells: record.iter().map(str::to_owned).collect() })
-    }))
+        // A result of ours comes back: its apostrophes are no part of the texts.
+        let cells = record.iter().map(|cell| sheet::original(cell).into_owned()).collect();
+        Self { line, cells, count: record.len() }
+    }
 }
 
 /// The reader's position is behind the record before; empty lines may follow it.
@@ -180,7 +228,7 @@ fn line_of(text: &str, position: &csv::Position) -> u64 {
 }
 
 fn header(first: Option<Record>) -> Result<Vec<String>> {
-    let Some(Record { line, cells: mut header }) = first else {
+    let Some(Record { line, cells: mut header, .. }) = first else {
         return Err(refused(Text::key("bulk.empty-file")));
     };
     while header.last().is_some_and(String::is_empty) {
@@ -192,8 +240,13 @@ fn header(first: Option<Record>) -> Result<Vec<String>> {
     if header.len() > MOST_COLUMNS {
         return Err(refused(Text::key("bulk.too-many-columns").with("max", MOST_COLUMNS)));
     }
+    let mut known = HashMap::new();
     for (place, name) in header.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-        if let Some(first) = header[..place].iter().position(|other| fold(other) == fold(name)) {
+        if name.chars().count() > NAME_CHARS {
+            let text = Text::key("bulk.long-column-name").with("max", NAME_CHARS).with("line", line);
+            return Err(refused(text.with("column", place + 1)));
+        }
+        if let Some(first) = known.insert(fold(name), place) {
             let text = Text::key("bulk.repeated-column").with("name", name.as_str());
             return Err(refused(text.with("first", first + 1).with("second", place + 1)));
         }
@@ -201,12 +254,12 @@ fn header(first: Option<Record>) -> Result<Vec<String>> {
     Ok(header)
 }
 
-fn check_rows(header: &[String], rows: &[Record]) -> Result<()> {
+fn check_rows(header: &[String], rows: &[Record], count: usize) -> Result<()> {
     if rows.is_empty() {
         return Err(refused(Text::key("bulk.no-rows")));
     }
-    if rows.len() > MOST_ROWS {
-        return Err(refused(Text::key("bulk.too-many-rows").with("max", MOST_ROWS).with("rows", rows.len())));
+    if count > MOST_ROWS {
+        return Err(refused(Text::key("bulk.too-many-rows").with("max", MOST_ROWS).with("rows", count)));
     }
     let nameless = header.iter().position(String::is_empty);
     if let Some(column) = nameless

@@ -1,36 +1,46 @@
 //! Tables that go out: the result of a job, and a template to fill in.
 
-use std::collections::HashMap;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
     response::Response,
 };
+use futures::Stream;
 use serde_json::{Map, Value};
 
-use super::{BulkRowStatus, Job, MOST_ROWS, Row, columns, rows, shapes::told, store};
+use super::{BulkRowStatus, Column, Job, Row, columns, rows, shapes::told, store};
 use crate::{
     app::App,
     auth::User,
+    conversions::Turn,
     documents,
-    error::{Problem, Result},
+    error::Result,
     locale::{Locale, Params},
     sheet,
     tools::{Described, Tools},
 };
 
-/// Documents that are fetched at once.
-const AT_ONCE: usize = 200;
+/// Rows whose documents are in memory at the same time; each document has up to a MB.
+const AT_ONCE: i64 = 20;
+/// Columns for parts of results; no spreadsheet is read further to the right, and no tool has as many.
+const MOST_TITLES: usize = 500;
+/// Variants of one result that have columns. Tools write up to thirty; a person who edits a document may store any number.
+const MOST_VARIANTS: usize = 50;
 /// Parts of a result that measure it and are none of its text.
 const MEASURES: [&str; 2] = ["checks", "drafted"];
 
 /// The result of a bulk job: its columns, what was written, and where the documents are
 ///
 /// UTF-8 with a mark, separated as the file that was sent; opens in Excel. Cells that a spreadsheet would calculate begin
-/// with an apostrophe.
+/// with an apostrophe, which is removed where the table is sent again.
 #[utoipa::path(get, path = "/api/bulk/{id}/result.csv", tag = "bulk", params(("id" = String, Path)),
-    responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
+    responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
+        (status = 429, description = "Another conversion of the account goes on")))]
 pub(super) async fn get_bulk_result(
     State(app): State<App>,
     user: User,
@@ -38,27 +48,65 @@ pub(super) async fn get_bulk_result(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let mut tx = app.db.read().begin().await?;
-    let job = store::find(&mut tx, &user.id, &id).await?;
-    let (rows, _) = rows::list(&mut tx, &id, None, MOST_ROWS as i64, 0).await?;
-    let ids: Vec<String> = rows.iter().filter_map(|row| row.document_id.clone()).collect();
-    let mut parts = HashMap::new();
-    for ids in ids.chunks(AT_ONCE) {
-        parts.extend(documents::parts(&mut tx, &user.id, ids).await?);
-    }
-    drop(tx);
+    let turn = app.conversions.turn(&user.id).await?;
+    let job = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
     let tool = match app.part::<Tools>().find_for(&app, &user.id, &job.tool).await {
         Ok(tool) => Some(tool.described().await?),
         Err(_) => None,
     };
     let archive = archive(&app, &headers, locale);
     let name = job.name.rsplit_once('.').map_or(job.name.as_str(), |(name, _)| name).to_owned();
-    // Thousands of texts take a while to lay out.
-    let table = tokio::task::spawn_blocking(move || {
-        let sheet = Sheet { job: &job, tool: tool.as_deref(), parts, archive, locale };
-        sheet.write(rows)
-    });
-    Ok(sheet::file(table.await.map_err(Problem::internal)??, &name))
+    let sheet = Sheet { columns: job.columns()?, titles: Vec::new(), job, tool, archive, locale };
+    let source = Source { app, turn };
+    let sheet = Arc::new(source.titled(sheet).await?);
+    Ok(sheet::stream(source.lines(sheet), &name))
+}
+
+/// Where the rows of a job come from, a few at a time.
+struct Source {
+    app: App,
+    turn: Turn,
+}
+
+/// Rows with what they produced, JSON by document.
+type Produced = (Vec<Row>, HashMap<String, String>);
+
+impl Source {
+    async fn rows(&self, job: &Job, offset: i64) -> Result<Produced> {
+        let mut conn = self.app.db.read().acquire().await?;
+        let (rows, _) = rows::list(&mut conn, &job.id, None, AT_ONCE, offset).await?;
+        let ids: Vec<String> = rows.iter().filter_map(|row| row.document_id.clone()).collect();
+        let parts = documents::parts(&mut conn, &job.account_id, &ids).await?;
+        Ok((rows, parts.into_iter().collect()))
+    }
+
+    /// Finds the columns of the results. Rows may have more or fewer variants; each column comes once, in the order of its first
+    /// appearance.
+    async fn titled(&self, mut sheet: Sheet) -> Result<Sheet> {
+        let mut known = HashSet::new();
+        for offset in (0..).step_by(AT_ONCE as usize) {
+            let produced = self.rows(&sheet.job, offset).await?;
+            if produced.0.is_empty() {
+                break;
+            }
+            (sheet, known) = self.turn.run(move || sheet.find_titles(&produced, known)).await?;
+        }
+        Ok(sheet)
+    }
+
+    fn lines(self, sheet: Arc<Sheet>) -> impl Stream<Item = Result<Vec<u8>>> {
+        async_stream::try_stream! {
+            yield sheet.encode(vec![sheet.heading()])?;
+            for offset in (0..).step_by(AT_ONCE as usize) {
+                let (rows, parts) = self.rows(&sheet.job, offset).await?;
+                if rows.is_empty() {
+                    break;
+                }
+                let sheet = sheet.clone();
+                yield self.turn.run(move || sheet.write(rows, &parts)).await??;
+            }
+        }
+    }
 }
 
 /// A table to fill in, with the tool's fields and its example
@@ -83,7 +131,7 @@ pub(super) async fn get_bulk_template(
 /// The address under which documents are read.
 fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let scheme = if app.config.secure_cookies { "https" } else { "http" };
+    let scheme = if app.config.has_secure_cookies() { "https" } else { "http" };
     let server = match &app.config.public_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
         None => format!("{scheme}://{host}"),
@@ -95,46 +143,60 @@ fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
 }
 
 /// Everything that the rows of a result are made of.
-struct Sheet<'a> {
-    job: &'a Job,
-    tool: Option<&'a Described>,
-    /// JSON by document.
-    parts: HashMap<String, String>,
+struct Sheet {
+    job: Job,
+    columns: Vec<Column>,
+    /// Of the parts of results.
+    titles: Vec<String>,
+    tool: Option<Arc<Described>>,
     archive: String,
     locale: Locale,
 }
 
-impl Sheet<'_> {
-    fn write(&self, rows: Vec<Row>) -> Result<Vec<u8>> {
-        let results: Vec<Vec<(String, String)>> = rows.iter().map(|row| self.result_of(row)).collect();
-        // Rows may have more or fewer variants; each column comes once, in the order of its first appearance.
-        let mut titles: Vec<String> = Vec::new();
-        for (title, _) in results.iter().flatten() {
-            if !titles.contains(title) {
-                titles.push(title.clone());
+impl Sheet {
+    fn find_titles(
+        mut self,
+        (rows, parts): &Produced,
+        mut known: HashSet<String>,
+    ) -> (Self, HashSet<String>) {
+        for row in rows {
+            for (title, _) in self.result_of(row, parts) {
+                if self.titles.len() < MOST_TITLES && known.insert(title.clone()) {
+                    self.titles.push(title);
+                }
             }
         }
-        let mut heading: Vec<String> = self.job.columns()?.into_iter().map(|column| column.name).collect();
-        let width = heading.len();
-        heading.extend(titles.iter().cloned());
+        (self, known)
+    }
+
+    fn heading(&self) -> Vec<String> {
         let none = Params::new();
+        let mut heading: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
+        heading.extend(self.titles.iter().cloned());
         heading.extend([
             self.locale.say("bulk.column.status", &none),
             self.locale.say("bulk.column.problem", &none),
             self.locale.say("bulk.column.words", &none),
             self.locale.say("bulk.column.document", &none),
         ]);
-        let mut lines = vec![heading];
-        for (row, result) in rows.into_iter().zip(results) {
+        heading
+    }
+
+    fn write(&self, rows: Vec<Row>, parts: &HashMap<String, String>) -> Result<Vec<u8>> {
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut result: HashMap<String, String> = self.result_of(&row, parts).into_iter().rev().collect();
             let mut line: Vec<String> = serde_json::from_str(&row.cells)?;
-            line.resize(width, String::new());
-            let of =
-                |title: &String| result.iter().find(|(own, _)| own == title).map(|(_, text)| text.clone());
-            line.extend(titles.iter().map(|title| of(title).unwrap_or_default()));
+            line.resize(self.columns.len(), String::new());
+            line.extend(self.titles.iter().map(|title| result.remove(title).unwrap_or_default()));
             line.extend(self.ending(row)?);
             lines.push(line);
         }
-        sheet::table(lines, self.job.separator.chars().next().unwrap_or(','))
+        self.encode(lines)
+    }
+
+    fn encode(&self, lines: Vec<Vec<String>>) -> Result<Vec<u8>> {
+        sheet::rows(lines, self.job.separator.chars().next().unwrap_or(','))
     }
 
     fn ending(&self, row: Row) -> Result<[String; 4]> {
@@ -147,8 +209,7 @@ impl Sheet<'_> {
             BulkRowStatus::Failed => self.locale.say("bulk.status.failed", &none),
             BulkRowStatus::Cancelled => self.locale.say("bulk.status.cancelled", &none),
         };
-        let columns = self.job.columns()?;
-        let problems = row.problems(&columns, self.locale)?;
+        let problems = row.problems(&self.columns, self.locale)?;
         let said: Vec<String> = problems
             .into_iter()
             .map(|problem| match problem.column.or(problem.field) {
@@ -165,8 +226,8 @@ impl Sheet<'_> {
     }
 
     /// The parts of a row's result: title and text.
-    fn result_of(&self, row: &Row) -> Vec<(String, String)> {
-        let data = row.document_id.as_ref().and_then(|id| self.parts.get(id));
+    fn result_of(&self, row: &Row, parts: &HashMap<String, String>) -> Vec<(String, String)> {
+        let data = row.document_id.as_ref().and_then(|id| parts.get(id));
         let data: Option<Value> = data.and_then(|json| serde_json::from_str(json).ok());
         let Some(Value::Object(data)) = data else { return Vec::new() };
         let variants = data.get("variants").and_then(Value::as_array);
@@ -174,7 +235,7 @@ impl Sheet<'_> {
             return self.titled(&data, &["properties"], "");
         };
         let parts = ["properties", "variants", "items", "properties"];
-        let variants = variants.iter().filter_map(Value::as_object).enumerate();
+        let variants = variants.iter().filter_map(Value::as_object).take(MOST_VARIANTS).enumerate();
         variants
             .flat_map(|(place, variant)| {
                 // The first variant has the plain name, so that tables of one variant have it too.
@@ -186,7 +247,7 @@ impl Sheet<'_> {
 
     /// Parts in the order of the schema at this path, with their titles.
     fn titled(&self, parts: &Map<String, Value>, path: &[&str], suffix: &str) -> Vec<(String, String)> {
-        let schema = self.tool.map(|tool| &tool.text(self.locale).output);
+        let schema = self.tool.as_ref().map(|tool| &tool.text(self.locale).output);
         let known = schema.map(|schema| schema.names(path)).unwrap_or_default();
         let title = |name: &str| {
             let start = schema.map(|schema| schema.document());

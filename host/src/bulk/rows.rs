@@ -102,6 +102,14 @@ pub(super) async fn list(
     Ok((rows, total))
 }
 
+/// Inputs of the first rows that are not done yet, JSON.
+pub(super) async fn inputs(conn: &mut Conn, job: &str, limit: i64) -> Result<Vec<String>> {
+    let inputs = db::query_scalar(
+        "SELECT input FROM bulk_rows WHERE job_id = $1 AND status IN ('waiting', 'running') ORDER BY number LIMIT $2",
+    );
+    Ok(inputs.bind(job).bind(limit).fetch_all(conn).await?)
+}
+
 /// A row that is at work.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub(super) struct Claim {

@@ -6,12 +6,9 @@ use utoipa::ToSchema;
 
 use super::{BulkRowStatus, BulkStatus, Column, Job, Row, rows::Sums};
 use crate::{
-    app::App,
     clock::Timestamp,
     error::{Problem, ProblemView, Result},
     locale::Locale,
-    runs::Runs,
-    tools::Tools,
 };
 
 /// How many rows are where.
@@ -29,7 +26,8 @@ pub struct BulkCounts {
 /// What a job costs.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct BulkWords {
-    /// Words that a row usually uses; 0 without a model, and then exactly.
+    /// Words that a row probably uses: the average of the rows that are done, or else of the tool's runs in the number of variants
+    /// that is ordered. 0 without a model, and then exactly.
     pub per_row: i64,
     /// Words that the rows which are not done yet will probably use.
     pub expected: i64,
@@ -151,13 +149,9 @@ impl Job {
         Ok(serde_json::from_str(&self.columns)?)
     }
 
-    /// `left`: words that the account has.
-    pub(super) fn view(self, app: &App, sums: Sums, left: i64, locale: Locale) -> Result<BulkView> {
+    /// `per_row`: words that a row will probably use; `left`: words that the account has.
+    pub(super) fn view(self, sums: Sums, per_row: i64, left: i64, locale: Locale) -> Result<BulkView> {
         let Sums { rows, charged } = sums;
-        let per_row = match app.part::<Tools>().find(&self.tool) {
-            Ok(tool) if app.part::<Runs>().model_connected() => i64::from(tool.words),
-            _ => 0,
-        };
         let expected = per_row * (rows.waiting + rows.running);
         Ok(BulkView {
             columns: self.columns()?,

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::{BulkRowStatus, BulkStatus, Job, news, rows};
 use crate::{
     app::App,
-    clock::Timestamp,
+    clock::{DAY_MS, Timestamp},
     db::{self, Conn, Db},
     error::{Problem, Result},
     page::Page,
@@ -14,6 +14,9 @@ use crate::{
 
 const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
     started_at, finished_at";
+
+/// A table that nobody started in these days was a trial.
+const UNSTARTED_DAYS: i64 = 7;
 
 /// A job of this account.
 pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
@@ -37,6 +40,25 @@ pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(
         .fetch_all(conn)
         .await?;
     Ok((jobs, total))
+}
+
+/// Removes the jobs of an account that nobody started in [`UNSTARTED_DAYS`].
+pub(super) async fn delete_unstarted(db: &Db, account: &str) -> Result<()> {
+    db::query("DELETE FROM bulk_jobs WHERE account_id = $1 AND status = 'ready' AND created_at < $2")
+        .bind(account)
+        .bind(Timestamp::now().plus_ms(-UNSTARTED_DAYS * DAY_MS))
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}
+
+/// Bytes of the rows of all jobs of an account.
+pub(super) async fn bytes(conn: &mut Conn, account: &str) -> Result<i64> {
+    let bytes = db::query_scalar(
+        "SELECT CAST(COALESCE(SUM(octet_length(r.cells) + COALESCE(octet_length(r.input), 0)), 0) AS BIGINT)
+         FROM bulk_rows r JOIN bulk_jobs j ON j.id = r.job_id WHERE j.account_id = $1",
+    );
+    Ok(bytes.bind(account).fetch_one(conn).await?)
 }
 
 /// Jobs of a project that are not over.

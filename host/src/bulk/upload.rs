@@ -35,6 +35,8 @@ use crate::{
 const FORM_BYTES: usize = 256 * 1024;
 /// Jobs of one account; older ones can be deleted.
 const MOST_JOBS: i64 = 200;
+/// MB of the rows of all these jobs.
+const MOST_MB: i64 = 200;
 const NAME_CHARS: usize = 120;
 
 /// What is said beside a file that is sent as it is.
@@ -54,7 +56,7 @@ pub(super) struct Beside {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it stands in the document of the API")]
 pub(super) struct BulkForm {
-    /// The table: CSV, separated by commas, semicolons or tabs, in UTF-8 or Windows-1250.
+    /// The table: CSV, separated by commas, semicolons or tabs, in UTF-8, Windows-1250 or ISO 8859-2.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// JSON: values by field for every row that says nothing else.
@@ -65,12 +67,13 @@ pub(super) struct BulkForm {
 
 /// Check and price a table of inputs; nothing runs yet
 ///
-/// The first line names the columns: by field id or by title, in either language. Items of a list are separated by `|`.
+/// The first line names the columns: by field id or by title, in either language. Items of a list are separated by `|`. A job
+/// that is not started within seven days is removed.
 #[utoipa::path(post, path = "/api/tools/{id}/bulk", tag = "bulk", params(("id" = String, Path), Beside),
     request_body(content((Vec<u8> = "text/csv"), (BulkForm = "multipart/form-data"))),
     responses((status = 201, description = "Ready to be started", body = BulkView),
         (status = 400, description = "The form cannot be read"), (status = 402, description = "The plan has neither the tool nor room for so many rows"), (status = 409, description = "There are too many jobs"),
-        (status = 415, description = "Neither CSV nor a form"),
+        (status = 415, description = "Neither CSV nor a form"), (status = 429, description = "Another conversion of the account goes on"),
         (status = 422, description = "The file cannot be used; the message names line and column")))]
 pub(super) async fn create_bulk(
     State(app): State<App>,
@@ -82,6 +85,7 @@ pub(super) async fn create_bulk(
 ) -> Result<Response> {
     let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
     let described = tool.described().await?;
+    let turn = app.conversions.turn(&user.id).await?;
     check_number(&app, &user).await?;
     let plan = check_plan(&app, &user, &tool).await?;
     let mut sent = receive(&app, beside, request).await?;
@@ -110,9 +114,7 @@ pub(super) async fn create_bulk(
     };
     // Thousands of rows take a while to check.
     let (job, rows) =
-        tokio::task::spawn_blocking(move || check(job, &described, &sent.bytes, &sent.fixed, &sent.columns))
-            .await
-            .map_err(Problem::internal)??;
+        turn.run(move || check(job, &described, &sent.bytes, &sent.fixed, &sent.columns)).await??;
     plan.expect_rows(i64::try_from(rows.len()).unwrap_or(i64::MAX))?;
     store::insert(&app.db, &job, &rows).await?;
     let location = format!("/api/bulk/{}", job.id);
@@ -129,7 +131,11 @@ async fn check_plan(app: &App, user: &User, tool: &Tool) -> Result<plans::Plan> 
 }
 
 async fn check_number(app: &App, user: &User) -> Result<()> {
+    store::delete_unstarted(&app.db, &user.id).await?;
     let mut conn = app.db.read().acquire().await?;
+    if store::bytes(&mut conn, &user.id).await? > MOST_MB * 1024 * 1024 {
+        return Err(Problem::new(StatusCode::CONFLICT, "bulk.too-much").with("max_mb", MOST_MB));
+    }
     let (_, total) = store::list(&mut conn, &user.id, Page { page: 1, per_page: 1 }).await?;
     if total < MOST_JOBS {
         return Ok(());

@@ -252,7 +252,9 @@ async fn follow(app: &App, job: &Job, row: &Claim, begun: Begun, mishaps: &Atomi
 async fn run_failed(app: &App, job: &Job, row: &Claim, run: Run, mishaps: &AtomicU32) -> Result<()> {
     let problem: Option<Problem> = run.problem.as_deref().map(serde_json::from_str).transpose()?;
     let problem = problem.unwrap_or_else(|| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server.error"));
-    if problem.status() == StatusCode::PAYMENT_REQUIRED && run.words == 0 {
+    // What a single run has used up, the same row will use up again.
+    let of_run = problem.code().starts_with("run.");
+    if problem.status() == StatusCode::PAYMENT_REQUIRED && run.words == 0 && !of_run {
         // The row is not to blame: it waits for words, and then for a new run.
         rows::give_back(&app.db, &job.id, row, true).await?;
         return halt(app, job, &problem).await;

@@ -1,6 +1,8 @@
 //! Opening a page: the shell's page for every address that the product has, the way on for older addresses and for those
 //! who may not be there, and 404 for the rest. The router in the browser does the same within the application.
 
+use std::borrow::Cow;
+
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
@@ -24,25 +26,42 @@ use super::{
 /// The shell's page; the router in the browser shows the screen that the path names.
 const PAGE: &str = "web/index.html";
 
+/// Whether the visitor agreed to cookies that the site does not need: `1` or `0`, set by the shell.
+const CONSENT: &str = "cookie_consent";
+const AFFILIATE: &str = "affiliate";
+
+/// Browsers take both for a slash.
+const SLASHES: [char; 2] = ['/', '\\'];
+
 /// Answers a browser that opens an address.
 pub(super) async fn open(app: &App, parts: &Parts) -> Result<Response> {
     let visit = visit(parts)?;
     let mut response = answer(app, parts, &visit).await?;
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Cookie, Accept-Language"));
-    if let Some(partner) = partner(parts) {
-        auth::set_cookie(app, headers, "affiliate", partner, Cookie::Affiliate);
-    }
+    remember_partner(app, headers, parts);
     Ok(response)
+}
+
+/// The cookie that says who sent the visitor here needs their consent; whoever takes it back has it removed. Until then the
+/// shell keeps the parameter of the address.
+fn remember_partner(app: &App, headers: &mut HeaderMap, parts: &Parts) {
+    let sent = &parts.headers;
+    match (auth::cookie(sent, CONSENT), partner(parts)) {
+        (Some("1"), Some(partner)) => auth::set_cookie(app, headers, AFFILIATE, partner, Cookie::Affiliate),
+        (Some("0"), _) if auth::cookie(sent, AFFILIATE).is_some() => {
+            auth::set_cookie(app, headers, AFFILIATE, "", Cookie::NoAffiliate);
+        }
+        _ => {}
+    }
 }
 
 async fn answer(app: &App, parts: &Parts, visit: &Visit) -> Result<Response> {
     let missing = || Problem::new(StatusCode::NOT_FOUND, "server.front-end-missing");
     let routes = app.bundle.routes().ok_or_else(missing)?;
     let path = parts.uri.path();
-    if path != "/" && path.ends_with('/') {
-        // Not only at the end: with two slashes at its beginning it would be the address of another server.
-        return Ok(lead(StatusCode::PERMANENT_REDIRECT, &format!("/{}", path.trim_matches('/')), parts));
+    if path != "/" && path.ends_with(SLASHES) {
+        return Ok(lead(StatusCode::PERMANENT_REDIRECT, path.trim_end_matches(SLASHES), parts));
     }
     let locale = visit.locale(app).await;
     let Some(found) = routes.find(path).filter(|found| exists(app, found)) else {
@@ -173,15 +192,24 @@ fn partner(parts: &Parts) -> Option<&str> {
 fn lead(status: StatusCode, address: &str, parts: &Parts) -> Response {
     let query = parts.uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let mut response = status.into_response();
-    set(&mut response, header::LOCATION, &format!("{address}{query}"));
+    set(&mut response, header::LOCATION, &format!("{}{query}", on_this_server(address)));
     set(&mut response, header::CACHE_CONTROL, "no-cache");
     response
+}
+
+/// An address that begins with one slash: with two of them, of either kind, it would be that of another server. An address
+/// with a scheme is one of the sites that the settings name.
+fn on_this_server(address: &str) -> Cow<'_, str> {
+    if address.starts_with("http") {
+        return address.into();
+    }
+    format!("/{}", address.trim_start_matches(SLASHES)).into()
 }
 
 /// Leads elsewhere for now.
 fn go(address: &str) -> Response {
     let mut response = StatusCode::FOUND.into_response();
-    set(&mut response, header::LOCATION, address);
+    set(&mut response, header::LOCATION, &on_this_server(address));
     set(&mut response, header::CACHE_CONTROL, "no-store");
     response
 }

@@ -16,7 +16,7 @@ use super::Bundle;
 /// Outside the folder `web`, so that it is not served.
 const FILE: &str = "routes.json";
 
-/// Who may open a page. People whose e-mail address is not verified count as signed in only.
+/// Who may open a page. People whose email address is not verified count as signed in only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Access {

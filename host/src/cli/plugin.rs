@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod dev;
 mod folder;
+mod fresh;
 mod inspect;
 mod install;
 mod judge;
@@ -14,6 +15,7 @@ mod pack;
 mod publish;
 mod record;
 mod replay;
+mod run;
 mod sdk;
 mod server;
 mod test;
@@ -26,6 +28,12 @@ use clap::Subcommand;
 use sitewright_engine::Engine;
 use sitewright_package::Problem;
 
+use server::Reason;
+
+use super::{
+    examples,
+    told::{self, Tell as _, Told},
+};
 use crate::{
     bundle::Bundle,
     config::Config,
@@ -37,32 +45,49 @@ use crate::{
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Begin a plugin: a folder that works at once
+    #[command(after_help = examples::NEW)]
     New(new::New),
     /// Work on a plugin: with each change it is built and served by a running server, to you alone
+    #[command(after_help = examples::DEV)]
     Dev(dev::Dev),
     /// Make the component of a plugin that is written in Rust or TypeScript
+    #[command(after_help = examples::BUILD)]
     Build(build::Build),
+    /// Run a plugin once and print what it wrote
+    #[command(after_help = examples::RUN)]
+    Run(run::Run),
     /// Run a plugin's examples and recordings, in both languages, and say what does not hold
+    #[command(after_help = examples::TEST)]
     Test(test::Test),
     /// Put a plugin's folder into one file, with its descriptions and examples
+    #[command(after_help = examples::PACK)]
     Pack(pack::Pack),
     /// Make a publisher's key pair
+    #[command(after_help = examples::KEYGEN)]
     Keygen(keys::Keygen),
     /// Sign a package with a publisher's key
+    #[command(after_help = examples::SIGN)]
     Sign(keys::Sign),
     /// Prove to a server that a publisher's key is yours: sign the text that it asks you to
+    #[command(after_help = examples::PROVE)]
     Prove(keys::Prove),
     /// Say everything that is wrong with a package, here or on a server
+    #[command(after_help = examples::CHECK)]
     Check(check::Check),
     /// Install a package, or a folder that is packed first, into the data of this server
+    #[command(after_help = examples::INSTALL)]
     Install(install::Install),
     /// Bring a package to a server: installed for an administrator, handed in for everybody else
+    #[command(after_help = examples::PUBLISH)]
     Publish(publish::Publish),
     /// Run a recorded run again, on this version or another, and show what differs
+    #[command(after_help = examples::REPLAY)]
     Replay(replay::Replay),
     /// Write the SDK for tools in Rust, which this program carries, or renew it
+    #[command(after_help = examples::SDK)]
     Sdk(sdk::WriteSdk),
     /// Show what a component or package may do, its size, its limits and how it describes itself
+    #[command(after_help = examples::INSPECT)]
     Inspect(inspect::Inspect),
 }
 
@@ -71,6 +96,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<Exit
         Command::New(new) => new::run(&new),
         Command::Dev(dev) => dev::run(config, dev).await,
         Command::Build(build) => build::run(&build).await,
+        Command::Run(run) => run::run(config, run).await,
         Command::Test(test) => test::run(config, test).await,
         Command::Pack(pack) => pack::run(config, pack).await,
         Command::Keygen(keygen) => keys::generate(&keygen),
@@ -96,8 +122,8 @@ fn read(file: &Path, language: Locale) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A sentence about a file.
-fn of_file(key: &'static str, file: &Path, language: Locale) -> String {
-    Text::key(key).with("file", file.display().to_string()).say(language)
+fn of_file(key: &'static str, file: &Path, language: Locale) -> Told {
+    Text::key(key).with("file", file.display().to_string()).told(language)
 }
 
 /// Writes the whole file or none of it, also over one that is there.
@@ -116,12 +142,17 @@ fn write(file: &Path, bytes: &[u8], language: Locale) -> anyhow::Result<()> {
 
 /// Prints every problem, in the reader's language.
 fn tell(problems: &[Problem], language: Locale) -> ExitCode {
-    for problem in problems {
-        let message = sentence(problem, language);
-        let place = if problem.place.is_empty() { String::new() } else { format!("{}: ", problem.place) };
-        eprintln!("{place}{message} [{}]", problem.code.as_str());
+    let reasons: Vec<Reason> = problems.iter().map(|problem| reason(problem, language)).collect();
+    told::reasons("package.refused", &reasons, Reason::line)
+}
+
+/// A problem with its place and its code, as a server says it.
+fn reason(problem: &Problem, language: Locale) -> Reason {
+    Reason {
+        code: problem.code.as_str().to_owned(),
+        place: problem.place.clone(),
+        message: sentence(problem, language),
     }
-    ExitCode::FAILURE
 }
 
 fn sentence(problem: &Problem, language: Locale) -> String {

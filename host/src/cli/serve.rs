@@ -15,7 +15,12 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{accounts, config::Config, logs};
+use super::output;
+use crate::{
+    accounts,
+    config::{self, Config, SettingInfo},
+    logs,
+};
 
 #[derive(Args)]
 pub(super) struct Serve {
@@ -34,11 +39,19 @@ pub(super) async fn run(arguments: Serve) -> anyhow::Result<()> {
     }
     let config = Config::load()?;
     logs::start(&config)?;
+    config::unknown_variables().iter().for_each(|stranger| tracing::warn!("{stranger}"));
+    // People go on working where nobody reads what is printed here.
+    output::go_on_without_readers();
     allow_many_files();
     // Before anything is opened or printed: what cannot be served should leave nothing behind.
     let listener = listen(&config).await?;
     let address = listener.local_addr()?;
     let lock = lock(&config.data)?;
+    if !config.cache().exists() {
+        tracing::info!(
+            "compiling the tools for this machine, which only the first start does; it takes up to a minute"
+        );
+    }
     let app = crate::open(config).await?;
     let url = app.config.public_url(address);
     let link = if arguments.login_link { Some(accounts::administrator_link(&app).await?) } else { None };
@@ -138,7 +151,8 @@ fn stop_on_signal(stop: CancellationToken) -> anyhow::Result<()> {
 
 fn print_settings() {
     println!("Settings come from the environment, or from the TOML file that SITEWRIGHT_CONFIG names.\n");
-    for (name, meaning) in Config::SETTINGS {
-        println!("SITEWRIGHT_{}\n   {}", name.to_ascii_uppercase(), meaning.trim());
+    for SettingInfo { name, about, default } in Config::settings() {
+        let default = if default.is_empty() { "not set".to_owned() } else { default };
+        println!("{}\n   {about}\n   Default: {default}", config::variable(name));
     }
 }

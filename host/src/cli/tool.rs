@@ -1,47 +1,50 @@
-//! `sitewright tool …`: the tools without a server and without an account.
+//! `sitewright tool …`: the tools without a server and without an account, those that came with the program and those that
+//! are installed in the data folder.
 
-use std::{
-    fs,
-    io::{IsTerminal as _, Read as _, Write as _, stderr, stdin},
-    process::ExitCode,
-    sync::{Arc, Mutex, PoisonError},
-};
+pub(super) mod show;
 
-use anyhow::{Context as _, bail};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use serde::Serialize;
-use serde_json::{Value, value::RawValue};
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outcome, Ports};
 
-use super::language;
+use super::{
+    examples, language,
+    running::{self, Face, Order, Program},
+    told::{Tell as _, Told},
+};
 use crate::{
+    app::App,
     bundle::Bundle,
-    clock::Timestamp,
     config::Config,
-    error::Problem,
+    db::Place,
+    error::Text,
     locale::Locale,
-    model::{self, Model},
-    runs::problems,
+    registry,
     tools::{self, Tool, Tools},
 };
 
-/// What a shell takes for "called wrongly".
-const WRONG_INPUT: u8 = 2;
 /// One run needs one instance; a pool for thousands takes longer to reserve than the run itself.
 const INSTANCES: u32 = 2;
 
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// List the installed tools
+    #[command(after_help = examples::TOOL_LIST)]
     List(List),
+    /// Show a tool: who publishes it, what it may do, its limits, its form and its example
+    #[command(after_help = examples::TOOL_SHOW)]
+    Show(show::Show),
     /// Run a tool and print its result
+    #[command(after_help = examples::TOOL_RUN)]
     Run(Run),
 }
 
 #[derive(Args)]
 pub(super) struct List {
     /// Language of the names: en or pl
-    #[arg(long, default_value = "en", value_parser = language)]
+    #[arg(long, default_value = super::tongue(), value_parser = language)]
     language: Locale,
     /// Print JSON
     #[arg(long)]
@@ -53,50 +56,55 @@ pub(super) struct Run {
     /// Id of the tool, such as facebook-post
     id: String,
     #[command(flatten)]
-    source: Source,
-    /// Language of the screen: en or pl
-    #[arg(long, default_value = "en", value_parser = language)]
-    language: Locale,
-    /// Print JSON: title, text, data, words, drafted
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-#[group(required = true, multiple = false)]
-struct Source {
-    /// The input as JSON; @FILE reads it from a file, - from the standard input
-    #[arg(long)]
-    input: Option<String>,
-    /// Use the tool's own example
-    #[arg(long)]
-    example: bool,
+    order: Order,
 }
 
 pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<ExitCode> {
     let config = Config { max_instances: Some(INSTANCES), ..config };
-    let tools = Tools::open(&config, &Bundle::open(config.bundle.clone())).await?;
+    let (tools, app) = open(&config).await?;
     for (plugin, why) in tools.refused() {
         eprintln!("sitewright: the plugin {plugin} cannot be installed: {why}");
     }
-    match command {
+    let done = match command {
         Command::List(list) => list_tools(&tools, &list),
+        Command::Show(show) => show::run(&config, &tools, &show).await,
         Command::Run(run) => run_tool(&config, &tools, run).await,
+    };
+    if let Some(app) = app {
+        app.close().await;
     }
+    done
+}
+
+/// The tools of the program, and those of the data folder where it has a database.
+async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
+    let has_database = match config.database()? {
+        Place::Sqlite(file) => file.exists(),
+        Place::Postgres(_) => true,
+    };
+    if !has_database {
+        return Ok((Tools::open_lazily(config, &Bundle::open(config.bundle.clone())).await?, None));
+    }
+    let app = tools::start_lazily(crate::open_quietly(config.clone()).await?).await?;
+    let app = registry::open_quietly(app).await?;
+    Ok((app.part::<Tools>().clone(), Some(app)))
 }
 
 #[derive(Serialize)]
 struct Listed<'a> {
     id: &'a str,
     version: &'a str,
+    publisher: &'a str,
     name: &'a str,
     summary: &'a str,
     category: &'a str,
     words: u32,
+    /// Whether it came in a package.
+    installed: bool,
 }
 
 fn list_tools(tools: &Tools, list: &List) -> anyhow::Result<ExitCode> {
-    let tools = tools.list(list.language);
+    let tools = tools.list_all(list.language);
     let listed: Vec<Listed> = tools.iter().map(|tool| listed(tool, list.language)).collect();
     if list.json {
         println!("{}", serde_json::to_string_pretty(&listed)?);
@@ -114,206 +122,37 @@ fn listed(tool: &Tool, language: Locale) -> Listed<'_> {
     Listed {
         id: &tool.id,
         version: &tool.version,
+        publisher: &tool.publisher,
         name: &text.name,
         summary: &text.summary,
         category: &tool.category,
         words: tool.words,
+        installed: tool.package.is_some(),
     }
+}
+
+/// The tool of this id, or what there is instead.
+fn find(tools: &Tools, id: &str, language: Locale) -> Result<std::sync::Arc<Tool>, Told> {
+    tools.find(id).map_err(|_| {
+        let known: Vec<String> = tools.list_all(language).iter().map(|tool| tool.id.clone()).collect();
+        Text::key("cli.no-tool").with("tool", id).with("known", known.join(", ")).told(language).misuse()
+    })
 }
 
 async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<ExitCode> {
-    let Ok(tool) = tools.find(&run.id) else {
-        let known: Vec<String> = tools.list(run.language).iter().map(|tool| tool.id.clone()).collect();
-        bail!("there is no tool {:?}; there are: {}", run.id, known.join(", "));
+    let language = run.order.screen;
+    let tool = find(tools, &run.id, language)?;
+    if let Some(why) = tool.closed() {
+        return Err(Told::of(&crate::runs::problems::closed(why), language, str::to_owned).into());
+    }
+    let plugin = tool.code.plugin().await?;
+    let described = tool.described().await.map_err(|problem| anyhow!("{problem}"))?;
+    let texts = Locale::ALL.map(|locale| described.text(locale));
+    let program = Program {
+        plugin,
+        id: &tool.id,
+        grants: tool.grants.clone(),
+        texts: texts.map(|text| Face { input: &text.input, example: &text.example }),
     };
-    let described = tool.described().await?;
-    let text = described.text(run.language);
-    let input = match run.source.input {
-        Some(input) => input_of(&input)?,
-        None => serde_json::from_str(&text.example)?,
-    };
-    let input = match tools::prepare(&text.input, input) {
-        Ok(input) => input,
-        Err(problem) => return Ok(refuse(&problem, run.language)),
-    };
-    let ports = Arc::new(TerminalPorts {
-        context: Context {
-            interface_language: run.language.tag().to_owned(),
-            now_ms: u64::try_from(Timestamp::now().0).unwrap_or_default(),
-            ..Context::default()
-        },
-        locale: run.language,
-        model: model::open(model::settings(config))?,
-        screen: Arc::new(Screen::new(stderr().is_terminal())),
-        sums: Mutex::default(),
-    });
-    let report = tool.code.plugin().await?.run(input, ports.clone()).await;
-    ports.screen.end();
-    match report.result {
-        Ok(outcome) => print(&outcome, ports.sums(), run.json),
-        Err(error) => Ok(refuse(&problems::of_run(error, ports.sums().refusal, &None), run.language)),
-    }
-}
-
-fn input_of(argument: &str) -> anyhow::Result<Value> {
-    let text = match argument.strip_prefix('@') {
-        Some(file) => fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?,
-        None if argument == "-" => {
-            let mut text = String::new();
-            stdin().read_to_string(&mut text).context("cannot read the standard input")?;
-            text
-        }
-        None => argument.to_owned(),
-    };
-    serde_json::from_str(&text).context("the input is not JSON")
-}
-
-/// Says what is wrong, field by field.
-fn refuse(problem: &Problem, language: Locale) -> ExitCode {
-    let view = problem.tell(language);
-    match &view.errors {
-        Some(errors) => {
-            for (field, message) in
-                errors.iter().flat_map(|(field, texts)| texts.iter().map(move |text| (field, text)))
-            {
-                eprintln!("{}: {message}", field.trim_start_matches("input."));
-            }
-            ExitCode::from(WRONG_INPUT)
-        }
-        None => {
-            eprintln!("sitewright: {}", view.message);
-            ExitCode::FAILURE
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Printed<'a> {
-    title: &'a str,
-    text: &'a str,
-    data: &'a RawValue,
-    words: u32,
-    drafted: bool,
-}
-
-fn print(outcome: &Outcome, sums: Sums, as_json: bool) -> anyhow::Result<ExitCode> {
-    if as_json {
-        let data: &RawValue = serde_json::from_str(&outcome.data)?;
-        let (words, drafted) = (sums.words, sums.drafted);
-        let printed = Printed { title: &outcome.title, text: &outcome.text, data, words, drafted };
-        println!("{}", serde_json::to_string_pretty(&printed)?);
-    } else {
-        println!("# {}\n\n{}", outcome.title, outcome.text);
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What the calls of the model came to.
-#[derive(Debug, Default, Clone)]
-struct Sums {
-    words: u32,
-    drafted: bool,
-    refusal: Option<Problem>,
-}
-
-/// The ports of a run at the command line: there is no account, so words are only counted.
-struct TerminalPorts {
-    context: Context,
-    locale: Locale,
-    model: Arc<dyn Model>,
-    screen: Arc<Screen>,
-    sums: Mutex<Sums>,
-}
-
-impl TerminalPorts {
-    fn sums(&self) -> Sums {
-        self.sums.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn note(&self, answer: &Result<Completion, Problem>) {
-        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        match answer {
-            Ok(answer) => {
-                sums.words += answer.words;
-                sums.drafted |= answer.drafted;
-            }
-            Err(problem) => sums.refusal = Some(problem.clone()),
-        }
-    }
-}
-
-impl Ports for TerminalPorts {
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
-        let (screen, label) = (self.screen.clone(), request.show_as.clone());
-        let connected = self.model.connected();
-        let answer = self.model.complete(
-            request,
-            Arc::new(move |piece: &str| {
-                if let Some(label) = label.as_deref().filter(|_| connected) {
-                    screen.write(label, piece);
-                }
-            }),
-        );
-        Box::pin(async move {
-            let answer = answer.await.map_err(problems::of_model);
-            self.note(&answer);
-            answer.map_err(|problem| problems::failure(&problem, self.locale))
-        })
-    }
-
-    fn progress(&self, done: u32, total: u32, label: &str) {
-        self.screen.write("", &format!("{done}/{total} {label}\n"));
-    }
-}
-
-/// Shows on a terminal what goes on; silent elsewhere, so that a script reads the result alone.
-struct Screen {
-    terminal: bool,
-    label: Mutex<String>,
-}
-
-impl Screen {
-    fn new(terminal: bool) -> Self {
-        Self { terminal, label: Mutex::default() }
-    }
-
-    fn write(&self, label: &str, text: &str) {
-        if !self.terminal {
-            return;
-        }
-        let mut last = self.label.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut out = stderr().lock();
-        // A terminal that went away is no reason to stop the run.
-        if *last != label {
-            let _ = if label.is_empty() { writeln!(out) } else { write!(out, "\n[{label}] ") };
-            label.clone_into(&mut last);
-        }
-        let _ = write!(out, "{text}").and_then(|()| out.flush());
-    }
-
-    fn end(&self) {
-        if self.terminal {
-            let _ = writeln!(stderr());
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn an_input_is_read_as_json_or_from_a_file() {
-        assert_eq!(input_of(r#"{"a":1}"#).expect("JSON"), json!({ "a": 1 }));
-        let file = tempfile::NamedTempFile::new().expect("a file");
-        fs::write(file.path(), "[2]").expect("written");
-        assert_eq!(input_of(&format!("@{}", file.path().display())).expect("JSON"), json!([2]));
-        assert!(input_of("{").is_err());
-    }
+    running::run(config, program, &run.order).await
 }

@@ -3,18 +3,18 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::language;
+use super::{examples, language, told::Told};
 use crate::{
     accounts::{self, NewPerson, WaysIn},
     auth::Role,
     config::Config,
-    error::Problem,
     locale::Locale,
 };
 
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Make an account, and print its id and the ways in that were asked for
+    #[command(after_help = examples::USER_CREATE)]
     Create(Create),
 }
 
@@ -34,8 +34,10 @@ pub(super) struct WayIn {
 
 #[derive(Args)]
 pub(super) struct Create {
+    /// Its email address, by which one signs in
     #[arg(long)]
     email: String,
+    /// What the person is called
     #[arg(long)]
     name: String,
     #[command(flatten)]
@@ -72,7 +74,7 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
     let made = accounts::create_person(&app, person, ways_in).await;
     let url = app.config.public_url(app.config.listen);
     app.close().await;
-    let made = made.map_err(|problem| anyhow::anyhow!(plainly(&problem)))?;
+    let made = made.map_err(|problem| Told::of(&problem, Locale::En, |field| format!("--{field}")))?;
     let link = made.link_token.map(|token| format!("{url}/auth/one-time-login/{token}"));
     if create.json {
         println!("{}", json!({ "id": made.id, "link": link, "token": made.bearer_token }));
@@ -82,17 +84,4 @@ pub(super) async fn run(config: Config, command: Command) -> anyhow::Result<()> 
     link.into_iter().for_each(|link| println!("Open {link}"));
     made.bearer_token.into_iter().for_each(|token| println!("Bearer {token}"));
     Ok(())
-}
-
-/// A problem with the fields that it is about, as options.
-fn plainly(problem: &Problem) -> String {
-    let view = problem.tell(Locale::En);
-    match view.errors {
-        Some(errors) => errors
-            .iter()
-            .flat_map(|(field, messages)| messages.iter().map(move |message| format!("--{field}: {message}")))
-            .collect::<Vec<_>>()
-            .join("\n"),
-        None => problem.to_string(),
-    }
 }

@@ -1,5 +1,7 @@
 //! Hosts with ports, for a setting.
 
+use std::fmt;
+
 /// Hosts with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct HostPorts(Vec<(String, u16)>);
@@ -21,6 +23,13 @@ impl HostPorts {
     }
 }
 
+impl fmt::Display for HostPorts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pairs: Vec<String> = self.0.iter().map(|(host, port)| format!("{host}:{port}")).collect();
+        f.write_str(&pairs.join(", "))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::HostPorts;
@@ -30,6 +39,7 @@ mod tests {
         let ports = HostPorts::parse("Shop.internal:8080, b.internal:81").expect("pairs");
         assert!(ports.contain("shop.internal", 8080) && ports.contain("b.internal", 81));
         assert!(!ports.contain("shop.internal", 81) && !ports.contain("internal", 8080));
+        assert_eq!(HostPorts::parse(&ports.to_string()), Some(ports));
         for wrong in ["shop.internal", "shop.internal:", ":80", "http://shop.internal:80", "a:99999"] {
             assert_eq!(HostPorts::parse(wrong), None, "{wrong}");
         }

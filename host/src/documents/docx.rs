@@ -1,92 +1,97 @@
 //! A document as a Word file: headings, lists, bold, italics, links, tables, quotes.
 
+mod styles;
+
 use std::io::Cursor;
 
+use axum::http::StatusCode;
 use docx_rs::{
-    AbstractNumbering, BreakType, Docx, Hyperlink, HyperlinkType, IndentLevel, Level, LevelJc, LevelOverride,
-    LevelText, LineSpacing, NumberFormat, Numbering, NumberingId, Paragraph, Run, RunFonts,
-    SpecialIndentType, Start, Style, StyleType, Table, TableCell, TableRow,
+    BreakType, Docx, Hyperlink, HyperlinkType, IndentLevel, LevelOverride, LineSpacing, Numbering,
+    NumberingId, Paragraph, Run, RunFonts, Table, TableCell, TableRow,
 };
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Twentieths of a point: how far each level of a list is moved in.
-const INDENT: i32 = 425;
+use crate::error::{Problem, Result};
+use styles::{BULLETS, INDENT, LEVELS, NUMBERS};
+
 /// Twentieths of a point between the margins.
 const TEXT_WIDTH: usize = 8500;
-/// Levels that lists and styles know.
-const LEVELS: usize = 9;
-const BULLETS: usize = 1;
-const NUMBERS: usize = 2;
-/// Half points of the headings, from the first to the sixth.
-const HEADING_SIZES: [usize; 6] = [36, 30, 26, 24, 22, 22];
+/// Runs, paragraphs, breaks, links, cells and lists of one file. Each takes one to three KB until the file is written. A long
+/// article has some hundreds.
+const MOST_PIECES: usize = 20_000;
 
-/// The bytes of the file.
-pub(super) fn write(title: &str, markdown: &str) -> anyhow::Result<Vec<u8>> {
-    let mut writer = Writer::new();
+/// The bytes of the file. Refuses a text of more than [`MOST_PIECES`] pieces.
+pub(super) fn write(title: &str, markdown: &str) -> Result<Vec<u8>> {
+    let mut writer = Writer::default();
     if !super::export::begins_with_heading(markdown) {
-        writer.docx =
-            writer.docx.add_paragraph(Paragraph::new().style("Heading1").add_run(Run::new().add_text(title)));
+        writer.begin(Some(HeadingLevel::H1));
+        writer.text(title, false);
     }
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
         writer.take(event);
+        if writer.pieces > MOST_PIECES {
+            return Err(
+                Problem::new(StatusCode::UNPROCESSABLE_ENTITY, TOO_MANY_PIECES).with("max", MOST_PIECES)
+            );
+        }
     }
-    let mut file = Cursor::new(Vec::new());
-    writer.docx.build().pack(&mut file)?;
-    Ok(file.into_inner())
+    writer.finish()
+}
+
+/// The code of the refusal.
+pub(super) const TOO_MANY_PIECES: &str = "documents.too-much-formatting";
+
+/// How a piece of text looks.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Look {
+    bold: bool,
+    italic: bool,
+    strike: bool,
+    mono: bool,
+}
+
+enum Block {
+    Paragraph(Box<Paragraph>),
+    Table(Box<Table>),
 }
 
 /// What is open while the events of the Markdown pass by.
+#[derive(Default)]
 struct Writer {
-    docx: Docx,
+    blocks: Vec<Block>,
+    numberings: Vec<Numbering>,
+    /// How many runs, paragraphs and so on there are.
+    pieces: usize,
+    /// Text that follows text of the same look belongs to the same run.
+    run: (Look, String),
     paragraph: Option<Paragraph>,
     link: Option<Hyperlink>,
     /// The numbering of each list that is open, outermost first.
     lists: Vec<usize>,
     /// The number or bullet of an item belongs to its first paragraph only.
     item_begins: bool,
-    quotes: i32,
+    quotes: usize,
     bold: u32,
     italic: u32,
     strike: u32,
     code: bool,
+    /// Line breaks of code that nothing has followed yet.
+    breaks: usize,
     table: Option<Vec<TableRow>>,
     row: Vec<TableCell>,
-    numberings: usize,
 }
 
 impl Writer {
-    fn new() -> Self {
-        let mut docx = Docx::new()
-            .default_fonts(RunFonts::new().ascii("Calibri").hi_ansi("Calibri").cs("Calibri"))
-            .default_size(22)
-            .add_abstract_numbering(levels(BULLETS, |_| ("bullet", "•".to_owned())))
-            .add_abstract_numbering(levels(NUMBERS, |level| ("decimal", format!("%{}.", level + 1))))
-            .add_numbering(Numbering::new(BULLETS, BULLETS));
-        for (index, size) in HEADING_SIZES.into_iter().enumerate() {
-            let (id, name) = (format!("Heading{}", index + 1), format!("heading {}", index + 1));
-            let style = Style::new(id, StyleType::Paragraph)
-                .name(name)
-                .size(size)
-                .bold()
-                .outline_lvl(index)
-                .q_format(true);
-            docx = docx.add_style(style.line_spacing(LineSpacing::new().before(240).after(80)));
-        }
-        Self {
-            docx,
-            paragraph: None,
-            link: None,
-            lists: Vec::new(),
-            item_begins: false,
-            quotes: 0,
-            bold: 0,
-            italic: 0,
-            strike: 0,
-            code: false,
-            table: None,
-            row: Vec::new(),
-            numberings: NUMBERS,
-        }
+    fn finish(mut self) -> Result<Vec<u8>> {
+        self.end();
+        let docx = self.numberings.into_iter().fold(styles::document(), Docx::add_numbering);
+        let docx = self.blocks.into_iter().fold(docx, |docx, block| match block {
+            Block::Paragraph(paragraph) => docx.add_paragraph(*paragraph),
+            Block::Table(table) => docx.add_table(*table),
+        });
+        let mut file = Cursor::new(Vec::new());
+        docx.build().pack(&mut file).map_err(Problem::internal)?;
+        Ok(file.into_inner())
     }
 
     fn take(&mut self, event: Event<'_>) {
@@ -94,13 +99,14 @@ impl Writer {
             Event::Start(tag) => self.open(tag),
             Event::End(tag) => self.close(tag),
             Event::Text(text) if self.code && self.link.is_none() => self.lines(&text),
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                self.run(Run::new().add_text(&*text))
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text, false),
+            Event::Code(text) => self.text(&text, true),
+            Event::SoftBreak => self.text(" ", false),
+            Event::HardBreak => self.line_break(),
+            Event::Rule => {
+                self.end();
+                self.push(Block::Paragraph(Box::new(Paragraph::new())));
             }
-            Event::Code(text) => self.run(mono(Run::new().add_text(&*text))),
-            Event::SoftBreak => self.run(Run::new().add_text(" ")),
-            Event::HardBreak => self.run(Run::new().add_break(BreakType::TextWrapping)),
-            Event::Rule => self.docx = std::mem::take(&mut self.docx).add_paragraph(Paragraph::new()),
             _ => {}
         }
     }
@@ -124,6 +130,8 @@ impl Writer {
             Tag::Strikethrough => self.strike += 1,
             Tag::Link { dest_url, .. } if is_web_address(&dest_url) => {
                 self.ensure_paragraph();
+                self.end_run();
+                self.pieces += 1;
                 self.link = Some(Hyperlink::new(dest_url.into_string(), HyperlinkType::External));
             }
             Tag::Table(_) => self.table = Some(Vec::new()),
@@ -138,6 +146,7 @@ impl Writer {
             TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item => self.end(),
             TagEnd::CodeBlock => {
                 self.code = false;
+                self.breaks = 0;
                 self.end();
             }
             TagEnd::List(_) => {
@@ -147,13 +156,17 @@ impl Writer {
             TagEnd::Strong => self.bold -= 1,
             TagEnd::Emphasis => self.italic -= 1,
             TagEnd::Strikethrough => self.strike -= 1,
-            TagEnd::Link => {
+            TagEnd::Link if self.link.is_some() => {
+                self.end_run();
                 if let (Some(link), Some(paragraph)) = (self.link.take(), self.paragraph.take()) {
                     self.paragraph = Some(paragraph.add_hyperlink(link));
                 }
             }
             TagEnd::TableCell => {
+                self.end_run();
                 let paragraph = self.paragraph.take().unwrap_or_default();
+                // The cell and its paragraph.
+                self.pieces += 2;
                 self.row.push(TableCell::new().add_paragraph(paragraph));
             }
             TagEnd::TableHead => {
@@ -165,8 +178,8 @@ impl Writer {
                 if let Some(rows) = self.table.take() {
                     let columns = rows.first().map_or(1, |row| row.cells.len().max(1));
                     let table = Table::new(rows).set_grid(vec![TEXT_WIDTH / columns; columns]);
-                    self.docx =
-                        std::mem::take(&mut self.docx).add_table(table).add_paragraph(Paragraph::new());
+                    self.push(Block::Table(Box::new(table)));
+                    self.push(Block::Paragraph(Box::new(Paragraph::new())));
                 }
             }
             _ => {}
@@ -178,13 +191,13 @@ impl Writer {
         // The text of the item that this list stands in ends here.
         self.end();
         let Some(first) = first else { return self.lists.push(BULLETS) };
-        self.numberings += 1;
+        let id = NUMBERS + 1 + self.numberings.len();
         let level = self.lists.len().min(LEVELS - 1);
         let start = usize::try_from(first).unwrap_or(1);
-        let numbering =
-            Numbering::new(self.numberings, NUMBERS).add_override(LevelOverride::new(level).start(start));
-        self.docx = std::mem::take(&mut self.docx).add_numbering(numbering);
-        self.lists.push(self.numberings);
+        self.pieces += 1;
+        self.numberings
+            .push(Numbering::new(id, NUMBERS).add_override(LevelOverride::new(level).start(start)));
+        self.lists.push(id);
     }
 
     fn begin(&mut self, heading: Option<HeadingLevel>) {
@@ -195,13 +208,15 @@ impl Writer {
         } else {
             paragraph = paragraph.line_spacing(LineSpacing::new().after(120));
         }
-        let depth = i32::try_from(self.lists.len()).unwrap_or(0);
+        // Deeper than lists go, more room to the left leaves none for the text.
+        let depth = (self.lists.len() + self.quotes).min(LEVELS);
         if let (Some(&numbering), true) = (self.lists.last(), self.item_begins) {
             let level = (self.lists.len() - 1).min(LEVELS - 1);
             paragraph = paragraph.numbering(NumberingId::new(numbering), IndentLevel::new(level));
             self.item_begins = false;
-        } else if depth + self.quotes > 0 {
-            paragraph = paragraph.indent(Some((depth + self.quotes) * INDENT), None, None, None);
+        } else if depth > 0 {
+            let indent = i32::try_from(depth).unwrap_or(0) * INDENT;
+            paragraph = paragraph.indent(Some(indent), None, None, None);
         }
         self.paragraph = Some(paragraph);
     }
@@ -214,63 +229,83 @@ impl Writer {
     }
 
     fn end(&mut self) {
+        self.end_run();
         if let Some(paragraph) = self.paragraph.take() {
-            self.docx = std::mem::take(&mut self.docx).add_paragraph(paragraph);
+            self.push(Block::Paragraph(Box::new(paragraph)));
         }
     }
 
+    fn push(&mut self, block: Block) {
+        self.pieces += 1;
+        self.blocks.push(block);
+    }
+
     fn end_row(&mut self) {
+        self.pieces += 1;
         let cells = std::mem::take(&mut self.row);
         if let Some(rows) = &mut self.table {
             rows.push(TableRow::new(cells));
         }
     }
 
+    /// A piece of code: a block of it may come whole or line by line, and its last line break says nothing.
     fn lines(&mut self, text: &str) {
-        for (index, line) in text.trim_end_matches('\n').split('\n').enumerate() {
-            let run = if index > 0 { Run::new().add_break(BreakType::TextWrapping) } else { Run::new() };
-            self.run(mono(run.add_text(line)));
+        for (index, line) in text.split('\n').enumerate() {
+            self.breaks += usize::from(index > 0);
+            if !line.is_empty() {
+                for _ in 0..std::mem::take(&mut self.breaks) {
+                    self.line_break();
+                }
+                self.text(line, true);
+            }
         }
     }
 
-    fn run(&mut self, mut run: Run) {
-        if self.bold > 0 {
-            run = run.bold();
+    fn line_break(&mut self) {
+        self.ensure_paragraph();
+        self.end_run();
+        self.add(Run::new().add_break(BreakType::TextWrapping));
+    }
+
+    fn text(&mut self, text: &str, mono: bool) {
+        self.ensure_paragraph();
+        let look = Look { bold: self.bold > 0, italic: self.italic > 0, strike: self.strike > 0, mono };
+        if self.run.0 != look {
+            self.end_run();
+            self.run.0 = look;
         }
-        if self.italic > 0 {
-            run = run.italic();
-        }
-        if self.strike > 0 {
-            run = run.strike();
-        }
-        if let Some(link) = self.link.take() {
-            self.link = Some(link.add_run(run.color("0563C1").underline("single")));
+        self.run.1.push_str(text);
+    }
+
+    fn end_run(&mut self) {
+        let (Look { bold, italic, strike, mono }, text) = std::mem::take(&mut self.run);
+        if text.is_empty() {
             return;
         }
-        self.ensure_paragraph();
-        self.paragraph = self.paragraph.take().map(|paragraph| paragraph.add_run(run));
+        let mut run = Run::new().add_text(text);
+        if mono {
+            run = run.fonts(RunFonts::new().ascii("Consolas").hi_ansi("Consolas").cs("Consolas"));
+        }
+        if bold {
+            run = run.bold();
+        }
+        if italic {
+            run = run.italic();
+        }
+        if strike {
+            run = run.strike();
+        }
+        self.add(run);
     }
-}
 
-fn mono(run: Run) -> Run {
-    run.fonts(RunFonts::new().ascii("Consolas").hi_ansi("Consolas").cs("Consolas"))
-}
-
-fn levels(id: usize, mark: impl Fn(usize) -> (&'static str, String)) -> AbstractNumbering {
-    (0..LEVELS).fold(AbstractNumbering::new(id), |numbering, level| {
-        let (format, text) = mark(level);
-        let indent = INDENT * (i32::try_from(level).unwrap_or(0) + 1);
-        numbering.add_level(
-            Level::new(
-                level,
-                Start::new(1),
-                NumberFormat::new(format),
-                LevelText::new(text),
-                LevelJc::new("left"),
-            )
-            .indent(Some(indent), Some(SpecialIndentType::Hanging(INDENT)), None, None),
-        )
-    })
+    fn add(&mut self, run: Run) {
+        self.pieces += 1;
+        if let Some(link) = self.link.take() {
+            self.link = Some(link.add_run(run.color("0563C1").underline("single")));
+        } else {
+            self.paragraph = self.paragraph.take().map(|paragraph| paragraph.add_run(run));
+        }
+    }
 }
 
 /// A file that opens programs or local paths by a click is nothing to hand on.

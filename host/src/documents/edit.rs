@@ -22,7 +22,7 @@ use crate::{
     realtime,
 };
 
-use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, search};
+use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
 
 /// What to change; what is left out stays.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -54,6 +54,8 @@ pub(super) async fn update_document(
     let expected = edit.version.or(if_match(&headers)?);
     let data = edit.data.map(|data| storable(&data)).transpose()?;
 
+    let bytes: usize = [edit.text.as_ref(), data.as_ref()].into_iter().flatten().map(String::len).sum();
+    room::expect_room_for(&mut app.db.read().acquire().await?, &caller.id, bytes).await?;
     let mut tx = app.db.write().await?;
     let found = find_open(&mut tx, &caller, &id).await?;
     expect_version(&found, expected)?;

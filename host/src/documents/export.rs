@@ -1,18 +1,24 @@
 //! Documents as files.
 
+use std::fmt;
+
 use axum::{
-    http::header,
+    http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use utoipa::ToSchema;
 
 use crate::{
+    conversions::Turn,
     download::disposition,
     error::{Problem, Result},
 };
 
 use super::docx;
+
+/// MB of one web page. Quotes within quotes become thirty times as long as they were.
+const MOST_HTML_MB: usize = 8;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy, ToSchema)]
@@ -54,22 +60,31 @@ impl Format {
 pub(super) fn bytes(title: &str, text: &str, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Md => markdown(title, text).into_bytes(),
-        Format::Html => html(title, text).into_bytes(),
+        Format::Html => html(title, text)?.into_bytes(),
         Format::Docx => docx::write(title, text)?,
     })
 }
 
+/// The same with its format: what is too much for the one that was asked for is kept as it was written, so that one document
+/// does not stop an archive.
+pub(super) fn bytes_or_markdown(title: &str, text: &str, format: Format) -> Result<(Vec<u8>, Format)> {
+    match bytes(title, text, format) {
+        Ok(bytes) => Ok((bytes, format)),
+        Err(problem) if problem.status() == StatusCode::UNPROCESSABLE_ENTITY => {
+            Ok((bytes(title, text, Format::Md)?, Format::Md))
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
 /// The file of a document.
-pub(super) async fn file(title: String, text: String, format: Format) -> Result<Response> {
+pub(super) async fn file(turn: Turn, title: String, text: String, format: Format) -> Result<Response> {
     let headers = [
         (header::CONTENT_TYPE, format.media_type().to_owned()),
         (header::CONTENT_DISPOSITION, disposition(&title, format.suffix())),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    // A long text takes some milliseconds to pack.
-    let content = tokio::task::spawn_blocking(move || bytes(&title, &text, format))
-        .await
-        .map_err(Problem::internal)??;
+    let content = turn.run(move || bytes(&title, &text, format)).await??;
     Ok((headers, content).into_response())
 }
 
@@ -83,7 +98,7 @@ pub(super) fn markdown(title: &str, text: &str) -> String {
 
 /// A page of its own. HTML in the text is shown, not obeyed: it came from a model or from a person's form. Nor does a link
 /// lead anywhere but to the web or to an address for mail, and no picture is fetched as the page is opened.
-fn html(title: &str, text: &str) -> String {
+fn html(title: &str, text: &str) -> Result<String> {
     let markdown = markdown(title, text);
     let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
     // Links hold no other links, so there is one that is left out at a time.
@@ -98,13 +113,30 @@ fn html(title: &str, text: &str) -> String {
         Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
         event => Some(event),
     });
-    let mut body = String::with_capacity(markdown.len() * 2);
-    pulldown_cmark::html::push_html(&mut body, events);
+    let mut body = Bounded(String::with_capacity(markdown.len() * 2));
+    pulldown_cmark::html::write_html_fmt(&mut body, events).map_err(|_| {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "documents.page-too-large")
+            .with("max_mb", MOST_HTML_MB)
+    })?;
+    let Bounded(body) = body;
     let mut name = String::new();
     pulldown_cmark::html::push_html(&mut name, [Event::Text(title.into())].into_iter());
-    format!(
+    Ok(format!(
         "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{name}</title>\n</head>\n<body>\n{body}</body>\n</html>\n"
-    )
+    ))
+}
+
+/// A text that grows to [`MOST_HTML_MB`] and no further.
+struct Bounded(String);
+
+impl fmt::Write for Bounded {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.0.len() + text.len() > MOST_HTML_MB * 1024 * 1024 {
+            return Err(fmt::Error);
+        }
+        self.0.push_str(text);
+        Ok(())
+    }
 }
 
 /// A text with a heading of its own needs no second one.
@@ -138,7 +170,8 @@ mod tests {
         let page = html(
             "<i>T</i>",
             "[a](javascript:alert(1)) [b](https://b.pl) ![c](http://c.pl/pixel) <img src=x onerror=d>",
-        );
+        )
+        .expect("a page");
         let body = page.split("<h1>").nth(1).expect("a body");
         assert!(
             body.contains("<p>a <a href=\"https://b.pl\">b</a> c &lt;img src=x onerror=d&gt;</p>"),

@@ -1,19 +1,15 @@
 //! Many documents in one ZIP archive, in their folders, named by their titles.
 
-use std::{
-    collections::HashSet,
-    io::{Cursor, Write as _},
-};
+use std::collections::HashSet;
 
 use axum::{
     extract::{Path, Query, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    http::StatusCode,
+    response::Response,
 };
+use futures::Stream;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use utoipa::IntoParams;
-use zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::{
     export::{self, Format},
@@ -22,17 +18,18 @@ use super::{
 };
 use crate::{
     app::App,
+    archive,
     auth::User,
-    download,
+    conversions::Turn,
+    db, download,
     error::{Problem, Result},
     fold::fold,
+    personal::File,
 };
 
-/// Documents of one archive, and bytes of their texts: what fits into memory several times over.
+/// Documents of one archive, and MB of their texts.
 const MOST: i64 = 1_000;
 const MOST_MB: i64 = 32;
-/// Archives that are packed at the same time.
-static PACKING: Semaphore = Semaphore::const_new(2);
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -41,20 +38,21 @@ pub(super) struct Picked {
     ids: Option<String>,
 }
 
+/// A document of the archive, without its text.
 #[derive(sqlx::FromRow)]
 struct Own {
-    title: String,
-    text: String,
+    id: String,
     folder_id: Option<String>,
 }
 
 /// Many documents as files in a ZIP archive: those that the filter names, or all
 ///
-/// At most 1,000 documents and 32 MB of text.
+/// At most 1,000 documents and 32 MB of text. A document with too much formatting for the format lies in the archive as Markdown.
 #[utoipa::path(get, path = "/api/documents/export/{format}", tag = "documents",
     params(("format" = inline(Format), Path), Filter, Picked),
     responses((status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
-        (status = 422, description = "There is nothing to export, or too much for one archive")))]
+        (status = 422, description = "There is nothing to export, or too much for one archive"),
+        (status = 429, description = "Another conversion of the account goes on")))]
 pub(super) async fn export_documents(
     State(app): State<App>,
     user: User,
@@ -68,7 +66,7 @@ pub(super) async fn export_documents(
     if chosen.ids.len() as i64 > MOST {
         return Err(too_many(chosen.ids.len() as i64));
     }
-    let _place = PACKING.acquire().await.map_err(Problem::internal)?;
+    let turn = app.conversions.turn(&user.id).await?;
     let mut tx = app.db.read().begin().await?;
     let (count, characters): (i64, i64) = chosen
         .select(&tx, "count(*), CAST(COALESCE(SUM(length(d.text)), 0) AS BIGINT)", "")
@@ -77,17 +75,43 @@ pub(super) async fn export_documents(
     expect_room(count, characters)?;
     let folders = folders::all(&mut tx, &user.id).await?;
     let documents: Vec<Own> =
-        chosen.select(&tx, "d.title, d.text, d.folder_id", "ORDER BY d.id DESC").fetch_all(&mut *tx).await?;
+        chosen.select(&tx, "d.id, d.folder_id", "ORDER BY d.id DESC").fetch_all(&mut *tx).await?;
     drop(tx);
-    let archive = tokio::task::spawn_blocking(move || pack(&documents, &folders, format))
-        .await
-        .map_err(Problem::internal)??;
-    let headers = [
-        (header::CONTENT_TYPE, "application/zip"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"documents.zip\""),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, archive).into_response())
+    let files = files(app, user.id.clone(), turn.clone(), documents, folders, format);
+    Ok(archive::answer("documents", turn, files))
+}
+
+/// The documents one after another, each as it is when its turn comes; what was deleted meanwhile is left out.
+fn files(
+    app: App,
+    account: String,
+    turn: Turn,
+    documents: Vec<Own>,
+    folders: Vec<Folder>,
+    format: Format,
+) -> impl Stream<Item = Result<File>> {
+    async_stream::try_stream! {
+        let mut names = Names::default();
+        for Own { id, folder_id } in documents {
+            let found: Option<(String, String)> =
+                db::query_as("SELECT title, text FROM documents WHERE id = $1 AND account_id = $2")
+                    .bind(&id)
+                    .bind(&account)
+                    .fetch_optional(app.db.read())
+                    .await
+                    .map_err(Problem::from)?;
+            let Some((title, text)) = found else { continue };
+            let (title, made) = turn
+                .run(move || {
+                    let made = export::bytes_or_markdown(&title, &text, format);
+                    (title, made)
+                })
+                .await?;
+            let (content, format) = made?;
+            let folder = folder_id.as_deref().map(|id| folders::path(&folders, id)).unwrap_or_default();
+            yield File { path: names.take(&folder, &title, format.suffix()), content };
+        }
+    }
 }
 
 fn expect_room(count: i64, characters: i64) -> Result<()> {
@@ -108,18 +132,6 @@ fn too_many(count: i64) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "documents.too-many-to-export")
         .with("count", count)
         .with("max", MOST)
-}
-
-fn pack(documents: &[Own], folders: &[Folder], format: Format) -> Result<Vec<u8>> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let mut names = Names::default();
-    for Own { title, text, folder_id } in documents {
-        let folder = folder_id.as_deref().map(|id| folders::path(folders, id)).unwrap_or_default();
-        let path = names.take(&folder, title, format.suffix());
-        zip.start_file(path, SimpleFileOptions::default()).map_err(Problem::internal)?;
-        zip.write_all(&export::bytes(title, text, format)?).map_err(Problem::internal)?;
-    }
-    Ok(zip.finish().map_err(Problem::internal)?.into_inner())
 }
 
 /// The paths that are taken; two that read alike are one to some systems.

@@ -22,6 +22,8 @@ use super::{Data, Document, answer, edit, find};
 
 /// Versions that are kept beside the current one; older ones go.
 const KEPT: i64 = 50;
+/// Bytes of their texts and data together; the one before the current is kept whatever its length.
+const KEPT_BYTES: i64 = 4 * 1024 * 1024;
 
 /// A version in the list.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
@@ -61,11 +63,19 @@ pub(super) async fn keep(tx: &mut Conn, document: &Document) -> Result<()> {
     .bind(&document.id)
     .execute(&mut *tx)
     .await?;
-    db::query("DELETE FROM document_versions WHERE document_id = $1 AND version <= $2")
-        .bind(&document.id)
-        .bind(document.version - KEPT)
-        .execute(tx)
-        .await?;
+    // An older version goes where those after it fill the room already.
+    db::query(
+        "DELETE FROM document_versions WHERE document_id = $1 AND (version <= $2 OR $3 < (
+             SELECT SUM(octet_length(later.text) + octet_length(later.data)) FROM document_versions later
+             WHERE later.document_id = $1 AND later.version >= document_versions.version)
+             AND version < $4)",
+    )
+    .bind(&document.id)
+    .bind(document.version - KEPT)
+    .bind(KEPT_BYTES)
+    .bind(document.version)
+    .execute(tx)
+    .await?;
     Ok(())
 }
 

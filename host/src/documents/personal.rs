@@ -1,11 +1,12 @@
 //! Somebody's documents as files to take along.
 
-use futures::future::BoxFuture;
+use futures::{StreamExt as _, stream::BoxStream};
 
 use crate::{
+    app::App,
     clock::Timestamp,
     db::{self, Conn},
-    error::Result,
+    error::{Problem, Result},
     fold::fold,
     personal::{Belongings, File},
 };
@@ -18,7 +19,7 @@ use super::{
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
     let tables = &[("documents", "account_id"), ("folders", "account_id")];
-    Belongings { tables, export: Some(own_files), ..Default::default() }
+    Belongings { tables, files: Some(own_files), ..Default::default() }
 }
 
 /// How many documents an account has, those in the trash left out.
@@ -39,21 +40,31 @@ struct Own {
 
 /// Each document as Markdown, those in the trash as well. They are named by time and title and lie in
 /// their folders.
-fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
-    Box::pin(async move {
-        let documents: Vec<Own> = db::query_as(
-            "SELECT title, text, tool, folder_id, created_at FROM documents WHERE account_id = $1 ORDER BY id",
-        )
-        .bind(account)
-        .fetch_all(&mut *conn)
-        .await?;
-        let folders = folders::all(conn, account).await?;
-        let file = |(index, own): (usize, &Own)| File {
-            path: path(index + 1, own, &folders),
-            content: markdown(&own.title, &own.text).into_bytes(),
-        };
-        Ok(documents.iter().enumerate().map(file).collect())
-    })
+fn own_files(app: App, account: String) -> BoxStream<'static, Result<File>> {
+    let files = async_stream::try_stream! {
+        let mut conn = app.db.read().acquire().await.map_err(Problem::from)?;
+        let folders = folders::all(&mut conn, &account).await?;
+        let ids: Vec<String> = db::query_scalar("SELECT id FROM documents WHERE account_id = $1 ORDER BY id")
+            .bind(&account)
+            .fetch_all(&mut conn)
+            .await
+            .map_err(Problem::from)?;
+        // Whoever receives slowly keeps no connection to the database.
+        drop(conn);
+        for (index, id) in ids.iter().enumerate() {
+            let own: Option<Own> =
+                db::query_as("SELECT title, text, tool, folder_id, created_at FROM documents WHERE id = $1")
+                    .bind(id)
+                    .fetch_optional(app.db.read())
+                    .await
+                    .map_err(Problem::from)?;
+            if let Some(own) = own {
+                let path = path(index + 1, &own, &folders);
+                yield File { path, content: markdown(&own.title, &own.text).into_bytes() };
+            }
+        }
+    };
+    files.boxed()
 }
 
 fn path(number: usize, own: &Own, folders: &[Folder]) -> String {

@@ -8,7 +8,7 @@ use std::{collections::HashSet, fmt::Write as _};
 use crate::{
     app::App,
     db::{self, Conn, Either},
-    error::Result,
+    error::{Problem, Result},
     fold::{fold, words},
 };
 
@@ -20,6 +20,8 @@ const WORD_CHARS: usize = 64;
 const INDEX_BYTES: usize = 400_000;
 /// Shorter words are sought as they are, unless the person is still typing.
 const STEM_CHARS: usize = 4;
+/// Texts up to this many bytes are parted into words where they are, in less than a millisecond.
+const SHORT_BYTES: usize = 16 * 1024;
 /// Documents that are indexed in one transaction, so that nobody waits long for the writer.
 const BATCH: i64 = 50;
 
@@ -169,6 +171,15 @@ const INDEX: Either = Either {
         ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, whole = excluded.whole",
 };
 
+/// The words of a text as the index keeps them. Those of the longest text take some tens of milliseconds.
+async fn told_elsewhere(text: &str) -> Result<String> {
+    if text.len() < SHORT_BYTES {
+        return Ok(told(&[text]));
+    }
+    let text = text.to_owned();
+    tokio::task::spawn_blocking(move || told(&[&text])).await.map_err(Problem::internal)
+}
+
 /// Puts a document into the index as it is now.
 pub(super) async fn index(
     tx: &mut Conn,
@@ -181,7 +192,7 @@ pub(super) async fn index(
         .bind(document)
         .bind(owner(account))
         .bind(told(&[title]))
-        .bind(told(&[text]))
+        .bind(told_elsewhere(text).await?)
         .execute(tx)
         .await?;
     Ok(())

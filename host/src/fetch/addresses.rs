@@ -29,6 +29,13 @@ impl Networks {
     }
 }
 
+impl fmt::Display for Networks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let networks: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&networks.join(", "))
+    }
+}
+
 /// What may be reached: public addresses, and the exceptions that the settings name.
 #[derive(Debug, Clone)]
 pub(super) struct Reach(pub Arc<Networks>);
@@ -96,6 +103,13 @@ impl Names {
             Some((name.trim().to_ascii_lowercase(), address.trim().parse().ok()?))
         };
         parts.map(pair).collect::<Option<_>>().map(Self)
+    }
+}
+
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pairs: Vec<String> = self.0.iter().map(|(name, address)| format!("{name}={address}")).collect();
+        f.write_str(&pairs.join(", "))
     }
 }
 

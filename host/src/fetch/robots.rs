@@ -8,6 +8,9 @@ use texting_robots::Robot;
 /// How robots.txt calls us.
 const NAME: &str = "sitewright";
 
+/// Rules with an end (`$`) that are kept as they are: each becomes a pattern of ten kilobytes. Sites have a handful.
+const MOST_ENDS: usize = 500;
+
 /// The wishes of one site.
 pub(super) enum Robots {
     /// There are no rules.
@@ -22,7 +25,7 @@ impl Robots {
     pub fn of_answer(status: StatusCode, body: &[u8]) -> Self {
         if status.is_success() {
             // A page that is sent instead of a missing file holds no rules either.
-            return Robot::new(NAME, body).map_or(Self::Open, |robot| Self::Ruled(Box::new(robot)));
+            return Robot::new(NAME, &bounded(body)).map_or(Self::Open, |robot| Self::Ruled(Box::new(robot)));
         }
         if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS {
             Self::Open
@@ -51,9 +54,47 @@ impl Robots {
     }
 }
 
+/// The file with [`MOST_ENDS`] rules that have an end. Beyond them a rule forbids whatever begins like it, and one that
+/// allows is left out, so that nothing is read that a rule forbids.
+fn bounded(body: &[u8]) -> Vec<u8> {
+    let mut ends = 0;
+    let mut kept = Vec::with_capacity(body.len());
+    for line in body.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+        let has_end = line.contains(&b'$');
+        ends += usize::from(has_end);
+        let allows = line.trim_ascii_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"allow"));
+        if !has_end || ends <= MOST_ENDS {
+            kept.extend_from_slice(line);
+        } else if !allows {
+            kept.extend(line.iter().filter(|byte| **byte != b'$'));
+        }
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn v1_of_many_rules_with_an_end_those_beyond_the_bound_are_stricter() {
+        let url = |path: &str| reqwest::Url::parse(&format!("https://example.com{path}")).expect("a URL");
+        let rules: String = (0..MOST_ENDS).map(|number| format!("Disallow: /*.{number}$\n")).collect();
+        let text =
+            format!("User-agent: *\n{rules}Disallow: /a.php$\nDisallow: /b\nallow: /b/c$\nAllow: /b/d\n");
+        let robots = Robots::of_answer(StatusCode::OK, text.as_bytes());
+        for (path, allowed) in [
+            ("/x.1", false),
+            ("/x.1x", true),
+            ("/a.php", false),
+            ("/a.php5", false),
+            ("/b/c", false),
+            ("/b/d", true),
+            ("/c", true),
+        ] {
+            assert_eq!(robots.allow(&url(path)), allowed, "{path}");
+        }
+    }
 
     #[test]
     fn rules_for_us_are_kept_and_missing_ones_allow_all() {

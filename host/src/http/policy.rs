@@ -11,8 +11,11 @@ use super::SocketAddress;
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     font-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'; connect-src 'self'";
 
+/// For a year browsers come over HTTPS, whatever link they follow.
+const HTTPS_ONLY: &str = "max-age=31536000";
+
 /// Adds the headers of security. A page may also talk to the socket, where that has an address of its own.
-pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>) {
+pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>, is_https: bool) {
     // "Not modified" has no type, and its headers replace those of the page that the browser kept.
     let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
@@ -23,6 +26,9 @@ pub(super) fn protect(response: &mut Response, socket: Option<&SocketAddress>) {
         .and_then(|socket| HeaderValue::from_str(&format!("{POLICY} {}", socket.origin())).ok())
         .unwrap_or(HeaderValue::from_static(POLICY));
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
+    if is_https {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+    }
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),

@@ -36,7 +36,7 @@ pub fn socket_address(app: &App, headers: &HeaderMap) -> Option<SocketAddress> {
         return SocketAddress::parse(url);
     }
     // A page that came over HTTPS may not open a plain socket; the proxy in front passes on those at the page's address.
-    let behind_tls = app.config.secure_cookies
+    let behind_tls = app.config.has_secure_cookies()
         || app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https:"));
     let port = *app.socket_port.get()?;
     let host = host_name(headers)?.to_owned();

@@ -66,6 +66,9 @@ impl Mailer {
 pub fn deliver(app: &App) {
     let (app, stop) = (app.clone(), app.stop.clone());
     app.tasks.clone().spawn(async move {
+        if let Err(problem) = seal_old(&app).await {
+            tracing::warn!(%problem, "mails of an earlier version could not be encrypted");
+        }
         let mut swept = None;
         while !stop.is_cancelled() {
             let today = Timestamp::now().0 / DAY_MS;
@@ -100,6 +103,30 @@ async fn forget_old(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
+/// Encrypts what the version before left readable.
+async fn seal_old(app: &App) -> Result<()> {
+    loop {
+        let mut tx = app.db.write().await?;
+        let plain: Vec<(String, String, String)> = db::query_as(
+            "SELECT id, text, html FROM mails WHERE sealed = FALSE AND text <> '' ORDER BY id LIMIT 100",
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        if plain.is_empty() {
+            return Ok(());
+        }
+        for (id, text, html) in plain {
+            db::query("UPDATE mails SET text = $2, html = $3, sealed = TRUE WHERE id = $1")
+                .bind(&id)
+                .bind(super::seal(app, &id, "text", &text)?)
+                .bind(super::seal(app, &id, "html", &html)?)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+}
+
 #[derive(sqlx::FromRow)]
 struct Due {
     id: String,
@@ -107,6 +134,7 @@ struct Due {
     subject: String,
     text: String,
     html: String,
+    sealed: bool,
     attempts: i64,
 }
 
@@ -115,7 +143,7 @@ async fn deliver_next(app: &App) -> Result<bool> {
     let mailer: &Mailer = app.part();
     let Some(server) = &mailer.server else { return Ok(false) };
     let Some(due) = take(app).await? else { return Ok(false) };
-    let outcome = match message(mailer, &due) {
+    let outcome = match message(app, mailer, &due) {
         Ok(message) => server.send(message).await.map(|_| ()).map_err(Refused::from),
         Err(error) => Err(Refused { reason: format!("{error:#}"), for_good: true }),
     };
@@ -139,7 +167,7 @@ async fn take(app: &App) -> Result<Option<Due>> {
     let due = db::query_as(
         "UPDATE mails SET attempts = attempts + 1, due_at = $2 WHERE id = (
              SELECT id FROM mails WHERE status = 'waiting' AND due_at <= $1 ORDER BY due_at LIMIT 1
-         ) RETURNING id, recipient, subject, text, html, attempts",
+         ) RETURNING id, recipient, subject, text, html, sealed, attempts",
     )
     .bind(now)
     .bind(now.plus_ms(lease))
@@ -149,8 +177,15 @@ async fn take(app: &App) -> Result<Option<Due>> {
     Ok(due)
 }
 
-fn message(mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
+fn message(app: &App, mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
     let to = due.recipient.parse().context("the address cannot be written to")?;
+    let open = |part: &str, stored: &str| match due.sealed {
+        true => super::unseal(app, &due.id, part, stored).map_err(|problem| match problem.cause() {
+            Some(cause) => anyhow::anyhow!("{cause:#}"),
+            None => anyhow::anyhow!("{problem}"),
+        }),
+        false => Ok(stored.to_owned()),
+    };
     // The id stays the same however often it is tried, so that a mail program shows a repeated one once.
     let id = format!("<{}@{}>", due.id, mailer.from.email.domain());
     Ok(Message::builder()
@@ -158,7 +193,7 @@ fn message(mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
         .to(Mailbox::new(None, to))
         .subject(&due.subject)
         .message_id(Some(id))
-        .multipart(MultiPart::alternative_plain_html(due.text.clone(), due.html.clone()))?)
+        .multipart(MultiPart::alternative_plain_html(open("text", &due.text)?, open("html", &due.html)?))?)
 }
 
 struct Refused {

@@ -50,6 +50,8 @@ pub struct MailView {
     pub summary: MailSummary,
     pub text: String,
     pub html: String,
+    #[serde(skip)]
+    sealed: bool,
 }
 
 /// Which mails are wanted.
@@ -97,8 +99,8 @@ pub(super) async fn get_mail(
     Admin(reader): Admin,
     Path(id): Path<String>,
 ) -> Result<Response> {
-    let mail: MailView = db::query_as(
-        "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at, text, html
+    let mut mail: MailView = db::query_as(
+        "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at, text, html, sealed
          FROM mails WHERE id = $1",
     )
     .bind(&id)
@@ -115,6 +117,10 @@ pub(super) async fn get_mail(
     .await?;
     if is_for_staff && reader.role != Role::SuperAdmin {
         return Err(Problem::forbidden());
+    }
+    if mail.sealed {
+        mail.text = super::unseal(&app, &id, "text", &mail.text)?;
+        mail.html = super::unseal(&app, &id, "html", &mail.html)?;
     }
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

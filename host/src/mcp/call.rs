@@ -121,7 +121,7 @@ impl Drop for Waiting {
 
 fn answer(run: &Run, locale: Locale) -> Result<CallToolResult> {
     let mut result = match (run.status, run.failure()?) {
-        (RunStatus::Succeeded, _) => made(run)?,
+        (RunStatus::Succeeded, _) => made(run, locale)?,
         (RunStatus::Cancelled, _) => cancelled(locale),
         (_, Some(problem)) => refused(&problem, locale),
         // Its end could not be written; the next start of the server makes that good.
@@ -133,9 +133,14 @@ fn answer(run: &Run, locale: Locale) -> Result<CallToolResult> {
     Ok(result)
 }
 
-fn made(run: &Run) -> Result<CallToolResult> {
+fn made(run: &Run, locale: Locale) -> Result<CallToolResult> {
     let Outcome { text, data } = serde_json::from_str(run.outcome.as_deref().unwrap_or_default())?;
-    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+    let mut content = vec![ContentBlock::text(text)];
+    if run.drafted {
+        // A part of its own: agents read it, and who takes the text does not take it along.
+        content.push(ContentBlock::text(locale.say("mcp.draft", &Params::new())));
+    }
+    let mut result = CallToolResult::success(content);
     result.structured_content = Some(data);
     Ok(result)
 }

@@ -11,21 +11,18 @@ use async_openai::error::OpenAIError;
 use async_openai::middleware::HttpRequestFactory;
 use futures::future::{BoxFuture, FutureExt};
 use futures::{Stream, StreamExt};
-use serde_json::Value;
 use sitewright_engine::{Completion, CompletionRequest};
+use sitewright_package::AnswerSchema;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::dialect::Dialect;
 use super::retry::Backoff;
-use super::stream::{Chunk, Thinking};
+use super::stream::{Chunk, End, Thinking};
 use super::transport::{self, Refusal};
-use super::{Model, ModelError, ModelSettings, Written, count_words};
+use super::{Model, ModelError, ModelSettings, Written, answer_bytes, count_words, schema};
 
-/// No word of a European language takes more bytes than this on average; a provider that
-/// ignores the token bound is cut off here.
-const BYTES_PER_WORD: usize = 40;
 /// So much of a provider's complaint goes to the log.
 const LOGGED_COMPLAINT: usize = 300;
 
@@ -152,7 +149,7 @@ impl Inner {
         written: &Written,
     ) -> Result<Completion, ModelError> {
         let started = Instant::now();
-        let schema = request.schema.as_deref().and_then(|schema| serde_json::from_str(schema).ok());
+        let schema = schema::read(request).await?;
         let mut backoff = Backoff::new(self.settings.retries);
         loop {
             let dialect = self.dialect();
@@ -185,10 +182,11 @@ impl Inner {
         &self,
         dialect: Dialect,
         request: &CompletionRequest,
-        schema: Option<&Value>,
+        schema: Option<&Arc<AnswerSchema>>,
         answer: &mut Answer<'_>,
     ) -> Result<(), Failed> {
-        let body = dialect.body(&self.settings.name, request, schema);
+        let document = schema.map(|schema| schema.document());
+        let body = dialect.body(&self.settings.name, request, document);
         let chat = self.client.chat();
         let first_by = Instant::now() + self.settings.first_token;
         let opening = chat.create_stream_byot::<_, Chunk>(body);
@@ -197,7 +195,7 @@ impl Inner {
             Ok(stream) => stream.map_err(|error| self.failed(error, request))?,
         };
         self.read(stream, first_by, request, answer).await?;
-        answer.check(schema)
+        answer.check(schema).await
     }
 
     async fn read(
@@ -271,13 +269,16 @@ impl Inner {
         let complaint = self.redacted(&refusal.body, request);
         tracing::warn!(status = refusal.status.as_u16(), complaint, "the model refused a request");
         match refusal.status.as_u16() {
-            // An empty purse looks like haste, but waiting does not fill it.
-            429 if refusal.body.contains("insufficient_quota") => Failed::for_good(ModelError::Rejected),
+            // Waiting does not help an account without credit, which OpenAI reports like too many requests.
+            402 => Failed::for_good(ModelError::NoCredit),
+            400 | 403 | 429 if says_no_credit(&refusal.body) => Failed::for_good(ModelError::NoCredit),
+            401 | 403 => Failed::for_good(ModelError::WrongKey),
             429 => Failed { error: ModelError::Busy, again: Again::After(refusal.retry_after) },
             408 | 425 | 500..=599 => {
                 Failed { error: ModelError::Unreachable, again: Again::After(refusal.retry_after) }
             }
-            400 | 404 | 415 | 422 => {
+            404 => Failed { error: ModelError::Unknown, again: Again::Differently(refusal.body.clone()) },
+            400 | 415 | 422 => {
                 Failed { error: ModelError::Rejected, again: Again::Differently(refusal.body.clone()) }
             }
             _ => Failed::for_good(ModelError::Rejected),
@@ -298,6 +299,19 @@ impl Inner {
     }
 }
 
+/// How providers say that an account is empty or has reached the limit that its owner set.
+fn says_no_credit(complaint: &str) -> bool {
+    const SIGNS: [&str; 5] = [
+        "insufficient_quota",
+        "insufficient_balance",
+        "billing_hard_limit_reached",
+        "billing_not_active",
+        "credit balance is too low",
+    ];
+    let complaint = complaint.to_ascii_lowercase();
+    SIGNS.iter().any(|sign| complaint.contains(sign))
+}
+
 /// The causes of an error in one line; reqwest alone says only that something went wrong.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
@@ -315,27 +329,40 @@ struct Answer<'a> {
     limit: usize,
     thinking: Thinking,
     shown: bool,
+    /// The provider says that it stopped in the middle.
+    cut: bool,
     written: &'a Written,
 }
 
 impl<'a> Answer<'a> {
     fn new(request: &CompletionRequest, written: &'a Written) -> Self {
-        let limit = 4096 + BYTES_PER_WORD.saturating_mul(request.max_words as usize);
-        Self { text: String::new(), limit, thinking: Thinking::default(), shown: false, written }
+        let limit = answer_bytes(request.max_words);
+        Self { text: String::new(), limit, thinking: Thinking::default(), shown: false, cut: false, written }
     }
 
     fn add(&mut self, mut chunk: Chunk) -> Result<(), Failed> {
         if let Some(error) = &chunk.error {
+            if says_no_credit(&error.to_string()) {
+                return Err(Failed::for_good(ModelError::NoCredit));
+            }
             let code = error["code"].as_u64().or_else(|| error["status"].as_u64());
             let error = if code == Some(429) { ModelError::Busy } else { ModelError::BrokenOff };
             return Err(Failed::for_now(error));
         }
-        if chunk.declined() {
+        let end = chunk.end();
+        if end == Some(End::Declined) {
             return Err(Failed::for_good(ModelError::Declined));
         }
         let piece = self.thinking.feed(chunk.text());
         self.push(&piece);
-        Ok(())
+        match end {
+            Some(End::Broken) => Err(Failed::for_now(ModelError::BrokenOff)),
+            Some(End::CutOff) => {
+                self.cut = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn push(&mut self, piece: &str) {
@@ -351,10 +378,14 @@ impl<'a> Answer<'a> {
         self.text.len() >= self.limit
     }
 
-    /// An answer must say something, and satisfy its schema where it has one.
-    fn check(&mut self, schema: Option<&Value>) -> Result<(), Failed> {
+    /// An answer must have an end, say something, and satisfy its schema where it has one.
+    async fn check(&mut self, schema: Option<&Arc<AnswerSchema>>) -> Result<(), Failed> {
         let rest = self.thinking.rest();
         self.push(&rest);
+        if self.cut || self.is_full() {
+            tracing::warn!(bytes = self.text.len(), "the model's answer was cut off");
+            return Err(Failed::for_good(ModelError::CutOff));
+        }
         if self.text.trim().is_empty() {
             tracing::warn!("the model's answer is empty");
             self.shown = false;
@@ -362,8 +393,7 @@ impl<'a> Answer<'a> {
         }
         let Some(schema) = schema else { return Ok(()) };
         let bare = bare_json(&self.text);
-        let valid = serde_json::from_str(bare).is_ok_and(|answer| jsonschema::is_valid(schema, &answer));
-        if !valid {
+        if !schema::is_satisfied(schema, bare).await.map_err(Failed::for_good)? {
             tracing::warn!("the model's answer does not satisfy the schema");
             return Err(Failed::for_now(ModelError::Garbled));
         }

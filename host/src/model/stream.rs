@@ -42,6 +42,18 @@ struct Part {
     text: Option<String>,
 }
 
+/// How an answer ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Whole,
+    /// The bound of its length was reached in the middle of the text.
+    CutOff,
+    /// The provider will not write this.
+    Declined,
+    /// The provider broke down.
+    Broken,
+}
+
 impl Chunk {
     /// What this chunk adds to the answer.
     pub fn text(&mut self) -> String {
@@ -52,10 +64,19 @@ impl Chunk {
         }
     }
 
-    /// True where the provider says that it will not write this.
-    pub fn declined(&mut self) -> bool {
-        let refused = self.delta().is_some_and(|delta| delta.refusal.is_some());
-        refused || self.choice().and_then(|choice| choice.finish_reason.as_deref()) == Some("content_filter")
+    /// How the provider says that the answer ends here; none where it goes on.
+    pub fn end(&mut self) -> Option<End> {
+        if self.delta().is_some_and(|delta| delta.refusal.is_some()) {
+            return Some(End::Declined);
+        }
+        let reason = self.choice()?.finish_reason.as_deref()?.to_ascii_lowercase();
+        Some(match reason.as_str() {
+            "content_filter" | "sensitive" | "safety" => End::Declined,
+            "length" | "max_tokens" | "model_length" => End::CutOff,
+            "error" | "network_error" | "insufficient_system_resource" => End::Broken,
+            // "stop", and what servers invent in its place.
+            _ => End::Whole,
+        })
     }
 
     fn choice(&mut self) -> Option<&mut Choice> {
@@ -142,11 +163,21 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_recognised() {
-        let declined = |json: &str| serde_json::from_str::<Chunk>(json).expect("a chunk").declined();
-        assert!(declined(r#"{"choices":[{"delta":{"refusal":"no"}}]}"#));
-        assert!(declined(r#"{"choices":[{"delta":{},"finish_reason":"content_filter"}]}"#));
-        assert!(!declined(r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#));
+    fn ends_are_told_apart() {
+        let end = |json: &str| serde_json::from_str::<Chunk>(json).expect("a chunk").end();
+        assert_eq!(end(r#"{"choices":[{"delta":{"refusal":"no"}}]}"#), Some(End::Declined));
+        for (reason, expected) in [
+            ("content_filter", End::Declined),
+            ("length", End::CutOff),
+            ("MAX_TOKENS", End::CutOff),
+            ("error", End::Broken),
+            ("stop", End::Whole),
+            ("eos", End::Whole),
+        ] {
+            let chunk = format!(r#"{{"choices":[{{"delta":{{}},"finish_reason":"{reason}"}}]}}"#);
+            assert_eq!(end(&chunk), Some(expected), "{reason}");
+        }
+        assert_eq!(end(r#"{"choices":[{"delta":{},"finish_reason":null}]}"#), None);
     }
 
     fn shown(pieces: &[&str]) -> String {

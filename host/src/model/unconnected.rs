@@ -1,11 +1,13 @@
 //! No model: the answer is the plugin's own rule-based draft.
 
-use futures::future::{BoxFuture, FutureExt, ready};
+use futures::future::{BoxFuture, FutureExt};
 use sitewright_engine::{Completion, CompletionRequest};
+use tokio::runtime::Handle;
 
-use super::{Model, ModelError, Written};
+use super::{Model, ModelError, Written, schema};
 
-pub(super) struct Unconnected;
+/// Holds the runtime that does blocking work: guests run elsewhere.
+pub(super) struct Unconnected(pub Handle);
 
 impl Model for Unconnected {
     fn connected(&self) -> bool {
@@ -17,10 +19,20 @@ impl Model for Unconnected {
         request: CompletionRequest,
         written: Written,
     ) -> BoxFuture<'static, Result<Completion, ModelError>> {
-        let answer = request.draft.ok_or(ModelError::NeedsModel).map(|text| {
+        let runtime = self.0.clone();
+        async move {
+            // A draft is not checked, but the author of a plugin should not learn only later that a schema is refused.
+            let request = match request.schema {
+                Some(_) => {
+                    let read = runtime.spawn(async move { schema::read(&request).await.map(|_| request) });
+                    read.await.unwrap_or(Err(ModelError::Garbled))?
+                }
+                None => request,
+            };
+            let text = request.draft.ok_or(ModelError::NeedsModel)?;
             written(&text);
-            Completion { text, words: 0, drafted: true }
-        });
-        ready(answer).boxed()
+            Ok(Completion { text, words: 0, drafted: true })
+        }
+        .boxed()
     }
 }

@@ -69,6 +69,9 @@ impl Redactor {
 fn forms(secret: &str) -> Vec<Vec<u8>> {
     let bytes = secret.as_bytes();
     let mut forms = vec![bytes.to_vec(), hex::encode(bytes).into_bytes()];
+    // A plugin may ask for an answer in UTF-16.
+    forms.push(secret.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    forms.push(secret.encode_utf16().flat_map(u16::to_be_bytes).collect());
     if secret.contains(' ') {
         forms.push(secret.replace(' ', "+").into_bytes());
     }
@@ -197,6 +200,17 @@ mod tests {
             assert!(clean.starts_with("before \"") && clean.contains("\" after "), "{text}: {clean}");
             let left: String = clean.replace("[secret]", "").chars().collect();
             assert!(left.len() < 50, "{text}: {clean}");
+        }
+    }
+
+    #[test]
+    fn w5_a_secret_in_utf_16_is_taken_out() {
+        let text = format!("a {SECRET} b");
+        for encode in [u16::to_le_bytes, u16::to_be_bytes] {
+            let encoded: Vec<u8> = text.encode_utf16().flat_map(encode).collect();
+            let clean = redactor().clean(&encoded);
+            assert!(clean.windows(MARK.len()).any(|part| part == MARK), "{clean:?}");
+            assert!(clean.len() < encoded.len() - SECRET.len());
         }
     }
 

@@ -33,6 +33,9 @@ const NOT_THE_PLUGINS: [HeaderName; 10] = [
     header::ACCEPT_ENCODING,
     header::REFERER,
 ];
+/// What asks for a part of an answer. A secret that comes back in parts is not recognised in any of them, so none of it is
+/// asked for where the run knows a secret: a request without one may still read what another one left behind.
+const IN_PIECES: [HeaderName; 2] = [header::RANGE, header::IF_RANGE];
 const METHODS: [Method; 6] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
@@ -63,6 +66,9 @@ impl Prepared {
             let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| wrong())?;
             if NOT_THE_PLUGINS.contains(&name) || is_of_proxies(&name) {
                 return Err(wrong());
+            }
+            if vault.holds_secrets() && IN_PIECES.contains(&name) {
+                return Err(refused("outside.range").with("name", shown(name.as_str())));
             }
             let filled = vault.fill(value.as_bytes())?;
             // Line breaks would begin another header, or another request.
@@ -119,6 +125,10 @@ struct Vault<'a> {
 }
 
 impl Vault<'_> {
+    fn holds_secrets(&self) -> bool {
+        self.connections.iter().any(|connection| !connection.secrets.is_empty())
+    }
+
     /// The text with `{secret:NAME}` and `{basic:NAME}` replaced; borrowed where there was nothing to replace.
     fn fill<'t>(&self, text: &'t [u8]) -> Result<Cow<'t, [u8]>> {
         let (mut filled, mut rest) = (Vec::new(), text);
@@ -242,6 +252,26 @@ mod tests {
             prepared(&many, "", "https://a.example.pl/").err().as_deref(),
             Some("outside.too-many-headers")
         );
+    }
+
+    #[test]
+    fn w5_parts_of_answers_are_not_asked_for_where_there_are_secrets() {
+        for (name, value) in
+            [("Range", "bytes=0-4"), ("range", "bytes=-5"), ("If-Range", "\"v1\""), ("RANGE", "items=0-5")]
+        {
+            for url in ["https://a.example.pl/", "https://c.example.pl/"] {
+                let refusal = prepared(&[(name, value)], "", url).err();
+                assert_eq!(refusal.as_deref(), Some("outside.range"), "{name}: {value}");
+            }
+        }
+        let request = HttpRequest {
+            method: "GET".into(),
+            url: "https://a.example.pl/".into(),
+            headers: vec![("Range".into(), "bytes=0-4".into())],
+            body: Vec::new(),
+        };
+        let url = Url::parse(&request.url).expect("a URL");
+        assert!(Prepared::of(request, &url, &[]).is_ok(), "without secrets there is nothing to hide");
     }
 
     #[test]

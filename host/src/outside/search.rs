@@ -26,6 +26,9 @@ const MOST_KEYWORDS: u32 = 1_000;
 const ANSWER_BYTES: usize = 8 * 1024 * 1024;
 /// How the API says that all is well.
 const OK: u32 = 20_000;
+/// How it says that nothing was found, which is an answer and not a failure. The words also come under other codes.
+const NO_RESULTS: u32 = 40_102;
+const NO_RESULTS_SAID: &str = "no search results";
 
 /// The provider, for all runs.
 pub(super) struct DataForSeo {
@@ -158,6 +161,7 @@ fn results<T>(path: &str, envelope: Envelope<T>) -> Result<Vec<T>> {
         Some(task) if envelope.status_code == OK && task.status_code == OK => {
             Ok(task.result.unwrap_or_default())
         }
+        Some(task) if found_nothing(&task) => Ok(Vec::new()),
         task => {
             let (status, message) = match &task {
                 Some(task) => (task.status_code, &task.status_message),
@@ -167,6 +171,10 @@ fn results<T>(path: &str, envelope: Envelope<T>) -> Result<Vec<T>> {
             Err(unavailable("outside.search-failed"))
         }
     }
+}
+
+fn found_nothing<T>(task: &wire::Task<T>) -> bool {
+    task.status_code == NO_RESULTS || task.status_message.to_lowercase().contains(NO_RESULTS_SAID)
 }
 
 fn answer(found: Serp, depth: u32) -> SearchAnswer {

@@ -34,7 +34,7 @@ pub(super) async fn read(way: &Inner, address: &str) -> Result<Page> {
         Err(why) => return Err(unread(&why, &url)),
     };
     way.carry(Permission::Web, "received", page.html.len())?;
-    tokio::task::spawn_blocking(move || taken_apart(&page)).await.map_err(Problem::internal)
+    way.shared.app.conversions.short(move || taken_apart(&page)).await
 }
 
 fn unread(why: &Unread, url: &Url) -> Problem {

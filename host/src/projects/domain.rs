@@ -40,7 +40,7 @@ fn not_a_domain() -> Text {
     Text::key("projects.not-a-domain")
 }
 
-/// The host of an address, with or without a scheme; none for e-mail addresses, IP addresses and other schemes.
+/// The host of an address, with or without a scheme; none for email addresses, IP addresses and other schemes.
 fn host(typed: &str) -> Option<String> {
     let address = if typed.contains("://") {
         typed.to_owned()

@@ -11,6 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    decisions,
     membership::{self, Letter, To},
     reviews::{self, Review},
     store::{self, Decision, Row, SubmissionState},
@@ -68,7 +69,7 @@ pub(super) async fn approve_review(
     Body(approval): Body<Approval>,
 ) -> Result<Json<Review>> {
     let wish = Wish::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
-    let (row, checked) = look_again(&app, &id).await?;
+    let (row, checked) = look_again(&app, &admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
     let notified = approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
     let plugin = row.plugin.as_deref().unwrap_or_default();
@@ -81,12 +82,12 @@ pub(super) async fn approve_review(
 }
 
 /// A package that waits, and its file as the checks of an installation find it now.
-async fn look_again(app: &App, id: &str) -> Result<(Row, Checked)> {
+async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked)> {
     let mut conn = app.db.read().acquire().await?;
     let row = expect_waiting(&mut conn, id).await?;
     let bytes = store::file(&mut conn, id).await?;
     drop(conn);
-    Ok((row, registry::check(app, bytes.into()).await?))
+    Ok((row, registry::check(app, reviewer, bytes.into()).await?))
 }
 
 fn publish(app: &App, notified: Vec<Notified>) {
@@ -136,17 +137,7 @@ async fn tell(
     kind: NotificationKind,
     template: &'static str,
 ) -> Result<Vec<Notified>> {
-    let letter = Letter {
-        template,
-        link: |app, language, params| {
-            let path = match language {
-                Locale::En => "app/publisher/packages",
-                Locale::Pl => "app/wydawca/pakiety",
-            };
-            let id = params.get("about").and_then(serde_json::Value::as_str).unwrap_or_default();
-            format!("{}/{path}/{id}", app.url())
-        },
-    };
+    let letter = Letter { template, link: decisions::link };
     membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
 }
 
@@ -227,7 +218,7 @@ pub(super) async fn try_review(
     Path(id): Path<String>,
 ) -> Result<Json<Review>> {
     let wish = Wish::of(Stage::Me, &admin.id, None, None)?;
-    let (_, checked) = look_again(&app, &id).await?;
+    let (_, checked) = look_again(&app, &admin.id, &id).await?;
     let mut change = Change::begin(&app, "review").await?;
     let tx = &mut change.tx;
     role_now(tx, &admin).await?;

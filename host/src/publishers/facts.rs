@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     locale::Locale,
-    registry::{Facts, PackageFile},
+    registry::{self, Facts, PackageFile},
     tools::{Grants, PermissionView, category_title},
 };
 
@@ -52,7 +52,7 @@ impl PackageFacts {
             permissions: PermissionView::all(&permissions, &grants, locale),
             category: category_title(locale, &facts.category),
             level: facts.level,
-            key: facts.key,
+            key: facts.key.as_deref().map(registry::shown_key),
             contract: facts.contract,
             is_template: facts.is_template,
             texts: texts.collect(),

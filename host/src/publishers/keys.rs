@@ -99,7 +99,8 @@ pub(super) async fn add_own_key(
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-keys").with("most", MOST));
     }
     let key = registry::trust_key(&mut tx, &publisher, &new.key).await?;
-    let subject = Subject::of("key", &key, &key);
+    let shown = registry::shown_key(&key);
+    let subject = Subject::of("key", &key, &shown);
     audit::record(&mut tx, &actor, "publisher.key-added", subject, json!({ "publisher": publisher })).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;
@@ -120,10 +121,9 @@ pub(super) async fn retire_own_key(
 ) -> Result<Json<OwnPublisher>> {
     let mut tx = app.db.write().await?;
     let own = super::store::publisher_of(&mut tx, &user.id).await?.ok_or_else(Problem::not_found)?;
-    if !registry::retire_key(&mut tx, &own, &id).await? {
-        return Err(Problem::not_found());
-    }
-    let subject = Subject::of("key", &id, &id);
+    let key = registry::retire_key(&mut tx, &own, &id).await?.ok_or_else(Problem::not_found)?;
+    let shown = registry::shown_key(&key);
+    let subject = Subject::of("key", &key, &shown);
     audit::record(&mut tx, &actor, "publisher.key-retired", subject, json!({ "publisher": own })).await?;
     let own = profile::of(&app, &mut tx, &user.id).await?;
     tx.commit().await?;

@@ -1,38 +1,22 @@
 //! How often invitations are mailed.
 
-use std::{num::NonZeroU32, time::Duration};
+use crate::{
+    app::App,
+    error::Result,
+    rate::{HOUR, Limit, MINUTE},
+};
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+/// Mails of one publisher.
+const BY_ONE: Limit = Limit::new(30, HOUR);
+/// Mails of one publisher to one address, so that no other publisher can use up this one's.
+const BY_ONE_TO_ONE: Limit = Limit::new(3, MINUTE.saturating_mul(30));
+/// Mails to one address.
+const TO_ONE: Limit = Limit::new(12, HOUR);
 
-use crate::{error::Result, rate};
-
-/// Nobody's mailbox is flooded: so many mails at once to one address, and then one in this time.
-const AT_ONCE: NonZeroU32 = NonZeroU32::new(3).expect("not zero");
-const THEN_EVERY: Duration = Duration::from_secs(600);
-/// Mails of one publisher in an hour.
-const PER_HOUR: NonZeroU32 = NonZeroU32::new(30).expect("not zero");
-
-/// How often invitations were mailed: to each address, and by each publisher.
-pub(super) struct Letters {
-    to: DefaultKeyedRateLimiter<String>,
-    by: DefaultKeyedRateLimiter<String>,
-}
-
-impl Default for Letters {
-    fn default() -> Self {
-        // The time is not zero, and only then there is no quota.
-        let to = Quota::with_period(THEN_EVERY).unwrap_or(Quota::per_hour(AT_ONCE)).allow_burst(AT_ONCE);
-        Self { to: RateLimiter::keyed(to), by: RateLimiter::keyed(Quota::per_hour(PER_HOUR)) }
-    }
-}
-
-impl Letters {
-    /// Counts a mail; 429 where there were too many.
-    pub fn count(&self, publisher: &str, email: &str) -> Result<()> {
-        for (limiter, key) in [(&self.by, publisher), (&self.to, email)] {
-            limiter.retain_recent();
-            rate::count(limiter, key, "publishers.invited-too-often")?;
-        }
-        Ok(())
-    }
+/// Counts a mail; 429 where there were too many.
+pub(super) fn count(app: &App, publisher: &str, email: &str) -> Result<()> {
+    const CODE: &str = "publishers.invited-too-often";
+    app.rates.count_as("invitations-by", publisher, BY_ONE, CODE)?;
+    app.rates.count_as("invitations-by-to", &format!("{publisher}|{email}"), BY_ONE_TO_ONE, CODE)?;
+    app.rates.count_as("invitations-to", email, TO_ONE, CODE)
 }

@@ -174,16 +174,18 @@ pub(super) async fn edit_publisher(
 ) -> Result<Json<OwnPublisher>> {
     refuse_impersonator(&user)?;
     let site = check(&edit)?;
-    let mut tx = app.db.write().await?;
-    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    // The catalogue shows the name.
+    let mut change = registry::Change::begin(&app, "rename").await?;
+    let tx = &mut change.tx;
+    let publisher = membership::expect_owner(tx, &user.id).await?;
     if let Some(name) = &edit.name {
-        super::register::expect_unlike_others(&mut tx, &publisher, None, name).await?;
+        super::register::expect_unlike_others(tx, &publisher, None, name).await?;
     }
     let now = Timestamp::now();
     db::query("UPDATE publishers SET name = COALESCE($2, name) WHERE id = $1")
         .bind(&publisher)
         .bind(edit.name.as_deref())
-        .execute(&mut *tx)
+        .execute(&mut **tx)
         .await?;
     db::query(
         "UPDATE publisher_profiles SET contact = COALESCE($2, contact), website = CASE WHEN $3 THEN $4 ELSE website END,
@@ -198,10 +200,10 @@ pub(super) async fn edit_publisher(
     .bind(edit.terms)
     .bind(edit.terms.is_some())
     .bind(now)
-    .execute(&mut *tx)
+    .execute(&mut **tx)
     .await?;
-    let own = of(&app, &mut tx, &user.id).await?;
-    tx.commit().await?;
+    let own = of(&app, tx, &user.id).await?;
+    change.finish(&[]).await?;
     Ok(Json(own))
 }
 

@@ -111,9 +111,11 @@ pub(super) async fn register_publisher(
     if store::publisher_of(&mut tx, &user.id).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "publishers.already"));
     }
-    if is_used(&app, &mut tx, &new.id).await?
-        || !registry::add_publisher(&mut tx, &new.id, &new.name, PublisherLevel::Community).await?
-    {
+    if let Some(plugin) = used_by(&app, &mut tx, &new.id).await? {
+        let taken = Text::key("publishers.taken-by-tool").with("plugin", plugin);
+        return Err(Problem::invalid_field("id", taken));
+    }
+    if !registry::add_publisher(&mut tx, &new.id, &new.name, PublisherLevel::Community).await? {
         return Err(Problem::invalid_field("id", Text::key("publishers.taken")));
     }
     expect_unlike_others(&mut tx, &new.id, Some(&new.id), &new.name).await?;
@@ -179,13 +181,16 @@ pub(super) async fn expect_unlike_others(
     if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
 }
 
-/// Whether tools of this publisher are here already, though nobody registered it.
-async fn is_used(app: &App, tx: &mut Conn, id: &str) -> Result<bool> {
-    if app.part::<Tools>().bundled().values().any(|tool| tool.publisher == id) {
-        return Ok(true);
+/// A tool of this publisher that is here already, though nobody registered it.
+async fn used_by(app: &App, tx: &mut Conn, id: &str) -> Result<Option<String>> {
+    let bundled = app.part::<Tools>().bundled();
+    if let Some(tool) = bundled.values().find(|tool| tool.publisher == id) {
+        return Ok(Some(tool.id.clone()));
     }
-    let used = db::query_scalar("SELECT EXISTS (SELECT 1 FROM plugins WHERE publisher = $1)");
-    Ok(used.bind(id).fetch_one(tx).await?)
+    let used = db::query_scalar(
+        "SELECT p.id FROM plugins p WHERE p.publisher = $1 AND NOT EXISTS (SELECT 1 FROM publishers WHERE id = $1) ORDER BY p.id LIMIT 1",
+    );
+    Ok(used.bind(id).fetch_optional(tx).await?)
 }
 
 async fn insert(tx: &mut Conn, account: &str, new: &NewPublisher, website: Option<&str>) -> Result<()> {

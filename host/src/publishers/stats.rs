@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use axum::{
     Json,
     extract::{Path, Query, State},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -19,6 +18,7 @@ use crate::{
     error::{Problem, Result, Text},
     locale::Locale,
     page::{Page, Paged},
+    sheet,
     tools::Tools,
 };
 
@@ -265,15 +265,14 @@ pub(super) async fn get_own_table(
     Query(since): Query<Since>,
 ) -> Result<Response> {
     let stats = stats(&app, &user.id, id, &since, Locale::En).await?;
-    let mut table = String::from("day,runs,faults,breakdowns,accounts,words,good,bad\r\n");
-    for DayFigures { day, figures } in &stats.days {
-        let Figures { runs, faults, breakdowns, accounts, words, good, bad } = figures;
-        let day = day.rfc3339();
-        let day = &day[..day.len().min(10)];
-        table.push_str(&format!("{day},{runs},{faults},{breakdowns},{accounts},{words},{good},{bad}\r\n"));
-    }
-    let name = format!("attachment; filename=\"{}.csv\"", stats.id);
-    let headers =
-        [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, table).into_response())
+    let titles = ["day", "runs", "faults", "breakdowns", "accounts", "words", "good", "bad"];
+    let mut lines = vec![titles.map(str::to_owned).to_vec()];
+    lines.extend(stats.days.iter().map(|DayFigures { day, figures }| {
+        let Figures { runs, faults, breakdowns, accounts, words, good, bad } = *figures;
+        let day = day.rfc3339().chars().take(10).collect();
+        let figures = [runs, faults, breakdowns, accounts, words, good, bad].map(|figure| figure.to_string());
+        [vec![day], figures.to_vec()].concat()
+    }));
+    // For programs: the same separator in either language.
+    Ok(sheet::file(sheet::table(lines, sheet::separator(Locale::En))?, &stats.id))
 }

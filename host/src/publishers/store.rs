@@ -40,6 +40,8 @@ pub struct Row {
     pub bytes: i64,
     pub plugin: Option<String>,
     pub version: Option<String>,
+    /// As the sender called it.
+    pub file_name: Option<String>,
     /// JSON.
     pub facts: Option<String>,
     /// JSON.
@@ -51,11 +53,13 @@ pub struct Row {
     pub reason_en: Option<String>,
     pub reason_pl: Option<String>,
     pub created_at: Timestamp,
+    /// When these bytes were sent last.
+    pub sent_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-const COLUMNS: &str = "s.id, s.publisher_id, s.digest, s.bytes, s.plugin, s.version, s.facts, s.problems, s.state, s.note, s.submitted_at, \
-    s.decided_at, s.reason_en, s.reason_pl, s.created_at, s.updated_at";
+const COLUMNS: &str = "s.id, s.publisher_id, s.digest, s.bytes, s.plugin, s.version, s.file_name, s.facts, s.problems, s.state, s.note, \
+    s.submitted_at, s.decided_at, s.reason_en, s.reason_pl, s.created_at, COALESCE(s.sent_at, s.created_at) AS sent_at, s.updated_at";
 
 /// The publisher of an account; none where it belongs to none. `membership_of` says its role there, too.
 pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
@@ -118,9 +122,9 @@ pub async fn count_open(conn: &mut Conn, publisher: &str) -> Result<i64> {
 /// Stores what the checks found, new or again, with the file where nothing speaks against it.
 pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()> {
     db::query(
-        "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, problems, state, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         ON CONFLICT (id) DO UPDATE SET plugin = excluded.plugin, version = excluded.version, facts = excluded.facts,
+        "INSERT INTO submissions (id, publisher_id, digest, bytes, plugin, version, facts, problems, state, created_at, updated_at, file_name, sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         ON CONFLICT (id) DO UPDATE SET file_name = excluded.file_name, sent_at = excluded.sent_at, plugin = excluded.plugin, version = excluded.version, facts = excluded.facts,
              problems = excluded.problems, state = excluded.state, updated_at = excluded.updated_at",
     )
     .bind(&row.id)
@@ -134,6 +138,8 @@ pub async fn save(conn: &mut Conn, row: &Row, file: Option<&[u8]>) -> Result<()>
     .bind(row.state)
     .bind(row.created_at)
     .bind(row.updated_at)
+    .bind(&row.file_name)
+    .bind(row.sent_at)
     .execute(&mut *conn)
     .await?;
     drop_file(conn, &row.id).await?;

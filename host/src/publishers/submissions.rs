@@ -26,7 +26,7 @@ use crate::{
     locale::{Locale, Params},
     notifications::{self, NotificationKind, Notified},
     page::{Page, Paged},
-    registry::{self, Change, Facts, PackageProblem, Reason},
+    registry::{self, Change, Facts, PackageProblem, Reason, VersionStanding},
 };
 
 const NOTE_CHARS: usize = 2000;
@@ -43,6 +43,9 @@ pub(super) struct Submission {
     pub plugin: Option<String>,
     #[schema(required)]
     pub version: Option<String>,
+    /// What the file was called, where the sender said so.
+    #[schema(required)]
+    pub file_name: Option<String>,
     pub state: SubmissionState,
     /// Everything that is wrong with it at once.
     pub problems: Vec<PackageProblem>,
@@ -55,15 +58,30 @@ pub(super) struct Submission {
     /// What a reviewer says to the publisher: in the reader's language where that was written, else in the other.
     #[schema(required)]
     pub decision: Option<String>,
+    /// Whom it serves, once it was let in.
+    #[schema(required, inline = false)]
+    pub standing: Option<VersionStanding>,
     #[schema(required)]
     pub submitted_at: Option<Timestamp>,
     #[schema(required)]
     pub decided_at: Option<Timestamp>,
     pub created_at: Timestamp,
+    /// When these bytes were sent last.
+    pub sent_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
 impl Submission {
+    /// As it stands now.
+    pub async fn read(conn: &mut Conn, row: Row, locale: Locale) -> Result<Self> {
+        // A reviewer who tries it lets it in as well, which is between them and the server.
+        let standing = match row.state {
+            SubmissionState::Approved => registry::standing(conn, &row.digest).await?,
+            _ => None,
+        };
+        Ok(Self { standing, ..Self::of(row, locale)? })
+    }
+
     pub fn of(row: Row, locale: Locale) -> Result<Self> {
         let problems: Vec<Reason> = serde_json::from_str(&row.problems)?;
         let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
@@ -75,16 +93,19 @@ impl Submission {
             problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
             facts: facts.map(|facts| PackageFacts::of(facts, locale)),
             decision,
+            standing: None,
             id: row.id,
             digest: row.digest,
             bytes: row.bytes,
             plugin: row.plugin,
             version: row.version,
+            file_name: row.file_name,
             state: row.state,
             note: row.note,
             submitted_at: row.submitted_at,
             decided_at: row.decided_at,
             created_at: row.created_at,
+            sent_at: row.sent_at,
             updated_at: row.updated_at,
         })
     }
@@ -101,7 +122,10 @@ pub(super) async fn list_submissions(
 ) -> Result<Json<Paged<Submission>>> {
     let mut tx = app.db.read().begin().await?;
     let (rows, total) = store::own(&mut tx, &caller.id, page.limit(), page.offset()).await?;
-    let views = rows.into_iter().map(|row| Submission::of(row, locale)).collect::<Result<_>>()?;
+    let mut views = Vec::with_capacity(rows.len());
+    for row in rows {
+        views.push(Submission::read(&mut tx, row, locale).await?);
+    }
     Ok(Json(page.of(views, total)))
 }
 
@@ -114,8 +138,9 @@ pub(super) async fn get_submission(
     locale: Locale,
     Path(id): Path<String>,
 ) -> Result<Json<Submission>> {
-    let row = store::find_own(&mut app.db.read().acquire().await?, &caller.id, &id).await?;
-    Submission::of(row, locale).map(Json)
+    let mut conn = app.db.read().acquire().await?;
+    let row = store::find_own(&mut conn, &caller.id, &id).await?;
+    Submission::read(&mut conn, row, locale).await.map(Json)
 }
 
 /// What a publisher says to the reviewers.

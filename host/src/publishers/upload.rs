@@ -3,13 +3,15 @@
 use axum::{
     Json,
     body::Body,
-    extract::State,
+    extract::{Query, State},
     http::{HeaderMap, StatusCode},
 };
+use serde::Deserialize;
 use sitewright_package::Limits;
+use utoipa::IntoParams;
 
 use super::{
-    Uploads, profile,
+    Membership, membership_of, profile,
     store::{self, MOST_OPEN, Row, SubmissionState},
     submissions::Submission,
 };
@@ -21,9 +23,12 @@ use crate::{
     error::{Problem, Result},
     json,
     locale::Locale,
-    rate,
+    rate::{Limit, MINUTE},
     registry::{self, Judged},
 };
+
+/// Characters of a file's name.
+const NAME_CHARS: usize = 120;
 
 /// Send a package to be checked
 ///
@@ -31,7 +36,7 @@ use crate::{
 /// report, whatever it says, with everything that is wrong at once. What is `checked` can then be submitted. The same package
 /// sent again is checked again, and keeps its id.
 #[utoipa::path(post, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])),
-    request_body(content(("application/octet-stream"))), responses(
+    params(Upload), request_body(content(("application/octet-stream"))), responses(
     (status = 201, body = Submission),
     (status = 409, description = "The account is no publisher, or too many packages of it are on their way"),
     (status = 429, description = "Packages come too often; `Retry-After` says when to come back"),
@@ -40,6 +45,7 @@ pub(super) async fn upload_package(
     State(app): State<App>,
     caller: Scoped<PluginsWrite>,
     locale: Locale,
+    Query(upload): Query<Upload>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, Json<Submission>)> {
@@ -62,20 +68,47 @@ pub(super) async fn upload_package(
                 return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many").with("most", MOST_OPEN));
             }
             let is_good = judged.found.is_ok();
-            let row = row(publisher, judged, bytes.len(), known)?;
+            let mut row = row(publisher, judged, bytes.len(), known)?;
+            row.file_name = upload.name().or(row.file_name);
             store::save(&mut tx, &row, is_good.then_some(&bytes[..])).await?;
             row
         }
     };
+    let sent = Submission::read(&mut tx, row, locale).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(Submission::of(row, locale)?)))
+    Ok((StatusCode::CREATED, Json(sent)))
+}
+
+/// The publisher of an account that wants a package checked; each check counts as an upload does.
+pub async fn publisher_of_check(app: &App, account: &str) -> Result<Option<String>> {
+    let found = membership_of(&mut app.db.read().acquire().await?, account).await?;
+    let Some(Membership { publisher_id, .. }) = found else { return Ok(None) };
+    count(app, account)?;
+    Ok(Some(publisher_id))
+}
+
+/// How the file is called where it comes from.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Upload {
+    /// A package that cannot be read is listed under this name.
+    #[param(example = "my-tool-0.1.0.swp")]
+    file_name: Option<String>,
+}
+
+impl Upload {
+    /// The name without folders and signs that cannot be seen, cut to what a line shows.
+    fn name(&self) -> Option<String> {
+        let name = self.file_name.as_deref()?.rsplit(['/', '\\']).next()?;
+        let name: String = name.chars().filter(|char| !char.is_control()).take(NAME_CHARS).collect();
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+    }
 }
 
 /// Counts an upload; 429 where there were too many.
 fn count(app: &App, account: &str) -> Result<()> {
-    let Uploads(limiter) = app.part();
-    limiter.retain_recent();
-    rate::count(limiter, account, "publishers.too-often")
+    let limit = Limit::new(app.config.publisher_uploads_per_minute.max(1), MINUTE);
+    app.rates.count_as("uploads", account, limit, "publishers.too-often")
 }
 
 fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> Result<Row> {
@@ -94,6 +127,7 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
         bytes: i64::try_from(bytes).unwrap_or(i64::MAX),
         plugin: facts.as_ref().map(|facts| facts.plugin.clone()),
         version: facts.as_ref().map(|facts| facts.version.clone()),
+        file_name: before.and_then(|known| known.file_name.clone()),
         facts: facts.map(|facts| serde_json::to_string(&facts)).transpose()?,
         problems: serde_json::to_string(&problems)?,
         state,
@@ -103,6 +137,7 @@ fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> R
         reason_en: before.and_then(|known| known.reason_en.clone()),
         reason_pl: before.and_then(|known| known.reason_pl.clone()),
         created_at: before.map_or(now, |known| known.created_at),
+        sent_at: now,
         updated_at: now,
     })
 }

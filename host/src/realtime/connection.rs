@@ -1,6 +1,6 @@
 //! One socket: reads what the client says, writes what it is told, and notices when nobody is there.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures::SinkExt as _;
@@ -12,6 +12,7 @@ use super::{
     Realtime,
     hub::Handle,
     protocol::{self, Code, Kind, Sent},
+    sockets::{Allowance, Network},
 };
 
 /// Frames that are written in one go.
@@ -21,6 +22,9 @@ const WRITE_PATIENCE: Duration = Duration::from_secs(15);
 const CLOSE_PATIENCE: Duration = Duration::from_secs(1);
 /// Frames of any kind that a client may send in a second.
 const FRAMES_PER_SECOND: u32 = 100;
+
+/// How often a socket that is in use is looked at again at most.
+const IDLE_LOOK: Duration = Duration::from_secs(10);
 
 /// Why a socket is closed.
 pub(super) struct Closing {
@@ -38,6 +42,12 @@ impl From<Code> for Closing {
 
 const BINARY: Closing =
     Closing { number: close_code::UNSUPPORTED, reason: "Binary frames are not supported", is_told: false };
+/// Pusher's answer to a socket that takes a place and asks for nothing.
+const UNCLAIMED: Closing = Closing {
+    number: Code::Unauthorized as u16,
+    reason: "Connection not authorized within timeout",
+    is_told: true,
+};
 const TOO_LARGE: Closing =
     Closing { number: close_code::SIZE, reason: "The frame is too large", is_told: false };
 
@@ -54,6 +64,12 @@ pub(super) struct Connection {
     pub subscriptions: HashMap<String, Subscription>,
     /// Whose socket it is, once that was proved.
     pub account: Option<String>,
+    /// What this socket and the others of its account may do together.
+    pub allowance: Option<Arc<Allowance>>,
+    /// Whether it showed a permit.
+    pub is_proven: bool,
+    /// Since when it listens to nothing.
+    pub idle_since: Instant,
     pub events: DefaultDirectRateLimiter,
     frames: DefaultDirectRateLimiter,
     heard: Instant,
@@ -66,10 +82,10 @@ pub(super) async fn refuse(mut socket: WebSocket, code: Code) {
 }
 
 /// Serves a socket until it is closed.
-pub(super) async fn attend(realtime: Realtime, socket: WebSocket) {
+pub(super) async fn attend(realtime: Realtime, socket: WebSocket, network: Option<Network>) {
     let (handle, frames) = Handle::new();
     let limits = &realtime.0.limits;
-    if !realtime.0.hub.enter(&handle, limits.connections) {
+    if !realtime.0.hub.enter(&handle, network, limits) {
         return refuse(socket, Code::OverCapacity).await;
     }
     let events = RateLimiter::direct(per_second(limits.client_events));
@@ -77,6 +93,9 @@ pub(super) async fn attend(realtime: Realtime, socket: WebSocket) {
         handle,
         subscriptions: HashMap::new(),
         account: None,
+        allowance: None,
+        is_proven: false,
+        idle_since: Instant::now(),
         events,
         frames: RateLimiter::direct(per_second(FRAMES_PER_SECOND)),
         heard: Instant::now(),
@@ -88,7 +107,7 @@ pub(super) async fn attend(realtime: Realtime, socket: WebSocket) {
     connection.leave_all();
 }
 
-fn per_second(times: u32) -> Quota {
+pub(super) fn per_second(times: u32) -> Quota {
     Quota::per_second(times.try_into().unwrap_or(std::num::NonZeroU32::MIN))
 }
 
@@ -103,7 +122,8 @@ impl Connection {
         let handle = self.handle.clone();
         let mut batch = Vec::with_capacity(BATCH);
         let silence = tokio::time::sleep_until(self.deadline());
-        tokio::pin!(silence);
+        let idleness = tokio::time::sleep_until(self.idle_deadline());
+        tokio::pin!(silence, idleness);
         let closing = loop {
             tokio::select! {
                 code = handle.ended() => break Some(code.into()),
@@ -133,9 +153,24 @@ impl Connection {
                     }
                     silence.as_mut().reset(self.deadline());
                 }
+                () = &mut idleness => {
+                    if self.is_unclaimed() {
+                        break Some(UNCLAIMED);
+                    }
+                    idleness.as_mut().reset(self.idle_deadline().max(Instant::now() + IDLE_LOOK));
+                }
             }
         };
         close(&mut socket, closing).await;
+    }
+
+    /// When a socket that showed no permit and listens to nothing has taken up its place for long enough.
+    fn idle_deadline(&self) -> Instant {
+        self.idle_since + self.realtime.0.limits.sign_in_timeout
+    }
+
+    fn is_unclaimed(&self) -> bool {
+        !self.is_proven && self.subscriptions.is_empty() && Instant::now() >= self.idle_deadline()
     }
 
     /// When the silence has lasted too long.
@@ -195,6 +230,9 @@ impl Connection {
     }
 
     fn leave_all(mut self) {
+        if let Some(allowance) = &self.allowance {
+            allowance.remove(self.subscriptions.len());
+        }
         for (channel, subscription) in std::mem::take(&mut self.subscriptions) {
             self.realtime.leave(&self.handle, &channel, subscription.member.as_deref());
         }

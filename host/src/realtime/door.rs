@@ -9,7 +9,7 @@ use axum::{
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, Uri, header, request::Parts},
-    response::{IntoResponse, Response},
+    response::Response,
     routing::any,
 };
 use tokio::net::TcpListener;
@@ -17,7 +17,8 @@ use tokio::net::TcpListener;
 use super::{
     Realtime,
     connection::{attend, refuse},
-    protocol::{Code, PROTOCOL},
+    protocol::{Code, PROTOCOLS},
+    sockets::Network,
     trigger,
 };
 use crate::{
@@ -25,6 +26,7 @@ use crate::{
     bundle,
     error::{Problem, Result},
     http,
+    rate::{self, Limit, MINUTE},
 };
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
@@ -62,23 +64,24 @@ pub(super) async fn open_port(app: &App) -> anyhow::Result<()> {
     let _ = app.socket_port.set(address.port());
     tracing::info!(%address, "serving sockets");
     let router = http::around_signed(app, routes().fallback(elsewhere)).with_state(app.clone());
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let stop = app.stop.clone();
-    app.tasks.spawn(async move {
-        let server = axum::serve(listener, service).with_graceful_shutdown(stop.cancelled_owned());
-        if let Err(error) = server.await {
-            tracing::error!(%error, "the port of the socket is closed");
-        }
-    });
+    let served = app.clone();
+    app.tasks.spawn(async move { http::serve(&served, listener, router).await });
     Ok(())
 }
 
 /// A socket at an address where there is none is told so by the protocol's code.
-async fn elsewhere(upgrade: Upgrade) -> Response {
-    match upgrade {
-        Ok(upgrade) => refused(upgrade, Code::NoSuchPath),
-        Err(_) => Problem::not_found().into_response(),
-    }
+async fn elsewhere(State(app): State<App>, upgrade: Upgrade, parts: Parts) -> Result<Response> {
+    let upgrade = upgrade.map_err(|_| Problem::not_found())?;
+    count(&app, &parts)?;
+    Ok(refused(upgrade, Code::NoSuchPath))
+}
+
+/// Counts a handshake of an address; 429 where there were too many, which costs less than a socket that is refused.
+fn count(app: &App, parts: &Parts) -> Result<Option<Network>> {
+    let Some(address) = http::visit(parts)?.address else { return Ok(None) };
+    let limit = Limit::new(app.config.realtime_handshakes_per_address.max(1), MINUTE);
+    app.rates.count_as("handshakes", &rate::place(address).to_string(), limit, "realtime.too-often")?;
+    Ok(Some(Network::of(address)))
 }
 
 /// Pages of the application have addresses of the same form; whoever does not want a socket wants one of them.
@@ -90,6 +93,7 @@ async fn open_socket(
     parts: Parts,
 ) -> Result<Response> {
     let Ok(upgrade) = upgrade else { return bundle::get_file(State(app), parts).await };
+    let network = count(&app, &parts)?;
     if let Err(code) = check(&app, &key, query.as_deref().unwrap_or_default(), &parts.headers) {
         return Ok(refused(upgrade, code));
     }
@@ -101,7 +105,7 @@ async fn open_socket(
         .max_write_buffer_size(WRITE_BUFFER.max(4 * most))
         .max_message_size(most)
         .max_frame_size(most);
-    Ok(upgrade.on_upgrade(move |socket| attend(realtime, socket)))
+    Ok(upgrade.on_upgrade(move |socket| attend(realtime, socket, network)))
 }
 
 fn refused(upgrade: WebSocketUpgrade, code: Code) -> Response {
@@ -118,7 +122,7 @@ fn check(app: &App, key: &str, query: &str, headers: &HeaderMap) -> Result<(), C
     }
     let proto = headers.get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
     if app.config.trust_forwarded
-        && app.config.secure_cookies
+        && app.config.has_secure_cookies()
         && proto.is_some_and(|proto| proto.starts_with("http:") || proto == "http" || proto == "ws")
     {
         return Err(Code::TlsOnly);
@@ -136,7 +140,7 @@ fn check_version(query: &str) -> Result<(), Code> {
         return Err(Code::InvalidVersion);
     }
     match protocol.parse::<u32>() {
-        Ok(PROTOCOL) => Ok(()),
+        Ok(version) if PROTOCOLS.contains(&version) => Ok(()),
         Ok(_) => Err(Code::UnsupportedProtocol),
         Err(_) => Err(Code::InvalidVersion),
     }
@@ -162,7 +166,13 @@ mod tests {
         assert_eq!(check_version("protocol=7&client=js&version=8.6.0&flash=false"), Ok(()));
         assert_eq!(check_version("protocol=7"), Ok(()));
         assert_eq!(check_version("client=js"), Err(Code::NoProtocol));
-        assert_eq!(check_version("protocol=5"), Err(Code::UnsupportedProtocol));
+        for version in 5..=7 {
+            assert_eq!(check_version(&format!("protocol={version}&client=x")), Ok(()));
+        }
+        for version in [0, 1, 4, 8, 70] {
+            let refused = check_version(&format!("protocol={version}"));
+            assert_eq!(refused, Err(Code::UnsupportedProtocol), "{version}");
+        }
         assert_eq!(check_version("protocol=seven"), Err(Code::InvalidVersion));
         assert_eq!(check_version("protocol=7&version=x"), Err(Code::InvalidVersion));
     }

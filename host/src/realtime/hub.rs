@@ -9,6 +9,7 @@ use std::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
+    time::Instant,
 };
 
 use axum::extract::ws::Utf8Bytes;
@@ -17,8 +18,11 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    Limits,
+    cache::Cache,
     presence::Members,
     protocol::{self, Code, Member},
+    sockets::{Allowance, Network, Sockets},
 };
 
 /// Frames that wait for a socket. Whoever lets so many pile up does not read.
@@ -31,7 +35,7 @@ const MOST_MEMBERS: usize = 100;
 pub(super) struct Handle {
     /// `123.456`: random, since it is part of what is signed.
     pub id: Arc<str>,
-    number: u64,
+    pub number: u64,
     outbox: mpsc::Sender<Utf8Bytes>,
     end: Arc<End>,
 }
@@ -93,10 +97,19 @@ impl Channel {
 
 #[derive(Debug, Default)]
 struct State {
-    sockets: HashMap<u64, Handle>,
+    sockets: Sockets,
     channels: HashMap<String, Channel>,
-    /// Sockets by account.
-    accounts: HashMap<String, HashSet<u64>>,
+    cache: Cache,
+}
+
+impl State {
+    /// Tells a new subscriber of a cache channel the last event, or that there is none.
+    fn tell_kept(&mut self, handle: &Handle, name: &str) {
+        if protocol::is_cached(name) {
+            let kept = self.cache.get(name, Instant::now());
+            handle.tell(kept.unwrap_or_else(|| protocol::frame("pusher:cache_miss", Some(name), "{}")));
+        }
+    }
 }
 
 /// How many listen to a channel.
@@ -131,41 +144,24 @@ impl Hub {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a socket in, unless there are `most` already.
-    pub fn enter(&self, handle: &Handle, most: usize) -> bool {
-        let mut state = self.state();
-        if state.sockets.len() >= most {
-            return false;
-        }
-        state.sockets.insert(handle.number, handle.clone());
-        metrics::gauge!("sitewright_realtime_connections").set(state.sockets.len() as f64);
-        true
+    /// Takes a socket in, unless there is no room.
+    pub fn enter(&self, handle: &Handle, network: Option<Network>, limits: &Limits) -> bool {
+        self.state().sockets.enter(handle, network, limits)
     }
 
     /// Forgets a socket that has left its channels.
     pub fn exit(&self, handle: &Handle, account: Option<&str>) {
-        let mut state = self.state();
-        state.sockets.remove(&handle.number);
-        if let Some(account) = account
-            && let Some(sockets) = state.accounts.get_mut(account)
-        {
-            sockets.remove(&handle.number);
-            if sockets.is_empty() {
-                state.accounts.remove(account);
-            }
-        }
-        metrics::gauge!("sitewright_realtime_connections").set(state.sockets.len() as f64);
+        self.state().sockets.exit(handle, account);
     }
 
-    /// Notes whose socket it is; false where the account has `most` others.
-    pub fn belongs(&self, handle: &Handle, account: &str, most: usize) -> bool {
-        let mut state = self.state();
-        let sockets = state.accounts.entry(account.to_owned()).or_default();
-        if sockets.len() >= most && !sockets.contains(&handle.number) {
-            return false;
-        }
-        sockets.insert(handle.number);
-        true
+    /// Notes whose socket it is, and says what the account may do; none where it has as many sockets as it may.
+    pub fn belongs(&self, handle: &Handle, account: &str, limits: &Limits) -> Option<Arc<Allowance>> {
+        self.state().sockets.belongs(handle, account, limits)
+    }
+
+    /// Notes that a socket showed a permit.
+    pub fn prove(&self, handle: &Handle) {
+        self.state().sockets.prove(handle.number);
     }
 
     /// Lets a socket listen, and tells it so before anything else of the channel.
@@ -174,6 +170,7 @@ impl Hub {
         let channel = state.channels.entry(name.to_owned()).or_default();
         channel.sockets.insert(handle.number, handle.clone());
         handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), "{}"));
+        state.tell_kept(handle, name);
     }
 
     /// The same for a presence channel: the socket is told who is there, and they who came.
@@ -190,6 +187,7 @@ impl Hub {
         channel.sockets.insert(handle.number, handle.clone());
         let told = channel.members.told();
         handle.tell(protocol::frame("pusher_internal:subscription_succeeded", Some(name), &told));
+        state.tell_kept(handle, name);
         if first { Move::First } else { Move::None }
     }
 
@@ -264,9 +262,13 @@ impl Hub {
         state.channels.iter().flat_map(of_channel).collect()
     }
 
-    /// Hands a frame to everybody who listens here.
-    pub fn tell(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>) {
-        if let Some(channel) = self.state().channels.get(name) {
+    /// Hands a frame to everybody who listens here. `kept`: those who come later are told it, too.
+    pub fn tell(&self, name: &str, frame: &Utf8Bytes, except: Option<&str>, kept: bool) {
+        let mut state = self.state();
+        if kept {
+            state.cache.put(name, frame, Instant::now());
+        }
+        if let Some(channel) = state.channels.get(name) {
             channel.tell(frame, except);
         }
     }
@@ -278,17 +280,12 @@ impl Hub {
 
     /// Closes the sockets of an account.
     pub fn end_account(&self, account: &str, code: Code) {
-        let state = self.state();
-        for number in state.accounts.get(account).into_iter().flatten() {
-            if let Some(socket) = state.sockets.get(number) {
-                socket.end(code);
-            }
-        }
+        self.state().sockets.of_account(account).for_each(|socket| socket.end(code));
     }
 
     /// Closes all sockets.
     pub fn end_all(&self, code: Code) {
-        self.state().sockets.values().for_each(|socket| socket.end(code));
+        self.state().sockets.iter().for_each(|socket| socket.end(code));
     }
 
     pub fn is_empty(&self) -> bool {

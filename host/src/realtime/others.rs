@@ -28,6 +28,9 @@ pub(super) enum Word {
         channel: String,
         frame: String,
         except: Option<String>,
+        /// Whether those who subscribe later are told it, too.
+        #[serde(default)]
+        kept: bool,
     },
     /// Somebody has the first socket in a presence channel, or gave up the last one.
     Joined {
@@ -132,7 +135,9 @@ impl Others {
     fn understand(&mut self, from: &str, word: Word) {
         let hub = &self.realtime.0.hub;
         match word {
-            Word::Tell { channel, frame, except } => hub.tell(&channel, &frame.into(), except.as_deref()),
+            Word::Tell { channel, frame, except, kept } => {
+                hub.tell(&channel, &frame.into(), except.as_deref(), kept);
+            }
             Word::Joined { channel, user, info } => hub.joined_elsewhere(from, &channel, &user, &info),
             Word::Left { channel, user } => hub.left_elsewhere(from, &channel, &user),
             Word::Reconnect { user } => hub.end_account(&user, Code::Reconnect),

@@ -1,11 +1,14 @@
-//! What Pusher's protocol 7 says: codes, names and frames.
+//! What Pusher's protocol says: codes, names and frames.
+
+use std::ops::RangeInclusive;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{json, value::RawValue};
 
-/// The only version of the protocol that is spoken.
-pub(super) const PROTOCOL: u32 = 7;
+/// The versions of the protocol that are spoken. Since 5 clients answer pings. 6 sends no `pusher:error` before a socket is
+/// closed with a code, which 5 needs and 7 takes; so all of them are told.
+pub(super) const PROTOCOLS: RangeInclusive<u32> = 5..=7;
 /// Characters of a channel's name.
 const CHANNEL_CHARS: usize = 164;
 /// Characters of an event's name.
@@ -85,6 +88,12 @@ pub(super) fn kind_of(channel: &str) -> Option<Kind> {
         name if name.starts_with("private-") => Kind::Private,
         _ => Kind::Public,
     })
+}
+
+/// Whether the last event of a channel is kept for those who subscribe later.
+pub(super) fn is_cached(channel: &str) -> bool {
+    let kinds = ["", "private-", "private-encrypted-", "presence-"];
+    kinds.iter().any(|kind| channel.strip_prefix(kind).is_some_and(|rest| rest.starts_with("cache-")))
 }
 
 /// A frame as a client sends it.
@@ -209,6 +218,16 @@ mod tests {
         assert_eq!(kind_of("#server-to-user-1"), Some(Kind::OfUser));
         for name in ["", "a b", "a/b", "ą", "#a", &"x".repeat(165)] {
             assert_eq!(kind_of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn q6_cache_channels_are_known_by_their_names() {
+        for name in ["cache-a", "private-cache-a", "private-encrypted-cache-a", "presence-cache-a"] {
+            assert!(is_cached(name), "{name}");
+        }
+        for name in ["cache", "news", "private-a-cache-b", "presence-private-cache-a"] {
+            assert!(!is_cached(name), "{name}");
         }
     }
 

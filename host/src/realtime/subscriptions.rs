@@ -1,6 +1,7 @@
 //! What a client asks for: to listen to a channel, to be known as somebody, to be heard by others.
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::{
     connection::{Connection, Subscription},
@@ -34,9 +35,16 @@ impl Connection {
             self.refuse(&wish.channel, "LimitReached", 4004, "The connection listens to too many channels");
             return Ok(());
         }
+        if self.allowance.as_ref().is_some_and(|allowance| !allowance.has_room()) {
+            self.refuse(&wish.channel, "LimitReached", 4004, "The account listens to too many channels");
+            return Ok(());
+        }
         if !self.may_listen(kind, &wish) {
             self.refuse(&wish.channel, "AuthError", 401, "The signature of the subscription is not valid");
             return Ok(());
+        }
+        if kind != Kind::Public {
+            self.prove();
         }
         if let Some(user) = wish.channel.strip_prefix("private-user.") {
             self.belong(user)?;
@@ -45,10 +53,24 @@ impl Connection {
             Kind::Presence => self.join(wish),
             _ => {
                 self.realtime.0.hub.listen(&self.handle, &wish.channel);
-                self.subscriptions.insert(wish.channel, Subscription { kind, member: None });
+                self.note(wish.channel, Subscription { kind, member: None });
             }
         }
         Ok(())
+    }
+
+    /// The socket showed a permit, so that it need not make room for others.
+    fn prove(&mut self) {
+        if !std::mem::replace(&mut self.is_proven, true) {
+            self.realtime.0.hub.prove(&self.handle);
+        }
+    }
+
+    fn note(&mut self, channel: String, subscription: Subscription) {
+        self.subscriptions.insert(channel, subscription);
+        if let Some(allowance) = &self.allowance {
+            allowance.add(1);
+        }
     }
 
     fn may_listen(&self, kind: Kind, wish: &Subscribe) -> bool {
@@ -83,8 +105,7 @@ impl Connection {
             self.refuse(&wish.channel, "LimitReached", 4100, "There are too many members in the channel");
             return;
         }
-        self.subscriptions
-            .insert(wish.channel, Subscription { kind: Kind::Presence, member: Some(member.id) });
+        self.note(wish.channel, Subscription { kind: Kind::Presence, member: Some(member.id) });
     }
 
     fn refuse(&self, channel: &str, kind: &str, status: u16, message: &str) {
@@ -97,6 +118,10 @@ impl Connection {
         };
         if let Some(subscription) = self.subscriptions.remove(&channel) {
             self.realtime.leave(&self.handle, &channel, subscription.member.as_deref());
+            if let Some(allowance) = &self.allowance {
+                allowance.remove(1);
+            }
+            self.idle_since = Instant::now();
         }
     }
 
@@ -120,11 +145,12 @@ impl Connection {
         if let Some(known) = &self.account {
             return if known == account { Ok(()) } else { Err(Code::Unauthorized) };
         }
-        let most = self.realtime.0.limits.connections_per_account;
-        if !self.realtime.0.hub.belongs(&self.handle, account, most) {
-            return Err(Code::OverQuota);
-        }
+        let allowance = self.realtime.0.hub.belongs(&self.handle, account, &self.realtime.0.limits);
+        let allowance = allowance.ok_or(Code::OverQuota)?;
+        allowance.add(self.subscriptions.len());
+        self.allowance = Some(allowance);
         self.account = Some(account.to_owned());
+        self.is_proven = true;
         Ok(())
     }
 
@@ -143,11 +169,12 @@ impl Connection {
         if sent.event.len() > EVENT_CHARS || data.get().len() > self.realtime.0.limits.message_bytes {
             return reject("The name or the data of the event is too long");
         }
-        if self.events.check().is_err() {
+        let is_account_too_fast = || self.allowance.as_ref().is_some_and(|all| all.events.check().is_err());
+        if self.events.check().is_err() || is_account_too_fast() {
             return reject("Client events are sent too fast");
         }
         let member = subscription.member.as_deref();
         let frame = protocol::passed_on(&sent.event, channel, member, data);
-        self.realtime.tell(channel, frame, Some(&self.handle.id));
+        self.realtime.tell(channel, frame, Some(&self.handle.id), false);
     }
 }

@@ -51,7 +51,19 @@ struct Event {
     data: String,
     /// The socket that caused it and need not be told.
     socket_id: Option<String>,
+    /// What to answer about its channels.
+    info: Option<String>,
 }
+
+impl Event {
+    fn channels(&self) -> impl Iterator<Item = &String> {
+        self.channels.iter().chain(&self.channel)
+    }
+}
+
+/// A body without meaning: Pusher's libraries send `{}` where others send nothing.
+#[derive(Debug, Deserialize)]
+struct Nothing {}
 
 #[derive(Debug, Deserialize)]
 struct Batch {
@@ -59,29 +71,49 @@ struct Batch {
 }
 
 async fn trigger_event(State(app): State<App>, Signed(event): Signed<Event>) -> Result<Json<Value>> {
-    trigger(&app, &[event])
+    let mut infos = trigger(&app, std::slice::from_ref(&event))?;
+    let Some(info) = infos.pop().flatten() else { return Ok(Json(json!({}))) };
+    let channels: BTreeMap<&String, Value> =
+        event.channels().map(|name| (name, info.answer(name, count(&app, name)).into())).collect();
+    Ok(Json(json!({ "channels": channels })))
 }
 
 async fn trigger_batch(State(app): State<App>, Signed(events): Signed<Batch>) -> Result<Json<Value>> {
     if events.batch.len() > MOST_EVENTS {
         return Err(too_many("batch", MOST_EVENTS));
     }
-    trigger(&app, &events.batch)
+    let infos = trigger(&app, &events.batch)?;
+    if infos.iter().all(Option::is_none) {
+        return Ok(Json(json!({})));
+    }
+    let answer = |(event, info): (&Event, Option<Info>)| {
+        let asked = info.zip(event.channels().next());
+        asked.map(|(info, name)| info.answer(name, count(&app, name))).unwrap_or_default()
+    };
+    let batch: Vec<Map<String, Value>> = events.batch.iter().zip(infos).map(answer).collect();
+    Ok(Json(json!({ "batch": batch })))
 }
 
-/// All or nothing: what is wrong with one event is found before any is told.
-fn trigger(app: &App, events: &[Event]) -> Result<Json<Value>> {
+fn count(app: &App, channel: &str) -> Count {
+    app.part::<Realtime>().0.hub.count(channel)
+}
+
+/// All or nothing: what is wrong with one event is found before any is told. Says what each of them asks about its channels.
+fn trigger(app: &App, events: &[Event]) -> Result<Vec<Option<Info>>> {
     let realtime = app.part::<Realtime>();
     for event in events {
         check(event, realtime.0.limits.message_bytes)?;
     }
+    let infos = events.iter().map(|event| event.info.as_deref().map(Info::of).transpose());
+    let infos = infos.collect::<Result<Vec<_>>>()?;
     for event in events {
-        for channel in event.channels.iter().chain(&event.channel) {
+        for channel in event.channels() {
             let frame = protocol::frame(&event.name, Some(channel), &event.data);
-            realtime.tell(channel, frame, event.socket_id.as_deref());
+            let kept = protocol::is_cached(channel);
+            realtime.tell(channel, frame, event.socket_id.as_deref(), kept);
         }
     }
-    Ok(Json(json!({})))
+    Ok(infos)
 }
 
 fn too_many(field: &str, most: usize) -> Problem {
@@ -103,7 +135,7 @@ fn check(event: &Event, most: usize) -> Result<()> {
     if event.channels.is_empty() && event.channel.is_none() {
         refuse("channels", "validation.required");
     }
-    if event.channels.iter().chain(&event.channel).any(|channel| protocol::kind_of(channel).is_none()) {
+    if event.channels().any(|channel| protocol::kind_of(channel).is_none()) {
         refuse("channels", "validation.wrong-format");
     }
     if event.socket_id.as_deref().is_some_and(|id| !super::authorize::is_socket_id(id)) {
@@ -121,36 +153,65 @@ struct Question {
     info: String,
 }
 
-impl Question {
-    /// The asked attributes of a channel. Members are counted in all processes, subscriptions in this one.
-    fn answer(&self, channel: &str, count: Count) -> Map<String, Value> {
-        let mut answer = Map::new();
-        let is_presence = protocol::kind_of(channel) == Some(Kind::Presence);
-        for name in self.info.split(',') {
+/// What somebody wants to know of a channel.
+#[derive(Debug, Clone, Copy)]
+struct Info {
+    user_count: bool,
+    subscription_count: bool,
+}
+
+impl Info {
+    /// Names separated by commas.
+    fn of(names: &str) -> Result<Self> {
+        let mut info = Self { user_count: false, subscription_count: false };
+        for name in names.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             match name {
-                "user_count" if is_presence => answer.insert(name.to_owned(), count.users.into()),
-                "subscription_count" => answer.insert(name.to_owned(), count.sockets.into()),
-                _ => None,
-            };
+                "user_count" => info.user_count = true,
+                "subscription_count" => info.subscription_count = true,
+                _ => return Err(no_such_info(name)),
+            }
+        }
+        Ok(info)
+    }
+
+    /// Refuses to count the members of what is no presence channel, as Pusher does.
+    fn expect_members(self, channel: &str) -> Result<Self> {
+        let is_presence = channel.starts_with("presence-");
+        if self.user_count && !is_presence { Err(no_such_info("user_count")) } else { Ok(self) }
+    }
+
+    /// The asked attributes, those that the channel has. Members are counted in all processes, subscriptions in this one.
+    fn answer(self, channel: &str, count: Count) -> Map<String, Value> {
+        let mut answer = Map::new();
+        if self.user_count && protocol::kind_of(channel) == Some(Kind::Presence) {
+            answer.insert("user_count".to_owned(), count.users.into());
+        }
+        if self.subscription_count {
+            answer.insert("subscription_count".to_owned(), count.sockets.into());
         }
         answer
     }
+}
+
+fn no_such_info(name: &str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "realtime.no-such-info").with("info", name)
 }
 
 async fn list_channels(
     State(app): State<App>,
     Query(question): Query<Question>,
     _: Signed<()>,
-) -> Json<Value> {
+) -> Result<Json<Value>> {
+    let info = Info::of(&question.info)?.expect_members(&question.filter_by_prefix)?;
     let channels = app.part::<Realtime>().0.hub.channels(&question.filter_by_prefix);
     let channels: BTreeMap<String, Value> = channels
         .into_iter()
         .map(|(name, count)| {
-            let answer = question.answer(&name, count).into();
+            let answer = info.answer(&name, count).into();
             (name, answer)
         })
         .collect();
-    Json(json!({ "channels": channels }))
+    Ok(Json(json!({ "channels": channels })))
 }
 
 async fn get_channel(
@@ -158,11 +219,12 @@ async fn get_channel(
     Path((_, channel)): Path<(String, String)>,
     Query(question): Query<Question>,
     _: Signed<()>,
-) -> Json<Value> {
-    let count = app.part::<Realtime>().0.hub.count(&channel);
-    let mut answer = question.answer(&channel, count);
+) -> Result<Json<Value>> {
+    let info = Info::of(&question.info)?.expect_members(&channel)?;
+    let count = count(&app, &channel);
+    let mut answer = info.answer(&channel, count);
     answer.insert("occupied".to_owned(), (count.sockets + count.users > 0).into());
-    Json(answer.into())
+    Ok(Json(answer.into()))
 }
 
 async fn list_users(
@@ -171,7 +233,7 @@ async fn list_users(
     _: Signed<()>,
 ) -> Result<Json<Value>> {
     if protocol::kind_of(&channel) != Some(Kind::Presence) {
-        return Err(Problem::invalid_field("channel", Text::key("validation.wrong-format")));
+        return Err(no_such_info("users"));
     }
     let users = app.part::<Realtime>().0.hub.users(&channel);
     let users: Vec<Value> = users.into_iter().map(|id| json!({ "id": id })).collect();
@@ -181,7 +243,7 @@ async fn list_users(
 async fn end_connections(
     State(app): State<App>,
     Path((_, user)): Path<(String, String)>,
-    _: Signed<()>,
+    _: Signed<Option<Nothing>>,
 ) -> Json<Value> {
     super::reconnect(&app, &user);
     Json(json!({}))

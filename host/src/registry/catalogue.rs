@@ -14,6 +14,7 @@ use std::{
 use super::{
     Registry, development, listing,
     package_tool::{self, Row},
+    publishers,
     store::{self, PackageState, PluginRow, ReleaseRow, Stage},
 };
 use crate::{
@@ -80,6 +81,7 @@ async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()>
     }
     close_what_is_gone(tx, &old, &ids, &states).await?;
     shelf.put_developments(development::of_all(app, tx, &old).await?);
+    shelf.put_publishers(publishers::names(tx).await?);
     tools.replace(shelf);
     Ok(())
 }

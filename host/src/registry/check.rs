@@ -7,8 +7,9 @@ use axum::body::Bytes;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use semver::Version;
 use sitewright_package::{PAGE, Package, Permission, digest};
+use tokio::runtime::Handle;
 
-use super::{look_alike, publishers, reason::Reason, store};
+use super::{Registry, look_alike, publishers, reason::Reason, store};
 use crate::{
     app::App,
     db::{self, Conn},
@@ -27,18 +28,30 @@ pub struct Checked {
     pub found: std::result::Result<Package, Vec<Reason>>,
 }
 
-/// Reads the package, compiles its component and tries it out. Nothing is stored but the compiled code.
-pub async fn check(app: &App, bytes: Bytes) -> Result<Checked> {
-    check_as(app, bytes, app.config.plugin_development).await
+/// Reads the package, compiles its component and tries it out. Nothing is stored but the compiled code. `sender`: whose
+/// packages are checked one after the other.
+pub async fn check(app: &App, sender: &str, bytes: Bytes) -> Result<Checked> {
+    check_as(app, sender, bytes, app.config.plugin_development).await
 }
 
 /// The same; `development`: nobody needs to have signed it.
-pub async fn check_as(app: &App, bytes: Bytes, development: bool) -> Result<Checked> {
+pub async fn check_as(app: &App, sender: &str, bytes: Bytes, development: bool) -> Result<Checked> {
+    let turn = app.part::<Registry>().turns.wait(sender).await?;
+    let app = app.clone();
+    let runtime = Handle::current();
+    // Reading, describing and comparing take as long as the package makes them, so that no thread that answers requests does
+    // it. Whoever hangs up keeps the turn until the work is over: otherwise they could have any number of it.
+    let checked = app.tasks.clone().spawn_blocking(move || {
+        let _turn = turn;
+        runtime.block_on(look_at(&app, bytes, development))
+    });
+    checked.await.map_err(Problem::internal)?
+}
+
+async fn look_at(app: &App, bytes: Bytes, development: bool) -> Result<Checked> {
     let rules = publishers::rules(&mut app.db.read().acquire().await?, development).await?;
-    let file = bytes.clone();
-    let read = tokio::task::spawn_blocking(move || (digest(&file), Package::read(&file, &rules)));
-    let (digest, read) = read.await.map_err(Problem::internal)?;
-    let found = match read {
+    let digest = digest(&bytes);
+    let found = match Package::read(&bytes, &rules) {
         Ok(package) => {
             let problems = tools::verify(app.part::<Tools>().workshop(), &package).await;
             let mut reasons: Vec<Reason> = problems.into_iter().map(Reason::from).collect();
@@ -125,6 +138,23 @@ pub fn key_id(text: &str) -> Option<String> {
     bytes.get(2..10).map(hex::encode)
 }
 
+/// The id of a key as minisign shows it, which reads the bytes from the last to the first.
+pub fn shown_key(id: &str) -> String {
+    turned(id).to_ascii_uppercase()
+}
+
+/// What a key that somebody names may be stored as: the id as it is, or as minisign shows it.
+pub fn key_forms(id: &str) -> [String; 2] {
+    let id = id.to_ascii_lowercase();
+    let turned = turned(&id);
+    [id, turned]
+}
+
+fn turned(id: &str) -> String {
+    let pairs = id.as_bytes().rchunks(2).flatten().copied().collect();
+    String::from_utf8(pairs).unwrap_or_else(|_| id.to_owned())
+}
+
 /// What a version may do beyond another.
 pub fn more_than(of: &[Permission], before: &[Permission]) -> Vec<Permission> {
     let before: BTreeSet<_> = before.iter().collect();
@@ -159,6 +189,20 @@ mod tests {
         let (_, other) = sitewright_package::generate("acme", "").expect("a pair");
         let forged = other.lines().skip(1).chain(public.lines().skip(1)).collect::<Vec<_>>().join("\n");
         assert_eq!(key_id(&forged), key_id(&public));
+    }
+
+    #[test]
+    fn p12_a_key_is_shown_as_minisign_shows_it() {
+        assert_eq!(shown_key("7c9db46ab22ecd89"), "89CD2EB26AB49D7C");
+        for named in ["89CD2EB26AB49D7C", "89cd2eb26ab49d7c", "7c9db46ab22ecd89"] {
+            assert!(key_forms(named).contains(&"7c9db46ab22ecd89".to_owned()), "{named}");
+        }
+        // Whatever is asked for is no reason to break down.
+        assert_eq!(key_forms("ąb"), ["ąb".to_owned(), "ąb".to_owned()]);
+        // minisign writes the id into the comment of a public key.
+        let (_, public) = sitewright_package::generate("acme", "").expect("a pair");
+        let shown = shown_key(&key_id(&public).expect("an id"));
+        assert!(public.lines().next().is_some_and(|comment| comment.contains(&shown)), "{public}");
     }
 
     #[test]

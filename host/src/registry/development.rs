@@ -11,8 +11,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde::Serialize;
-use sitewright_package::{Package, Permission, Program, digest};
+use sha2::Sha256;
+use sitewright_package::{PAGE, Package, Permission, Program, digest};
 use utoipa::ToSchema;
 
 use super::{
@@ -20,10 +22,11 @@ use super::{
     check::{self, Checked, permissions_of},
     fetch::most,
     install,
+    mistakes::tell,
     package_tool::{self, Place, Row},
     reason::{PackageProblem, refusal},
     rights::Developer,
-    store,
+    store, tried,
 };
 use crate::{
     app::App,
@@ -35,7 +38,7 @@ use crate::{
     json,
     locale::Locale,
     page::{Page, Paged},
-    tools::{Developments, Shelf, Tool},
+    tools::{Developments, Shelf, Tool, Tools},
 };
 
 /// Plugins that one account works on at a time.
@@ -139,7 +142,7 @@ pub(super) async fn put_development(
     body: Body,
 ) -> Result<Response> {
     let bytes = json::read(&app, &headers, body, most()).await?;
-    let Checked { digest, bytes, found } = check::check_as(&app, bytes, true).await?;
+    let Checked { digest, bytes, found } = check::check_as(&app, &caller.id, bytes, true).await?;
     let package = found.map_err(|reasons| refusal(&digest, reasons))?;
     let id = package.manifest.id.as_str();
     caller.expect_tool(id)?;
@@ -153,6 +156,7 @@ pub(super) async fn put_development(
     let notes = check::objections(&app, tx, &package).await?;
     let row = save(tx, &caller.id, &package, &bytes).await?;
     change.finish(&[]).await?;
+    tell(&app, &caller.id, id, &[]);
     let notes = notes.into_iter().map(|reason| reason.tell(locale)).collect();
     let taken = DevelopmentTaken { development: row.view(), notes };
     Ok((StatusCode::CREATED, Json(taken)).into_response())
@@ -223,6 +227,7 @@ pub(super) async fn delete_development(
         return Err(Problem::not_found());
     }
     change.finish(&[]).await?;
+    tell(&app, &caller.id, &id, &[]);
     Ok(no_content())
 }
 
@@ -282,12 +287,41 @@ async fn make(app: &App, conn: &mut Conn, account: &str, plugin: &str) -> Result
         "SELECT digest, plugin, 'ready' AS state, program, component, component_bytes, permissions, manifest, descriptors AS names
         FROM plugin_developments WHERE account_id = $1 AND plugin = $2";
     let row: Row = db::query_as(ROW).bind(account).bind(plugin).fetch_one(conn).await?;
-    match package_tool::make(app, row, PLACE) {
+    let page = page_folder(app, account, &row.digest);
+    match package_tool::make_development(app, row, PLACE, page) {
         Ok(tool) => Ok(Some(Arc::new(tool))),
         Err(error) => {
             tracing::error!(plugin, %error, "a version in development cannot be used and is left out");
             Ok(None)
         }
+    }
+}
+
+/// Where the page of somebody's version is: a name that only this server can make, for this account and package.
+fn page_folder(app: &App, account: &str, digest: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(app.key.as_slice()).expect("HMAC takes keys of any length");
+    mac.update(format!("development-page:{account}:{digest}").as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+/// A file of the page of a version that somebody works on; none where the folder is no such page's.
+pub(super) async fn page_file(app: &App, folder: &str, path: &str) -> Result<Option<Vec<u8>>> {
+    let shelf = app.part::<Tools>().shelf();
+    let is_it = |tool: &&Arc<Tool>| {
+        tool.development.as_deref() == Some(folder) && &*tool.module == PAGE && tool.closed().is_none()
+    };
+    let found =
+        shelf.developments().iter().find_map(|(account, own)| Some((account, own.values().find(is_it)?)));
+    let Some((account, tool)) = found else { return Ok(None) };
+    let content: Option<Vec<u8>> =
+        db::query_scalar("SELECT content FROM plugin_developments WHERE account_id = $1 AND digest = $2")
+            .bind(account)
+            .bind(tool.package.as_deref())
+            .fetch_optional(app.db.read())
+            .await?;
+    match content {
+        Some(content) => tried::page_of_file(content, path).await,
+        None => Ok(None),
     }
 }
 

@@ -97,7 +97,7 @@ pub async fn waits(app: &App, digest: &str) -> Result<bool> {
 
 /// Lets a package in and returns its digest, or refuses it with every reason at once.
 pub async fn install(app: &App, actor: &Actor, incoming: Incoming) -> Result<String> {
-    let Checked { digest, bytes, found } = check::check(app, incoming.bytes).await?;
+    let Checked { digest, bytes, found } = check::check(app, &actor.id, incoming.bytes).await?;
     pass("install", "checked");
     let mut change = Change::begin(app, "install").await?;
     let tx = &mut change.tx;

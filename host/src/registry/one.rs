@@ -41,8 +41,8 @@ struct Release {
     #[schema(required)]
     percent: Option<i64>,
     state: ReleaseState,
-    /// Why it was taken back by itself: `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
-    /// `percent_before`.
+    /// Why it was taken back: by itself, `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
+    /// `percent_before`; by an administrator, `said` is their reason.
     #[schema(value_type = Option<Object>, required)]
     reason: Option<Value>,
     /// Runs since the release.

@@ -80,6 +80,15 @@ struct StoredDescriptor {
 
 /// Puts the tool together; nothing of its code or its schemas is touched.
 pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
+    stored(app, row, place, None)
+}
+
+/// The same for a version that somebody works on. `page`: the folder of its page, which nobody else is told.
+pub fn make_development(app: &App, row: Row, place: Place, page: String) -> anyhow::Result<Tool> {
+    stored(app, row, place, Some(page))
+}
+
+fn stored(app: &App, row: Row, place: Place, development: Option<String>) -> anyhow::Result<Tool> {
     let bring: Bring = {
         let (db, digest) = (app.db.clone(), row.digest.clone());
         Arc::new(move || Box::pin(described(db.clone(), place, digest.clone())))
@@ -88,7 +97,7 @@ pub fn make(app: &App, row: Row, place: Place) -> anyhow::Result<Tool> {
         let (db, digest) = (app.db.clone(), row.digest.clone());
         Arc::new(move || Box::pin(program(db.clone(), place, digest.clone())))
     };
-    put_together(app, row, bring, fetch)
+    put_together(app, row, development, bring, fetch)
 }
 
 /// All of a package that is not in its row.
@@ -110,10 +119,16 @@ pub fn at_hand(app: &App, row: Row, brought: Brought) -> anyhow::Result<Tool> {
         let program = program.to_vec();
         Box::pin(async { Ok(program) })
     });
-    put_together(app, row, bring, fetch)
+    put_together(app, row, None, bring, fetch)
 }
 
-fn put_together(app: &App, row: Row, bring: Bring, fetch: Fetch) -> anyhow::Result<Tool> {
+fn put_together(
+    app: &App,
+    row: Row,
+    development: Option<String>,
+    bring: Bring,
+    fetch: Fetch,
+) -> anyhow::Result<Tool> {
     let tools = app.part::<Tools>();
     let stored: StoredManifest = serde_json::from_str(&row.manifest).context("the manifest")?;
     let ByLanguage::<Name> { en, pl } = serde_json::from_str(&row.names).context("the names")?;
@@ -144,6 +159,7 @@ fn put_together(app: &App, row: Row, bring: Bring, fetch: Fetch) -> anyhow::Resu
         ),
         package: Some(row.digest),
         names: [en, pl],
+        development,
     };
     tools.make(app, parts, bring)
 }

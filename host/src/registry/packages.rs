@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    check::permissions_of,
+    check::{permissions_of, shown_key},
     reason::{PackageProblem, Reason},
     store::{self, PackageRow, PackageState},
 };
@@ -78,7 +78,7 @@ impl PackageView {
             version: row.version,
             publisher: row.publisher,
             level: row.level,
-            key: row.key_id,
+            key: row.key_id.as_deref().map(shown_key),
             bytes: row.bytes,
             component_bytes: row.component_bytes,
             state: row.state,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::publishers::PublisherLevel;
+use super::{change::Change, check::key_forms, publishers::PublisherLevel};
 use crate::{
     app::App,
     audit::{self, Actor, Subject},
@@ -51,11 +51,13 @@ pub(super) async fn change_publisher(
     Path(id): Path<String>,
     Valid(edit): Valid<PublisherEdit>,
 ) -> Result<Response> {
-    let mut tx = app.db.write().await?;
+    // The catalogue shows the name.
+    let mut change = Change::begin(&app, "rename").await?;
+    let tx = &mut change.tx;
     let before: Option<(String, PublisherLevel)> =
         db::query_as("SELECT name, level FROM publishers WHERE id = $1")
             .bind(&id)
-            .fetch_optional(&mut *tx)
+            .fetch_optional(&mut **tx)
             .await?;
     let (name, level) = before.ok_or_else(Problem::not_found)?;
     if (&name, level) == (&edit.name, edit.level) {
@@ -65,12 +67,12 @@ pub(super) async fn change_publisher(
         .bind(&id)
         .bind(&edit.name)
         .bind(edit.level)
-        .execute(&mut *tx)
+        .execute(&mut **tx)
         .await?;
     let details = json!({ "from": level, "to": edit.level, "name": edit.name });
-    audit::record(&mut tx, &actor, "publisher.changed", Subject::of("publisher", &id, &edit.name), details)
-        .await?;
-    tx.commit().await?;
+    let subject = Subject::of("publisher", &id, &edit.name);
+    audit::record(tx, &actor, "publisher.changed", subject, details).await?;
+    change.finish(&[]).await?;
     Ok(no_content())
 }
 
@@ -103,8 +105,7 @@ pub(super) async fn get_publisher_reach(
     Path(id): Path<String>,
     Query(of): Query<ReachOf>,
 ) -> Result<Json<PublisherReach>> {
-    const OF: &str =
-        "JOIN publisher_keys y ON y.id = k.key_id WHERE y.publisher_id = $1 AND ($2 IS NULL OR y.id = $2)";
+    const OF: &str = "JOIN publisher_keys y ON y.id = k.key_id WHERE y.publisher_id = $1 AND ($2 IS NULL OR y.id IN ($2, $3))";
     let mut tx = app.db.read().begin().await?;
     let is_known: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publishers WHERE id = $1)")
         .bind(&id)
@@ -116,13 +117,14 @@ pub(super) async fn get_publisher_reach(
     let sql = format!(
         "SELECT COUNT(*), COUNT(DISTINCT k.plugin) FROM packages k {OF} AND k.state IN ('waiting', 'ready', 'quarantined')"
     );
-    let (packages, plugins) =
-        db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&of.key).fetch_one(&mut *tx).await?;
+    let [stored, shown] = of.key.as_deref().map(key_forms).map_or([None, None], |forms| forms.map(Some));
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown);
+    let (packages, plugins) = query.fetch_one(&mut *tx).await?;
     let sql = format!(
-        "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $3"
+        "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
     );
     let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
-    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&of.key).bind(from);
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown).bind(from);
     let (accounts, runs) = query.fetch_one(&mut *tx).await?;
     Ok(Json(PublisherReach { packages, plugins, accounts, runs }))
 }

@@ -1,17 +1,19 @@
 //! Who makes plugins, and the keys by which their packages are known.
 
+use std::collections::BTreeMap;
+
 use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
 };
 use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sitewright_package::{Keyring, Level, Rules};
 use utoipa::ToSchema;
 
-use super::check::key_id;
+use super::check::{key_forms, key_id, shown_key};
 use crate::{
     app::App,
     audit::{self, Actor, Subject},
@@ -73,12 +75,18 @@ pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
 /// A publisher's key.
 #[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
 pub struct PublisherKey {
-    /// 16 hexadecimal digits.
+    /// 16 hexadecimal digits, as minisign shows them.
+    #[serde(serialize_with = "shown")]
+    #[schema(example = "89CD2EB26AB49D7C")]
     pub id: String,
     pub created_at: Timestamp,
     /// Null where it counts.
     #[schema(required)]
     pub revoked_at: Option<Timestamp>,
+}
+
+fn shown<S: Serializer>(id: &str, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(&shown_key(id))
 }
 
 /// Who makes plugins.
@@ -133,6 +141,13 @@ pub async fn keys_of(conn: &mut Conn, publisher: &str) -> Result<Vec<PublisherKe
         "SELECT id, created_at, revoked_at FROM publisher_keys WHERE publisher_id = $1 ORDER BY created_at, id",
     );
     Ok(keys.bind(publisher).fetch_all(conn).await?)
+}
+
+/// How publishers are called, by their ids.
+pub async fn names(conn: &mut Conn) -> Result<BTreeMap<String, String>> {
+    let names: Vec<(String, String)> =
+        db::query_as("SELECT id, name FROM publishers").fetch_all(conn).await?;
+    Ok(names.into_iter().collect())
 }
 
 async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
@@ -224,7 +239,7 @@ pub(super) async fn add_key(
         &mut tx,
         &actor,
         "publisher.key-added",
-        Subject::of("key", &key, &key),
+        Subject::of("key", &key, shown_key(&key)),
         json!({ "publisher": id }),
     )
     .await?;
@@ -254,11 +269,14 @@ pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<Str
     Ok(key)
 }
 
-/// Takes nothing new that a publisher's key signs; what it signed stays. False where they have no such key that counts.
-pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<bool> {
-    let done = db::query(
-        "UPDATE publisher_keys SET revoked_at = $3 WHERE id = $2 AND publisher_id = $1 AND revoked_at IS NULL",
+/// Takes nothing new that a publisher's key signs; what it signed stays. Returns the key's id as it is stored; none where
+/// they have no such key that counts.
+pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<Option<String>> {
+    let [stored, shown] = key_forms(key);
+    let retired = db::query_scalar(
+        "UPDATE publisher_keys SET revoked_at = $4 WHERE id IN ($2, $3) AND publisher_id = $1 AND revoked_at IS NULL
+         RETURNING id",
     );
-    let done = done.bind(publisher).bind(key).bind(Timestamp::now()).execute(tx).await?;
-    Ok(done.rows_affected() == 1)
+    let retired = retired.bind(publisher).bind(stored).bind(shown).bind(Timestamp::now());
+    Ok(retired.fetch_optional(tx).await?)
 }

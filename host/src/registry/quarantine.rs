@@ -12,7 +12,9 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
+    alarm,
     change::{Change, package_subject},
+    decided::{self, Decided},
     release,
     store::{self, PackageState},
 };
@@ -65,7 +67,8 @@ pub(super) async fn quarantine_package(
     close(&app, tx, &digest, plugin, &quarantine.reason).await?;
     let details = json!({ "reason": quarantine.reason });
     audit::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
-    change.finish(&[plugin]).await?;
+    let notified = decided::tell(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
+    alarm::finish(&app, change, &[plugin], notified).await?;
     Ok(no_content())
 }
 
@@ -94,7 +97,8 @@ pub(super) async fn release_package(
     }
     store::set_state(tx, &digest, PackageState::Ready, None).await?;
     audit::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
-    change.finish(&[package.plugin.as_deref().unwrap_or_default()]).await?;
+    let notified = decided::tell(&app, tx, &digest, Decided::Reopened, None).await?;
+    alarm::finish(&app, change, &[package.plugin.as_deref().unwrap_or_default()], notified).await?;
     Ok(no_content())
 }
 

@@ -6,12 +6,15 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
+use garde::Validate;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    alarm,
     change::Change,
+    decided::{self, Decided},
     one::{self, PluginDetail},
     store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
@@ -22,7 +25,7 @@ use crate::{
     clock::Timestamp,
     db::{self, Conn},
     error::{Problem, Result, Text},
-    json,
+    json::{self, Valid},
     locale::Locale,
     tools::Tools,
 };
@@ -239,14 +242,32 @@ pub(super) async fn release_version(
     let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
         "product_id": request.product_id, "percent": request.percent });
     audit::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
-    change.finish(&[&id]).await?;
+    // An administrator who tries a version alone changes nothing for its publisher.
+    let notified = match request.stage {
+        Stage::Me => Vec::new(),
+        stage => {
+            let released = Decided::Released(stage, request.percent);
+            decided::tell(&app, tx, &request.digest, released, None).await?
+        }
+    };
+    alarm::finish(&app, change, &[&id], notified).await?;
     one::view(&app, &id, locale).await.map(Json)
+}
+
+/// Why a plugin goes back.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RollBack {
+    /// In an administrator's own words; its publisher reads them.
+    #[garde(length(chars, min = 1, max = 500))]
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
 }
 
 /// Go back to the version before
 ///
 /// A release that serves some is ended; otherwise the version before serves everybody, or the one that came with the server.
-#[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), responses(
+#[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), request_body = RollBack, responses(
     (status = 200, body = PluginDetail), (status = 409, description = "There is no version to go back to")))]
 pub(super) async fn roll_back(
     State(app): State<App>,
@@ -254,14 +275,19 @@ pub(super) async fn roll_back(
     actor: Actor,
     locale: Locale,
     Path(id): Path<String>,
+    Valid(RollBack { reason }): Valid<RollBack>,
 ) -> Result<Json<PluginDetail>> {
     let mut change = Change::begin(&app, "rollback").await?;
     let tx = &mut change.tx;
     let mut plugin = store::expect_plugin(tx, &id).await?;
     let from = plugin.current_digest.clone();
-    let to = take_back(&app, tx, &mut plugin, None).await?;
-    let details = json!({ "from": from, "to": to });
+    let live = store::live_release(tx, &id).await?.filter(|release| release.state == ReleaseState::Open);
+    let gone = live.map(|release| release.digest).or_else(|| from.clone());
+    let to = take_back(&app, tx, &mut plugin, Some(json!({ "said": reason }).to_string())).await?;
+    let details = json!({ "from": from, "to": to, "reason": reason });
     audit::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
-    change.finish(&[&id]).await?;
+    let digest = gone.unwrap_or_default();
+    let notified = decided::tell(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
+    alarm::finish(&app, change, &[&id], notified).await?;
     one::view(&app, &id, locale).await.map(Json)
 }

@@ -7,7 +7,9 @@ use axum::{
 use serde_json::json;
 
 use super::{
+    alarm,
     change::Change,
+    decided::{self, Decided},
     development,
     stats::{HOUR_MS, KEPT_MS},
     store::{self, PluginRow, ReleaseState},
@@ -39,6 +41,7 @@ pub(super) async fn uninstall_plugin(
         release.state = ReleaseState::Superseded;
         store::save_release(tx, &release).await?;
     }
+    let serving = plugin.current_digest.clone();
     let gone =
         PluginRow { current_digest: None, previous_digest: None, pinned: false, installed: false, ..plugin };
     store::save_plugin(tx, &gone).await?;
@@ -51,7 +54,11 @@ pub(super) async fn uninstall_plugin(
     .execute(&mut *tx)
     .await?;
     audit::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
-    change.finish(&[&id]).await?;
+    let notified = match &serving {
+        Some(digest) => decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?,
+        None => Vec::new(),
+    };
+    alarm::finish(&app, change, &[&id], notified).await?;
     Ok(no_content())
 }
 

@@ -101,7 +101,7 @@ impl From<&Package> for Facts {
 
 /// Looks at a package as an installation does, and whether it is this publisher's. Nothing of it is let in.
 pub async fn judge(app: &App, bytes: Bytes, publisher: &str) -> Result<Judged> {
-    let checked = check::check(app, bytes).await?;
+    let checked = check::check(app, publisher, bytes).await?;
     let found = match checked.found {
         Err(reasons) => Err(reasons),
         Ok(package) => {

@@ -12,7 +12,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    alarm,
     change::{Change, package_subject},
+    check::{key_forms, shown_key},
+    decided::{self, Decided},
     release,
     store::{self, PackageState},
 };
@@ -26,6 +29,9 @@ use crate::{
     http::no_content,
     json::Valid,
 };
+
+/// The versions that a publisher hears of one by one when a key is revoked.
+const IN_USE: &[PackageState] = &[PackageState::Ready, PackageState::Waiting, PackageState::Quarantined];
 
 /// Why something is revoked.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -65,7 +71,8 @@ pub(super) async fn revoke_package(
     let details = json!({ "reason": revocation.reason });
     audit::record(tx, &actor, "plugin.revoked", subject, details).await?;
     let plugin = package.as_ref().and_then(|package| package.plugin.as_deref());
-    change.finish(plugin.as_slice()).await?;
+    let notified = decided::tell(&app, tx, &digest, Decided::Revoked, Some(&revocation.reason)).await?;
+    alarm::finish(&app, change, plugin.as_slice(), notified).await?;
     Ok(no_content())
 }
 
@@ -81,14 +88,16 @@ pub(super) async fn revoke_key(
 ) -> Result<Response> {
     let mut change = Change::begin(&app, "revoke").await?;
     let tx = &mut change.tx;
-    let known = db::query("UPDATE publisher_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1")
-        .bind(&key)
-        .bind(Timestamp::now())
-        .execute(&mut *tx)
-        .await?;
-    if known.rows_affected() == 0 {
-        return Err(Problem::not_found());
-    }
+    let [stored, shown] = key_forms(&key);
+    let key: Option<String> = db::query_scalar(
+        "UPDATE publisher_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id IN ($1, $2) RETURNING id",
+    )
+    .bind(stored)
+    .bind(shown)
+    .bind(Timestamp::now())
+    .fetch_optional(&mut *tx)
+    .await?;
+    let key = key.ok_or_else(Problem::not_found)?;
     note(tx, "key", &key, &revocation.reason).await?;
     let signed: Vec<(String, Option<String>, PackageState)> =
         db::query_as("SELECT digest, plugin, state FROM packages WHERE key_id = $1")
@@ -100,9 +109,14 @@ pub(super) async fn revoke_key(
         close(&app, tx, digest, plugin.as_deref(), *state, &revocation.reason).await?;
     }
     let details = json!({ "reason": revocation.reason, "packages": packages });
-    audit::record(tx, &actor, "publisher.key-revoked", Subject::of("key", &key, &key), details).await?;
+    audit::record(tx, &actor, "publisher.key-revoked", Subject::of("key", &key, shown_key(&key)), details)
+        .await?;
     let plugins: BTreeSet<&str> = signed.iter().filter_map(|(_, plugin, _)| plugin.as_deref()).collect();
-    change.finish(&plugins.into_iter().collect::<Vec<_>>()).await?;
+    let mut notified = Vec::new();
+    for (digest, ..) in signed.iter().filter(|(.., state)| IN_USE.contains(state)) {
+        notified.extend(decided::tell(&app, tx, digest, Decided::Revoked, Some(&revocation.reason)).await?);
+    }
+    alarm::finish(&app, change, &plugins.into_iter().collect::<Vec<_>>(), notified).await?;
     Ok(no_content())
 }
 

@@ -2,12 +2,18 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 
+use futures::future::BoxFuture;
+
 use crate::{
     app::App,
     audit::Actor,
     auth::{Device, PluginsWrite, Role, Scoped, expect_developer},
     error::{Problem, Result},
 };
+
+/// The publisher whose packages an account may have checked, as another slice knows; each question is counted, since a
+/// check runs the package.
+pub struct PublisherOfChecks(pub for<'a> fn(&'a App, &'a str) -> BoxFuture<'a, Result<Option<String>>>);
 
 /// An administrator, or a program of theirs.
 pub(super) struct Installer {
@@ -43,4 +49,39 @@ impl FromRequestParts<App> for Developer {
         expect_developer(app, &caller)?;
         Ok(Self(caller))
     }
+}
+
+/// An account that may have packages checked.
+pub(super) struct Checker {
+    pub account: String,
+    /// The publisher whose packages it may send; any where it may work on plugins here.
+    publisher: Option<String>,
+}
+
+impl Checker {
+    /// Refuses packages of publishers that the checker does not belong to.
+    pub fn expect(&self, publisher: &str) -> Result<()> {
+        match &self.publisher {
+            Some(own) if own != publisher => Err(not_yours(publisher)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromRequestParts<App> for Checker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller: Scoped<PluginsWrite> = Scoped::from_request_parts(parts, app).await?;
+        if expect_developer(app, &caller).is_ok() {
+            return Ok(Self { account: caller.id.clone(), publisher: None });
+        }
+        let publisher = app.part::<PublisherOfChecks>().0(app, &caller.id).await?;
+        let publisher = publisher.ok_or_else(|| Problem::forbidden().named("registry.check-not-allowed"))?;
+        Ok(Self { account: caller.id.clone(), publisher: Some(publisher) })
+    }
+}
+
+fn not_yours(publisher: &str) -> Problem {
+    Problem::forbidden().named("registry.check-not-yours").with("publisher", publisher)
 }

@@ -6,6 +6,10 @@
 //! larger part than with the version before, by more than [`RATINGS_MORE`].
 //!
 //! A version before that never ran, or that nobody rated, counts as without fault.
+//!
+//! The same must be true of the accounts that did so, counted once each, and there must be [`ENOUGH_ACCOUNTS`] of them: one
+//! account, however often it makes a version fail, takes it from nobody else. A version that serves one account goes back
+//! by the doing of that one.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +17,7 @@ use crate::tools::Counts;
 
 const ENOUGH: i64 = 5;
 const ENOUGH_TRAPS: i64 = 3;
+const ENOUGH_ACCOUNTS: i64 = 3;
 const FAILURES_MORE: f64 = 0.10;
 const TRAPS_MORE: f64 = 0.02;
 const RATINGS_MORE: f64 = 0.25;
@@ -43,38 +48,50 @@ pub struct Broken {
     pub percent_before: i64,
 }
 
+impl Record {
+    /// How many of how many.
+    fn part(&self, rise: Rise) -> (i64, i64) {
+        match rise {
+            Rise::Failures => (self.counts.failures, self.counts.runs),
+            Rise::Traps => (self.counts.traps, self.counts.runs),
+            Rise::Ratings => (self.bad, self.good + self.bad),
+        }
+    }
+}
+
+impl Rise {
+    /// In the order in which they are told.
+    const ALL: [Self; 3] = [Self::Traps, Self::Failures, Self::Ratings];
+
+    /// From how many on, and how much larger a part than before.
+    fn more(self) -> (i64, f64) {
+        match self {
+            Self::Failures => (ENOUGH, FAILURES_MORE),
+            Self::Traps => (ENOUGH_TRAPS, TRAPS_MORE),
+            Self::Ratings => (ENOUGH, RATINGS_MORE),
+        }
+    }
+}
+
 /// The part of the rule that a version breaks; none where it may stay.
 pub fn broken(now: &Record, before: &Record) -> Option<Broken> {
-    let (runs, runs_before) = (now.counts.runs, before.counts.runs);
-    let parts = [
-        (Rise::Traps, now.counts.traps, runs, before.counts.traps, runs_before, ENOUGH_TRAPS, TRAPS_MORE),
-        (
-            Rise::Failures,
-            now.counts.failures,
-            runs,
-            before.counts.failures,
-            runs_before,
-            ENOUGH,
-            FAILURES_MORE,
-        ),
-        (
-            Rise::Ratings,
-            now.bad,
-            now.good + now.bad,
-            before.bad,
-            before.good + before.bad,
-            ENOUGH,
-            RATINGS_MORE,
-        ),
-    ];
-    parts.into_iter().find_map(|(rise, count, of, count_before, of_before, enough, more)| {
-        let (part, part_before) = (share(count, of), share(count_before, of_before));
-        (count >= enough && part > part_before + more).then(|| Broken {
-            rise,
-            count,
-            percent: percent(part),
-            percent_before: percent(part_before),
-        })
+    Rise::ALL.into_iter().find_map(|rise| rises(rise, rise.more().0, now, before))
+}
+
+/// Whether enough accounts had a part in a rise. Both records count accounts instead of runs and documents; `alone`: the
+/// version serves one account.
+pub fn is_shared(rise: Rise, now: &Record, before: &Record, alone: bool) -> bool {
+    rises(rise, if alone { 1 } else { ENOUGH_ACCOUNTS }, now, before).is_some()
+}
+
+fn rises(rise: Rise, enough: i64, now: &Record, before: &Record) -> Option<Broken> {
+    let ((count, of), (count_before, of_before)) = (now.part(rise), before.part(rise));
+    let (part, part_before) = (share(count, of), share(count_before, of_before));
+    (count >= enough && part > part_before + rise.more().1).then(|| Broken {
+        rise,
+        count,
+        percent: percent(part),
+        percent_before: percent(part_before),
     })
 }
 
@@ -113,6 +130,19 @@ mod tests {
         assert_eq!(rise(&runs(100, 20, 0), &runs(1_000, 190, 0)), None);
         assert_eq!(rise(&runs(1_000, 9, 9), &runs(1_000, 0, 0)), None, "0.9 % is no rise");
         assert_eq!(rise(&rated(10, 10), &rated(10, 5)), None);
+    }
+
+    #[test]
+    fn v3_one_account_moves_a_version_for_nobody_else() {
+        let none = Record::default();
+        assert!(!is_shared(Rise::Traps, &runs(2, 2, 2), &none, false));
+        assert!(is_shared(Rise::Traps, &runs(3, 3, 3), &none, false));
+        assert!(is_shared(Rise::Traps, &runs(1, 1, 1), &none, true));
+        assert!(
+            !is_shared(Rise::Failures, &runs(100, 3, 0), &none, false),
+            "3 % of the accounts are no rise"
+        );
+        assert!(!is_shared(Rise::Ratings, &rated(0, 1), &none, false));
     }
 
     #[test]

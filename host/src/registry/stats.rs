@@ -6,12 +6,14 @@ use std::{sync::Arc, time::Duration};
 use serde_json::json;
 
 use super::{
+    Registry,
     alarm::{self, Alarm},
     catalogue,
     change::Change,
+    decided::{self, Decided},
     quarantine, release,
     rule::{self, Broken, Record},
-    store::{self, ReleaseRow, ReleaseState},
+    store::{self, PluginRow, ReleaseRow, ReleaseState, Stage},
 };
 use crate::{
     app::App,
@@ -31,6 +33,20 @@ const WATCHED_MS: i64 = 14 * DAY_MS;
 /// How long figures are kept, and how far back the version before is looked at.
 pub const KEPT_MS: i64 = 90 * DAY_MS;
 pub const HOUR_MS: i64 = 3_600_000;
+const TRAP: &str = "plugin.trap";
+/// The codes of runs that failed by their plugin's fault.
+const FAULTS: &[&str] = &[
+    TRAP,
+    "plugin.malformed",
+    "plugin.memory-limit",
+    "plugin.cpu-limit",
+    "plugin.host-data-limit",
+    "plugin.host-call-limit",
+    "plugin.output-limit",
+    "plugin.handle-limit",
+    "plugin.table-limit",
+    "plugin.stack-limit",
+];
 /// Who acts in the audit log where nobody did.
 const ITSELF: &str = "system";
 
@@ -118,24 +134,47 @@ async fn add(tx: &mut Conn, digest: &str, counts: &Counts) -> Result<()> {
     Ok(())
 }
 
-/// Closes for everybody what the engine has closed in this process.
+/// Lets another version take the place of what the engine has closed in this process. Where there is none, the engine lets a
+/// run through from time to time, and the version opens by itself.
 async fn close_broken(app: &App) -> Result<()> {
     let shelf = app.part::<Tools>().shelf();
-    let is_broken = |tool: &&Arc<Tool>| tool.gate.closed().is_none() && tool.code.is_quarantined();
-    for tool in shelf.packages().values().filter(is_broken) {
+    let why = |tool: &Tool| tool.code.loaded().and_then(|plugin| plugin.broken());
+    for tool in shelf.packages().values().filter(|tool| tool.gate.closed().is_none()) {
         let digest = tool.package.as_deref().unwrap_or_default();
-        let last = tool.code.loaded().and_then(|plugin| plugin.quarantined()).map(|why| why.last);
-        let reason = last.unwrap_or_default();
-        let mut change = Change::begin(app, "quarantine").await?;
-        let tx = &mut change.tx;
-        quarantine::close(app, tx, digest, &tool.id, &reason).await?;
-        let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
-        audit::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
-        let notified = alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
-        alarm::finish(app, change, &[&tool.id], notified).await?;
-        tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
+        let Some(why) = why(tool) else {
+            app.part::<Registry>().told().remove(digest);
+            continue;
+        };
+        if !app.part::<Registry>().told().contains(digest) {
+            close_one(app, tool, digest, &why.last).await?;
+            app.part::<Registry>().told().insert(digest.to_owned());
+        }
     }
     Ok(())
+}
+
+async fn close_one(app: &App, tool: &Tool, digest: &str, reason: &str) -> Result<()> {
+    let mut change = Change::begin(app, "quarantine").await?;
+    let tx = &mut change.tx;
+    let Some(plugin) = store::plugin(tx, &tool.id).await? else { return Ok(()) };
+    if can_be_replaced(app, tx, &plugin, digest).await? {
+        quarantine::close(app, tx, digest, &tool.id, reason).await?;
+    }
+    let subject = Subject::of("package", digest, format!("{} {}", tool.id, tool.version));
+    audit::record(tx, &itself(), "plugin.quarantined", subject, json!({ "reason": reason })).await?;
+    let mut notified = alarm::raise(app, tx, Alarm::Quarantined, &tool.id, digest).await?;
+    notified.extend(decided::tell(app, tx, digest, Decided::Closed, Some(reason)).await?);
+    alarm::finish(app, change, &[&tool.id], notified).await?;
+    tracing::warn!(plugin = tool.id, version = tool.version, reason, "a version is closed");
+    Ok(())
+}
+
+/// Whether another version serves everybody once this one does not.
+async fn can_be_replaced(app: &App, tx: &mut Conn, plugin: &PluginRow, digest: &str) -> Result<bool> {
+    if plugin.current_digest.as_deref() == Some(digest) {
+        return release::has_before(app, tx, plugin).await;
+    }
+    Ok(plugin.current_digest.is_some() || app.part::<Tools>().bundled().contains_key(&plugin.id))
 }
 
 /// Takes back every version that breaks the rule.
@@ -144,7 +183,12 @@ async fn judge(app: &App) -> Result<()> {
     let mut broken = Vec::new();
     for release in watched(&mut conn).await? {
         let (now, before) = records(&mut conn, &release).await?;
-        broken.extend(rule::broken(&now, &before).map(|why| (release, why)));
+        let Some(why) = rule::broken(&now, &before) else { continue };
+        // Asked only now: accounts are counted from the runs themselves.
+        let (now, before) = by_account(&mut conn, &release).await?;
+        if rule::is_shared(why.rise, &now, &before, release.stage == Stage::Me) {
+            broken.push((release, why));
+        }
     }
     drop(conn);
     for (release, why) in broken {
@@ -173,6 +217,39 @@ async fn records(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Recor
     let from = Timestamp::now().plus_ms(-KEPT_MS);
     let (good, bad) = ratings(conn, previous, from).await?;
     Ok((now, Record { counts: counts_of(conn, previous, from).await?, good, bad }))
+}
+
+/// The same, each account counted once for what it did.
+async fn by_account(conn: &mut Conn, release: &ReleaseRow) -> Result<(Record, Record)> {
+    let now = accounts(conn, &release.digest, release.created_at).await?;
+    let Some(previous) = &release.previous_digest else { return Ok((now, Record::default())) };
+    Ok((now, accounts(conn, previous, Timestamp::now().plus_ms(-KEPT_MS)).await?))
+}
+
+async fn accounts(conn: &mut Conn, digest: &str, from: Timestamp) -> Result<Record> {
+    // What a plugin says stands in a problem with its quotes escaped, so that it cannot look like a code.
+    let is = |codes: &[&str]| {
+        let like = |code: &&str| format!("problem LIKE '%\"code\":\"{code}\"%'");
+        codes.iter().map(like).collect::<Vec<_>>().join(" OR ")
+    };
+    let sql = format!(
+        "SELECT COUNT(DISTINCT account_id), COUNT(DISTINCT CASE WHEN {} THEN account_id END),
+             COUNT(DISTINCT CASE WHEN {} THEN account_id END)
+         FROM runs WHERE package_digest = $1 AND created_at >= $2",
+        is(FAULTS),
+        is(&[TRAP])
+    );
+    let (runs, failures, traps) =
+        db::query_as(sqlx::AssertSqlSafe(sql)).bind(digest).bind(from).fetch_one(&mut *conn).await?;
+    let (good, bad) = db::query_as(
+        "SELECT COUNT(DISTINCT CASE WHEN rating = 'good' THEN account_id END), COUNT(DISTINCT CASE WHEN rating = 'bad' THEN account_id END)
+         FROM documents WHERE package_digest = $1 AND rating IS NOT NULL AND created_at >= $2",
+    )
+    .bind(digest)
+    .bind(from)
+    .fetch_one(conn)
+    .await?;
+    Ok(Record { counts: Counts { runs, failures, traps }, good, bad })
 }
 
 /// Runs of a version since a moment, to an hour.
@@ -214,7 +291,8 @@ async fn take_back(app: &App, release: &ReleaseRow, why: &Broken) -> Result<()> 
     let details = json!({ "from": release.digest, "to": plugin.current_digest, "because": why });
     let subject = Subject::of("plugin", &release.plugin, &release.plugin);
     audit::record(tx, &itself(), "plugin.rolled-back", subject, details).await?;
-    let notified = alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
+    let mut notified = alarm::raise(app, tx, Alarm::RolledBack, &release.plugin, &release.digest).await?;
+    notified.extend(decided::tell(app, tx, &release.digest, Decided::RolledBack, None).await?);
     alarm::finish(app, change, &[&release.plugin], notified).await?;
     tracing::warn!(
         plugin = release.plugin,

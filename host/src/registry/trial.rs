@@ -10,7 +10,7 @@ use super::{
     fetch::most,
     install::Standing,
     reason::{PackageProblem, Reason},
-    rights::Developer,
+    rights::Checker,
     store::{self, PackageState},
 };
 use crate::{app::App, error::Result, json, locale::Locale};
@@ -46,13 +46,13 @@ pub(super) struct PackageVerdict {
     request_body(content(("application/octet-stream"))), responses((status = 200, body = PackageVerdict)))]
 pub(super) async fn check_package(
     State(app): State<App>,
-    _: Developer,
+    checker: Checker,
     locale: Locale,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<PackageVerdict>> {
     let bytes = json::read(&app, &headers, body, most()).await?;
-    let Checked { digest, found, .. } = check::check(&app, bytes).await?;
+    let Checked { digest, found, .. } = check::check(&app, &checker.account, bytes).await?;
     let mut tx = app.db.read().begin().await?;
     let known = store::package(&mut tx, &digest).await?.map(|package| package.state);
     let mut verdict = PackageVerdict {
@@ -68,6 +68,7 @@ pub(super) async fn check_package(
     let problems = match found {
         Err(problems) => problems,
         Ok(package) => {
+            checker.expect(&package.manifest.publisher)?;
             let plugin = store::plugin(&mut tx, &package.manifest.id).await?;
             let Standing { more, is_newer } = Standing::of(&app, &mut tx, plugin.as_ref(), &package).await?;
             let problems: Vec<Reason> = check::objections(&app, &mut tx, &package).await?;

@@ -2,7 +2,8 @@
 //!
 //! What a page may do is what its frame lets it: it has no origin, so neither cookies nor storage, and its policy lets it
 //! load the files of its own package and call nobody. The files are no secret, and the frame has nothing to prove who it
-//! is; but a version that was taken away, closed or revoked is not sent any more.
+//! is; but a version that was taken away, closed or revoked is not sent any more. The page of a version in development is
+//! its author's alone, so that its address is told to nobody else and cannot be guessed.
 
 use axum::{
     body::Bytes,
@@ -13,6 +14,7 @@ use axum::{
 use futures::future::BoxFuture;
 use sitewright_package::{PAGE, Package};
 
+use super::development;
 use crate::{
     app::App,
     db::{self, Conn},
@@ -55,7 +57,8 @@ pub async fn store(tx: &mut Conn, package: &Package) -> Result<()> {
     Ok(())
 }
 
-/// A file of a page. No part of the API: browsers ask for it on behalf of a frame.
+/// A file of a page. No part of the API: browsers ask for it on behalf of a frame. `digest`: that of the package, or the
+/// name that a version in development has for its author alone.
 pub async fn get_file(
     State(app): State<App>,
     Path((digest, path)): Path<(String, String)>,
@@ -68,10 +71,13 @@ pub async fn get_file(
         let file = db::query_scalar("SELECT content FROM package_ui WHERE digest = $1 AND path = $2");
         file.bind(&digest).bind(&path).fetch_optional(app.db.read()).await?
     } else {
-        app.part::<PagesOfTrials>().0(&app, &digest, &path).await?
+        match development::page_file(&app, &digest, &path).await? {
+            Some(file) => Some(file),
+            None => app.part::<PagesOfTrials>().0(&app, &digest, &path).await?,
+        }
     };
     let file = file.ok_or_else(Problem::not_found)?;
-    // There is such a package, so that this is a digest.
+    // There is such a page, so that this is a digest or a name as long as one.
     let tag = format!("\"{}\"", &digest[..32]);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = match is_known {

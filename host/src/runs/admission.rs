@@ -59,7 +59,7 @@ pub(super) struct RunRequest {
     params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
     request_body = RunRequest,
     responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
-        (status = 402, description = "Too few words left, or the plan does not have the tool or no more runs today"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 402, description = "Too few words left, or the plan does not have the tool or no more runs today"), (status = 409, description = "The archive is full"), (status = 422, description = "The input breaks a rule of the tool"),
         (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
 pub(super) async fn start_run(
     State(app): State<App>,
@@ -127,7 +127,7 @@ pub(super) async fn admit(
     // From here on it is this version, whatever is installed while the run waits.
     let tool = app.part::<Tools>().find_for(app, account, tool).await?;
     let record = record || app.part::<Tools>().shelf().is_development(account, &tool);
-    if let Some(why) = tool.closed() {
+    if let Some(why) = tool.gate.closed() {
         return Err(problems::closed(why));
     }
     let described = tool.described().await?;
@@ -135,12 +135,16 @@ pub(super) async fn admit(
     if let Some(project) = &project {
         tools::prefer_language(schema, &mut input, &project.language_code);
     }
-    let input = tools::prepare(schema, input)?;
+    let input = tools::prepare_aside(&described, locale, input).await?;
     let key = key(&input)?;
     if let Some(key) = &key
         && let Some(run) = repeated(app, account, key).await?
     {
         return Ok(run);
+    }
+    documents::expect_room(&app.db, account).await?;
+    if let Some(quarantine) = tool.code.closed_for(account, &input) {
+        return Err(problems::paused(&quarantine));
     }
     let (limit, ceilings) = check_plan(app, account, &tool).await?;
     let created_at = Timestamp::now();
@@ -206,16 +210,18 @@ async fn check_words(
     key: Option<&KeyMonth>,
     ceilings: &plans::SharedCeilings,
 ) -> Result<()> {
-    if !runs.model_connected() || tool.words == 0 {
+    let needed = tool.needed_words();
+    if !runs.model_connected() || needed == 0 {
         return Ok(());
     }
-    let needed = i64::from(tool.words);
     if let Some(key) = key {
         keys::left(&app.db, key, needed).await?;
     }
     if let Some(ceilings) = ceilings {
         ceilings.expect_words(&mut app.db.read().acquire().await?, account, needed).await?;
     }
+    let free = words::FreeCalls { most: app.config.free_model_calls, wasted: 0 };
+    words::expect_free_calls(&mut app.db.read().acquire().await?, account, free).await?;
     let left = store::balance(&app.db, account).await?;
     if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
 }

@@ -2,16 +2,19 @@
 //! far it is.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use axum::http::StatusCode;
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Ports};
+use sitewright_engine::{
+    BoxFuture, Completion, CompletionRequest, Context, Failure, Message, Outside, Ports, Role,
+};
 
 use super::{
     Progress, RunStatus,
+    bill::{Calls, LEAST_WORDS, MOST_WORDS, Room},
     events::Channel,
     news, problems,
     store::{Ticket, Write, Written},
@@ -21,12 +24,10 @@ use crate::{
     app::App,
     error::{Problem, Result},
     locale::Locale,
-    model::{Model, count_words},
+    model::{Model, ModelError, count_words},
     outside::Way,
+    words::FreeCalls,
 };
-
-/// Words that one call may ask for; more than this is no text but a mistake.
-const MOST_WORDS: u32 = 100_000;
 
 /// Between two reports of progress to other pages.
 const TELL_EVERY: Duration = Duration::from_millis(500);
@@ -41,38 +42,27 @@ pub(super) struct RunPorts {
     pub news: App,
     pub model: Arc<dyn Model>,
     pub writer: Writer,
+    pub room: Room,
+    /// Model calls of the account that may be free in a day.
+    pub free_calls: u32,
     /// None where the tool imports nothing that leads out of its run.
     pub way: Option<Way>,
     /// Shared with the listeners of the model.
     pub tally: Arc<Mutex<Tally>>,
 }
 
-/// What the run has asked the model and been charged so far.
+/// What the run has asked the model so far, and what is to be told of it.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    calls: u32,
-    charged: u32,
-    drafted: bool,
+    pub calls: Calls,
+    /// How often the model was asked, drafts included.
+    pub asked: u32,
+    pub drafted: bool,
     /// Labels that a text has begun under.
     labels: HashSet<Arc<str>>,
-    /// What the calls that are not answered yet have brought, by call.
-    open: HashMap<u32, Call>,
     refusal: Option<Problem>,
     /// When other pages were told of the progress last.
     told: Option<Instant>,
-}
-
-#[derive(Debug)]
-struct Call {
-    most: u32,
-    text: String,
-}
-
-/// The sums of a run.
-#[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Sums {
-    pub charged: u32,
-    pub drafted: bool,
 }
 
 impl Tally {
@@ -83,22 +73,6 @@ impl Tally {
             self.told = Some(Instant::now());
         }
         is_time
-    }
-
-    /// The sums of a run that was left to end.
-    pub fn sums(&self) -> Sums {
-        Sums { charged: self.charged, drafted: self.drafted }
-    }
-
-    /// The sums of a run that was stopped: what the model has written up to now was written for this person.
-    pub fn sums_so_far(&self) -> Sums {
-        let open = self.open.values().map(|call| count_words(&call.text).min(call.most));
-        Sums { charged: open.fold(self.charged, u32::saturating_add), ..self.sums() }
-    }
-
-    /// How often the model was asked.
-    pub fn calls(&self) -> u32 {
-        self.calls
     }
 
     /// The last thing that the host refused the plugin.
@@ -119,48 +93,84 @@ impl RunPorts {
         failure
     }
 
+    /// Asks the model. An answer that was cut off is asked for once more, shorter and with more room for it: what ends in
+    /// the middle of a sentence is never handed on as finished.
     async fn ask(&self, request: CompletionRequest) -> Result<Completion> {
-        let label: Option<Arc<str>> = request.show_as.as_deref().map(Arc::from);
-        let call = self.begin(label.as_ref(), request.max_words);
-        if self.model.connected() {
-            self.reserve(call, request.max_words).await?;
+        let again = self.model.connected().then(|| shorter(&request));
+        match (self.ask_once(request.into()).await, again) {
+            (Err(problem), Some(again)) if problem.code() == ModelError::CutOff.key() => {
+                self.ask_once(again).await
+            }
+            (answer, _) => answer,
         }
+    }
+
+    async fn ask_once(&self, Asked { request, most }: Asked) -> Result<Completion> {
+        let label: Option<Arc<str>> = request.show_as.as_deref().map(Arc::from);
+        self.tally().asked += 1;
+        let call = if self.model.connected() { self.begin(&request, most).await? } else { 0 };
+        self.begin_text(label.as_ref());
         let answer = self.model.complete(request, self.listener(call, label)).await;
         let mut tally = self.tally();
-        tally.open.remove(&call);
-        let mut answer = answer.map_err(problems::of_model)?;
+        let mut answer = answer.map_err(|error| {
+            tally.calls.fail(call, error);
+            problems::of_model(error)
+        })?;
         // No text of a person holds a NUL, and PostgreSQL would keep nothing of one that does.
         answer.text.retain(|letter| letter != '\0');
-        tally.charged = tally.charged.saturating_add(answer.words);
+        answer.words = tally.calls.answer(call, answer.words);
         tally.drafted |= answer.drafted;
         drop(tally);
         metrics::counter!("sitewright_model_words_total").increment(u64::from(answer.words));
         Ok(answer)
     }
 
-    /// The number of a new call. Under a label that was used before, the text starts anew.
-    fn begin(&self, label: Option<&Arc<str>>, most: u32) -> u32 {
-        let mut tally = self.tally();
-        tally.calls += 1;
-        let call = tally.calls;
-        tally.open.insert(call, Call { most, text: String::new() });
-        let again = label.is_some_and(|label| !tally.labels.insert(label.clone()));
-        drop(tally);
-        if let Some(label) = label.filter(|_| again) {
+    /// Under a label that was used before, the text starts anew.
+    fn begin_text(&self, label: Option<&Arc<str>>) {
+        let again = label.filter(|label| !self.tally().labels.insert((*label).clone()));
+        if let Some(label) = again {
             self.channel.begin(label);
         }
-        call
     }
 
-    async fn reserve(&self, call: u32, words: u32) -> Result<()> {
-        if words > MOST_WORDS {
+    /// The number of a new call, for which words are set aside.
+    async fn begin(&self, request: &CompletionRequest, most: u32) -> Result<u32> {
+        if most > MOST_WORDS {
             return Err(Problem::new(StatusCode::BAD_REQUEST, "model.too-many-words").with("max", MOST_WORDS));
         }
-        let write = Write::Reserve { run: self.ticket.clone(), call, words };
-        match self.writer.write(write).await? {
-            Written::Lost => Err(Problem::new(StatusCode::BAD_GATEWAY, "run.interrupted")),
-            _ => Ok(()),
+        if self.tally().calls.said() > self.room.prompt {
+            return Err(self.said_enough());
         }
+        let (call, wasted) = self.enter(prompt_words(request), most)?;
+        let free = FreeCalls { most: self.free_calls, wasted };
+        let write = Write::Reserve { run: self.ticket.clone(), call, words: most, free };
+        let reserved = match self.writer.write(write).await {
+            Ok(Written::Lost) => Err(Problem::new(StatusCode::BAD_GATEWAY, "run.interrupted")),
+            other => other.map(|_| call),
+        };
+        reserved.inspect_err(|_| self.tally().calls.forget(call))
+    }
+
+    /// Notes a call, where the run has room for it. Returns its number, and how many calls of the run are free already.
+    fn enter(&self, prompt: u32, most: u32) -> Result<(u32, u32)> {
+        let (mut tally, room) = (self.tally(), self.room);
+        let said = tally.calls.say(prompt);
+        if prompt > room.prompt_of_call {
+            let problem = Problem::new(StatusCode::BAD_REQUEST, "model.prompt-too-long");
+            return Err(problem.with("max", room.prompt_of_call));
+        }
+        if said > room.prompt {
+            return Err(self.said_enough());
+        }
+        if tally.calls.taken().saturating_add(most) > room.words {
+            let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "run.words-used-up");
+            return Err(problem.with("max", room.words));
+        }
+        Ok((tally.calls.begin(most), tally.calls.wasted()))
+    }
+
+    fn said_enough(&self) -> Problem {
+        Problem::new(StatusCode::PAYMENT_REQUIRED, "run.prompts-used-up").with("max", self.room.prompt)
     }
 
     /// Hears what the model writes: for the screen, and for the bill of a run that is stopped half-way.
@@ -168,16 +178,44 @@ impl RunPorts {
         let channel = self.channel.clone();
         let tally = self.model.connected().then(|| self.tally.clone());
         Arc::new(move |piece: &str| {
-            if let Some(tally) = &tally
-                && let Some(open) = lock(tally).open.get_mut(&call)
-            {
-                open.text.push_str(piece);
+            if let Some(tally) = &tally {
+                lock(tally).calls.hear(call, piece);
             }
             if let Some(label) = &label {
                 channel.write(label, piece);
             }
         })
     }
+}
+
+/// A question with the words that are set aside for its answer.
+struct Asked {
+    request: CompletionRequest,
+    most: u32,
+}
+
+impl From<CompletionRequest> for Asked {
+    fn from(request: CompletionRequest) -> Self {
+        let most = request.max_words.max(LEAST_WORDS);
+        Self { request: CompletionRequest { max_words: most, ..request }, most }
+    }
+}
+
+/// The question that follows an answer that was cut off.
+fn shorter(request: &CompletionRequest) -> Asked {
+    let most = request.max_words.max(LEAST_WORDS);
+    let text = format!(
+        "Your previous answer was cut off because it was too long. Write the whole answer again from its beginning, in {most} words at most."
+    );
+    let mut request = CompletionRequest { draft: None, ..request.clone() };
+    request.messages.push(Message { role: Role::System, text });
+    request.max_words = most.saturating_mul(2);
+    Asked { request, most }
+}
+
+fn prompt_words(request: &CompletionRequest) -> u32 {
+    let texts = request.messages.iter().map(|message| message.text.as_str()).chain(request.schema.as_deref());
+    texts.map(count_words).fold(0, u32::saturating_add)
 }
 
 fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {

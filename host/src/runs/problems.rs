@@ -1,11 +1,12 @@
 //! How a run can end badly, in the words of the product.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, time::SystemTime};
 
 use axum::http::StatusCode;
-use sitewright_engine::{Failure, FieldError, Limit, RunError};
+use sitewright_engine::{ClosedFor, Failure, FieldError, Limit, Quarantine, RunError};
 
 use crate::{
+    clock::Timestamp,
     error::{FieldErrors, Problem, Text},
     locale::Locale,
     model::ModelError,
@@ -26,7 +27,7 @@ pub fn of_run(error: RunError, refusal: Option<Problem>, ceilings: &SharedCeilin
         RunError::Limit(limit) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("limit", limit.amount())
         }
-        RunError::Quarantined(_) => quarantined(),
+        RunError::Quarantined(quarantine) => paused(&quarantine),
         // For the plugin's author and for administrators; it says nothing of what the person wrote.
         RunError::Trap(cause) => {
             Problem::of_code(StatusCode::INTERNAL_SERVER_ERROR, code).with("cause", cause)
@@ -74,10 +75,14 @@ fn field_errors(fields: &[FieldError]) -> FieldErrors {
 pub fn of_model(error: ModelError) -> Problem {
     let status = match error {
         ModelError::NeedsModel => StatusCode::CONFLICT,
-        ModelError::Declined => StatusCode::BAD_REQUEST,
+        ModelError::Declined | ModelError::Schema(_) => StatusCode::BAD_REQUEST,
         _ => StatusCode::BAD_GATEWAY,
     };
-    Problem::new(status, error.key())
+    let problem = Problem::new(status, error.key());
+    match error {
+        ModelError::Schema(reason) => problem.with("reason", reason),
+        _ => problem,
+    }
 }
 
 /// What the plugin is told of a problem; it may answer by doing without what it asked for.
@@ -97,7 +102,7 @@ pub(super) fn unloadable() -> Problem {
 }
 
 /// The refusal of a tool that may not run.
-pub(super) fn closed(why: Closed) -> Problem {
+pub fn closed(why: Closed) -> Problem {
     match why {
         Closed::Quarantined => quarantined(),
         Closed::Revoked => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.revoked"),
@@ -106,4 +111,23 @@ pub(super) fn closed(why: Closed) -> Problem {
 
 fn quarantined() -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "plugin.quarantined")
+}
+
+/// The refusal of a tool that broke down too often: for whom it is closed, and until when.
+pub(super) fn paused(quarantine: &Quarantine) -> Problem {
+    let left = quarantine.until.duration_since(SystemTime::now()).unwrap_or_default();
+    let code = match quarantine.closed_for {
+        ClosedFor::Everybody => "plugin.paused",
+        ClosedFor::Caller => "plugin.paused-for-account",
+        ClosedFor::Input => "plugin.paused-for-input",
+    };
+    // A pause that has just ended is over in a moment.
+    let seconds = left.as_secs().max(1);
+    Problem::of_code(StatusCode::SERVICE_UNAVAILABLE, Cow::Borrowed(code))
+        .with("minutes", seconds.div_ceil(60))
+        .with(
+            "until",
+            Timestamp::now().plus_ms(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)).rfc3339(),
+        )
+        .retry_after(seconds)
 }

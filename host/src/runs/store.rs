@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use sitewright_engine::{Outcome, Report};
 
-use super::{Progress, RunStatus, ports::RunPorts, trial::Trial, trial_store};
+use super::{Progress, RunStatus, bill::Bill, ports::RunPorts, trial::Trial, trial_store};
 use crate::{
     clock::Timestamp,
     db::{self, Conn},
@@ -20,8 +20,8 @@ use crate::{
     keys::KeyMonth,
     locale::Locale,
     plans::{DailyLimit, SharedCeilings},
-    tools::{DescribedText, Tool},
-    words::Charge,
+    tools::{self, Described, Effort, Tool},
+    words::{Charge, FreeCalls},
 };
 
 pub(super) use left::{LEFT, note_version, recover};
@@ -34,7 +34,7 @@ pub(super) enum Write {
     /// Stores a new run.
     Insert { run: Box<NewRun> },
     /// Sets words aside for a model call, and notes that the run runs.
-    Reserve { run: Arc<Ticket>, call: u32, words: u32 },
+    Reserve { run: Arc<Ticket>, call: u32, words: u32, free: FreeCalls },
     /// Ends a run: its state, its words and its document at once.
     Finish { run: Arc<Ticket>, ending: Arc<Ending> },
     /// Notes that somebody wants the run ended, should the server stop first.
@@ -121,13 +121,23 @@ pub(super) struct Ending {
     pub problem: Option<Problem>,
     /// Whether a model is connected, so that words may have been reserved.
     pub asked: bool,
-    pub charged: u32,
+    pub bill: Bill,
+    /// Calls that may be free in a day, of one account.
+    pub free_calls: u32,
     pub drafted: bool,
     pub progress: Option<Progress>,
     /// Of a run that the engine brought to its end.
     pub spent: Option<Spent>,
     pub started_at: Option<Timestamp>,
     pub finished_at: Timestamp,
+}
+
+impl Ending {
+    /// Why the run failed, as it is kept: with what was charged all the same, where a model could have been asked.
+    pub fn problem(&self, words: i64) -> Option<Problem> {
+        let problem = self.problem.clone()?;
+        Some(if self.asked { problem.charged(words) } else { problem })
+    }
 }
 
 /// What a run took of the machine, and how often it asked.
@@ -146,7 +156,7 @@ impl Spent {
             guest_cpu_us: whole(report.guest_cpu.as_micros()),
             peak_memory_bytes: whole(report.peak_memory_bytes as u128),
             host_calls: whole(report.host_calls.into()),
-            model_calls: ports.tally().calls().into(),
+            model_calls: ports.tally().asked.into(),
         }
     }
 }
@@ -169,15 +179,21 @@ struct Whole<'a> {
 
 impl Made {
     /// Holds an outcome against the tool's own schema; the reason where it does not fit.
-    pub fn check(
+    pub async fn check(
         outcome: Outcome,
         tool: &Tool,
-        described: &DescribedText,
+        described: &Arc<Described>,
         locale: Locale,
     ) -> Result<Self, String> {
         let Outcome { title, text, data } = outcome;
         let parts: Value = serde_json::from_str(&data).map_err(|error| error.to_string())?;
-        described.output.check(&parts)?;
+        if described.text(locale).output.effort(&parts) == Effort::Long {
+            let described = described.clone();
+            let check = move || described.text(locale).output.check(&parts);
+            tools::aside(check).await.map_err(|problem| problem.to_string())??;
+        } else {
+            described.text(locale).output.check(&parts)?;
+        }
         let title = if title.trim().is_empty() { tool.text(locale).name.clone() } else { title };
         let raw: &RawValue = serde_json::from_str(&data).map_err(|error| error.to_string())?;
         let json = serde_json::to_string(&Whole { title: &title, text: &text, data: raw })
@@ -215,7 +231,7 @@ impl Write {
                 Some(limit) => write::insert_within(conn, run, limit).await,
                 None => write::insert(conn, run).await,
             },
-            Self::Reserve { run, call, words } => write::reserve(conn, run, *call, *words).await,
+            Self::Reserve { run, call, words, free } => write::reserve(conn, run, *call, *words, *free).await,
             Self::Finish { run, ending } => write::finish(conn, run, ending).await,
             Self::Cancel { id } => {
                 let done = db::query("UPDATE runs SET cancel_requested = TRUE WHERE id = $1")

@@ -1,10 +1,10 @@
 //! The events of a run as a stream (SSE) that can be taken up where it broke off.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     extract::{Path, State},
-    http::{HeaderMap, HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header, request::Parts},
     response::{
         IntoResponse, Response, Sse,
         sse::{Event as SseEvent, KeepAlive},
@@ -25,45 +25,65 @@ use super::{
 use crate::{
     app::App,
     auth::{RunsRead, Scoped},
-    error::Result,
+    error::{Problem, Result},
+    http::{Held, visit},
     locale::Locale,
+    rate,
 };
 
 /// Proxies close lines that are silent for half a minute.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Seconds after which another stream may be tried.
+const RETRY_S: u64 = 5;
 
 /// Follow a run
 ///
 /// Events: `status {status, position?}`, `progress {done, total, label}`, `delta {label, text}`, `replace {label}` and, always
 /// last, `finished {run}`. Taken up by Last-Event-ID.
 #[utoipa::path(get, path = "/api/runs/{id}/events", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
-    responses((status = 200, description = "The events", content_type = "text/event-stream")))]
+    responses((status = 200, description = "The events", content_type = "text/event-stream"), (status = 429, description = "Too many streams are open; `Retry-After` says when to come back")))]
 pub(super) async fn follow_run(
     State(app): State<App>,
     caller: Scoped<RunsRead>,
     locale: Locale,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    parts: Parts,
 ) -> Result<Response> {
     super::expect_reach(&app, &caller, &id).await?;
+    let held = hold(&app, &caller.id, visit(&parts)?.address)?;
     let place = Place { app: app.clone(), account: caller.id.clone(), run: id };
     match place.find().await? {
-        Found::Source(source) => Ok(follow(Watcher::new(place, source, &headers, locale), &app)),
-        Found::Run(run) => Ok(follow_row(place, *run, locale)),
+        Found::Source(source) => Ok(follow(Watcher::new(place, source, &parts.headers, locale), &app, held)),
+        Found::Run(run) => Ok(follow_row(place, *run, locale, held)),
     }
 }
 
+/// Counts the stream for its account and its address as long as it is open; 429 where one of them has too many.
+fn hold(app: &App, account: &str, address: Option<IpAddr>) -> Result<[Option<Held>; 2]> {
+    let too_many =
+        || Problem::new(StatusCode::TOO_MANY_REQUESTS, "runs.too-many-streams").retry_after(RETRY_S);
+    let of_account = app.streams.take(account, app.config.streams_per_account).ok_or_else(too_many)?;
+    let of_address = match address {
+        Some(address) => {
+            let place = rate::place(address).to_string();
+            Some(app.streams.take(&place, app.config.streams_per_address).ok_or_else(too_many)?)
+        }
+        None => None,
+    };
+    Ok([Some(of_account), of_address])
+}
+
 /// Everything that happens, from its source.
-fn follow(watcher: Watcher, app: &App) -> Response {
+fn follow(watcher: Watcher, app: &App, held: impl Send + 'static) -> Response {
     let events = stream::unfold(watcher, |mut watcher| async move {
         let events = watcher.next().await?;
         Some((stream::iter(events), watcher))
     });
-    respond(events.flatten().take_until(app.stop.clone().cancelled_owned()))
+    respond(events.flatten().take_until(app.stop.clone().cancelled_owned()), held)
 }
 
 /// The state of a run that has no source here, and its end where that will come.
-fn follow_row(place: Place, run: Run, locale: Locale) -> Response {
+fn follow_row(place: Place, run: Run, locale: Locale, held: impl Send + 'static) -> Response {
     let is_followed = elsewhere::is_there(&place.app, &run);
     let first = stream::iter([if run.status.is_over() {
         finished(&Arc::new(run), locale)
@@ -72,7 +92,7 @@ fn follow_row(place: Place, run: Run, locale: Locale) -> Response {
     }]);
     if !is_followed {
         // Either it is over, or it is being taken up or written at this moment; the client comes back for the rest.
-        return respond(first);
+        return respond(first, held);
     }
     let stop = place.app.stop.clone();
     let end = stream::once(async move {
@@ -81,7 +101,7 @@ fn follow_row(place: Place, run: Run, locale: Locale) -> Response {
         ended.map(|run| finished(&Arc::new(run), locale))
     });
     let end = end.filter_map(std::future::ready).take_until(stop.cancelled_owned());
-    respond(first.chain(end))
+    respond(first.chain(end), held)
 }
 
 /// Whose run is looked for.
@@ -127,7 +147,11 @@ impl Source {
     }
 }
 
-fn respond(events: impl Stream<Item = SseEvent> + Send + 'static) -> Response {
+/// The answer; `held` is dropped when the stream ends or its client leaves.
+fn respond(events: impl Stream<Item = SseEvent> + Send + 'static, held: impl Send + 'static) -> Response {
+    let events = events.inspect(move |_| {
+        let _ = &held;
+    });
     let events = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

@@ -98,15 +98,16 @@ async fn begin(app: &App, order: TrialOrder<'_>, mut input: Value, headers: &Hea
     if let Some(project) = &project {
         tools::prefer_language(schema, &mut input, &project.language_code);
     }
-    let input = tools::prepare(schema, input)?;
+    let input = tools::prepare_aside(&described, locale, input).await?;
     terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
     let ceilings = terms.ceilings(&tool.id, tool.name());
     let limit = terms.daily_limit(&ceilings);
     let (words, plan) = (terms.own.plan.ai_words, terms.own.plan.name());
     let trial = Trial { id: trial.to_owned(), words, limit, actor, plan };
-    if runs.model_connected() && tool.words > 0 {
+    let needed = tool.needed_words();
+    if runs.model_connected() && needed > 0 {
         let used = trial_store::used(&mut conn, &trial.id).await?;
-        trial.expect_words(&ceilings, used, i64::from(tool.words))?;
+        trial.expect_words(&ceilings, used, needed)?;
     }
     drop(conn);
     let account = trial.actor.id.clone();

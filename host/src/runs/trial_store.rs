@@ -92,7 +92,7 @@ async fn reserve(conn: &mut Conn, run: &Ticket, trial: &Trial, words: i64) -> Re
 }
 
 async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Written> {
-    let charged = if ending.asked { i64::from(ending.charged) } else { 0 };
+    let charged = if ending.asked { i64::from(ending.bill.charged) } else { 0 };
     let progress = ending.progress.as_ref();
     let spent = ending.spent.as_ref();
     let words: Option<i64> = db::query_scalar(
@@ -104,7 +104,7 @@ async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Writte
     .bind(&run.id)
     .bind(ending.status)
     .bind(ending.made.as_ref().map(|made| &made.json))
-    .bind(ending.problem.as_ref().map(serde_json::to_string).transpose()?)
+    .bind(ending.problem(charged).as_ref().map(serde_json::to_string).transpose()?)
     .bind(charged)
     .bind(ending.drafted)
     .bind(spent.map(|spent| spent.model_calls))

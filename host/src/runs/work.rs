@@ -19,8 +19,8 @@ use self::end::cancelled;
 use super::{
     Ended, Run, RunStatus,
     across::{self, Across},
+    bill::Bill,
     news,
-    ports::Sums,
     queue::{Full, Limits, Queue},
     store::{Write, Written},
     writer::Writer,
@@ -193,7 +193,7 @@ impl Runs {
             let (runs, waiting) = (self.clone(), live.clone());
             self.0
                 .tasks
-                .spawn(async move { runs.conclude(&waiting, cancelled(Sums::default(), None)).await });
+                .spawn(async move { runs.conclude(&waiting, cancelled(Bill::default(), false, None)).await });
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use sitewright_engine::{BoxFuture, InstallError, Permission, Plugin};
+use sitewright_engine::{BoxFuture, InstallError, Permission, Plugin, Quarantine};
 use sitewright_package::Program;
 
 use super::{Workshop, warm::Place};
@@ -84,12 +84,14 @@ impl Code {
         }
     }
 
-    /// Whether it broke down too often.
+    /// Whether it broke down too often to be run for anybody at this moment.
     pub fn is_quarantined(&self) -> bool {
-        match &self.0.source {
-            Source::Ready(plugin) => plugin.quarantined().is_some(),
-            Source::Stored(_) => self.loaded().is_some_and(|plugin| plugin.quarantined().is_some()),
-        }
+        self.loaded().is_some_and(|plugin| plugin.quarantined().is_some())
+    }
+
+    /// Why it is closed for this account and input at this moment.
+    pub fn closed_for(&self, account: &str, input: &str) -> Option<Quarantine> {
+        self.loaded()?.for_caller(account).quarantined_with(input)
     }
 }
 

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use sitewright_engine::{BoxFuture, Descriptor};
 
-use super::{schema::Schema, warm::Warm};
+use super::{
+    schema::{Schema, aside},
+    warm::Warm,
+};
 use crate::{error::Result, locale::Locale};
 
 /// Brings what a package says of itself.
@@ -44,6 +47,15 @@ impl Described {
         Self::new(descriptors.map(text), icon)
     }
 
+    /// With its schemas compiled.
+    fn compiled(self) -> Self {
+        for text in &self.texts {
+            text.input.compile();
+            text.output.compile();
+        }
+        self
+    }
+
     pub fn text(&self, locale: Locale) -> &DescribedText {
         &self.texts[locale as usize]
     }
@@ -75,7 +87,14 @@ impl Descriptions {
     pub async fn get(&self) -> Result<Arc<Described>> {
         match self {
             Self::Here(described) => Ok(described.clone()),
-            Self::Stored { warm, package, bring } => warm.described(package, bring()).await,
+            // A publisher's patterns may take longer to compile than a request may keep its thread.
+            Self::Stored { warm, package, bring } => {
+                let read = async {
+                    let described = bring().await?;
+                    aside(move || described.compiled()).await
+                };
+                warm.described(package, read).await
+            }
         }
     }
 }

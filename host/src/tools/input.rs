@@ -1,17 +1,35 @@
 //! The input of a run: completed with the schema's defaults, checked, and every broken rule told at its field.
 
+use std::sync::Arc;
+
 use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
 use serde_json::{Map, Value};
 
-use super::schema::Schema;
-use crate::error::{FieldErrors, Problem, Result, Text};
+use super::{
+    described::Described,
+    schema::{Effort, Schema, aside},
+};
+use crate::{
+    error::{FieldErrors, MOST_FIELDS, Problem, Result, Text},
+    locale::Locale,
+};
 
 /// The field that every writing tool asks for the language of its text with.
-const LANGUAGE: &str = "language";
+pub const LANGUAGE: &str = "language";
 /// Nested values deeper than this are nobody's form.
 const DEEPEST: usize = 32;
 
-/// Completes and checks an input. Field names begin with `input.`, as they stand in the request.
+/// The same as [`prepare`], elsewhere where it may take long: for those who answer requests.
+pub async fn prepare_aside(described: &Arc<Described>, locale: Locale, input: Value) -> Result<String> {
+    if described.text(locale).input.effort(&input) != Effort::Long {
+        return prepare(&described.text(locale).input, input);
+    }
+    let described = described.clone();
+    aside(move || prepare(&described.text(locale).input, input)).await?
+}
+
+/// Completes and checks an input. Field names begin with `input.`, as they stand in the request; no more than
+/// [`MOST_FIELDS`] of them are told.
 pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     let Value::Object(mut input) = input else {
         return Err(Problem::invalid_field("input", Text::key("validation.wrong-type")));
@@ -19,8 +37,14 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
     add_defaults(schema.document(), &mut input, 0);
     let mut input = Value::Object(input);
     make_whole(&mut input, 0);
+    if schema.effort(&input) == Effort::TooMuch {
+        return Err(Problem::invalid_field("input", Text::key("validation.too-much")));
+    }
     let mut errors = FieldErrors::new();
     for error in schema.validator().iter_errors(&input) {
+        if errors.len() >= MOST_FIELDS {
+            break;
+        }
         for (field, text) in told(&error, schema.document()) {
             let texts = errors.entry(field).or_default();
             // `required` and `minLength` of one field need not both be told.
@@ -37,12 +61,16 @@ pub fn prepare(schema: &Schema, input: Value) -> Result<String> {
 pub fn prefer_language(schema: &Schema, input: &mut Value, tag: &str) {
     let Some(input) = input.as_object_mut() else { return };
     let tag = tag.split('-').next().unwrap_or(tag);
-    let field = &schema.document()["properties"][LANGUAGE];
-    let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
-    let mut choices = listed.chain(field["enum"].as_array().into_iter().flatten());
-    if input.get(LANGUAGE).is_none_or(Value::is_null) && choices.any(|choice| choice == tag) {
+    if input.get(LANGUAGE).is_none_or(Value::is_null) && offers_language(schema, tag) {
         input.insert(LANGUAGE.to_owned(), tag.into());
     }
+}
+
+/// Whether the tool asks for the language of its text, and this is one of the choices.
+pub fn offers_language(schema: &Schema, tag: &str) -> bool {
+    let field = &schema.document()["properties"][LANGUAGE];
+    let listed = field["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
+    listed.chain(field["enum"].as_array().into_iter().flatten()).any(|choice| choice == tag)
 }
 
 /// Fills in what was left out, or sent as null, and has a default; in nested objects too.
@@ -113,6 +141,7 @@ fn told(error: &ValidationError<'_>, schema: &Value) -> Vec<(String, Text)> {
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => unexpected
             .iter()
+            .take(MOST_FIELDS)
             .map(|field| (format!("{at}.{field}"), Text::key("validation.unknown-field")))
             .collect(),
         // Too short by all is empty, which people know as "not filled in".
@@ -173,7 +202,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::locale::Locale;
 
     fn schema() -> Schema {
         Schema::of_input(
@@ -248,6 +276,25 @@ mod tests {
             [("input.topic".to_owned(), "Fill in this field.".to_owned())]
         );
         assert_eq!(errors(json!([])), [("input".to_owned(), "This value has the wrong type.".to_owned())]);
+    }
+
+    #[test]
+    fn w10_the_first_hundred_fields_are_told() {
+        let unknown: Map<String, Value> = (0..80_000).map(|n| (format!("f{n}"), json!(1))).collect();
+        assert_eq!(errors(Value::Object(unknown)).len(), MOST_FIELDS);
+        let long: Vec<Value> = (0..80_000).map(|_| json!("abcd")).collect();
+        assert_eq!(errors(json!({ "topic": "tea", "tags": long })).len(), MOST_FIELDS);
+    }
+
+    #[test]
+    fn v1_a_value_that_would_take_for_ever_is_not_checked() {
+        let choices: Vec<Value> = (0..10_000).map(|n| json!({ "required": [format!("f{n}")] })).collect();
+        let schema = json!({ "type": "object", "properties": { "a": { "items": { "anyOf": choices } } } });
+        let schema = Schema::of_input(&schema.to_string()).expect("a schema");
+        let many: Vec<Value> = (0..200_000).map(|_| json!({})).collect();
+        let problem = prepare(&schema, json!({ "a": many })).expect_err("too much");
+        let view = problem.tell(Locale::En);
+        assert_eq!((view.status, view.message.contains("too much")), (422, true), "{}", view.message);
     }
 
     #[test]

@@ -200,6 +200,7 @@ impl<'a> View<'a> {
             let described = if schemas { Some(tool.described().await?) } else { None };
             let described = described.as_deref().map(|described| described.text(self.locale));
             let own = Own {
+                publisher: self.shelf.publisher_name(&tool.publisher),
                 average: self.costs.get(&tool.id).copied(),
                 favourite: self.favourites.contains(&tool.id),
                 lock: self.locks.of(&tool.id),

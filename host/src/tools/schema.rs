@@ -1,4 +1,7 @@
 //! A JSON Schema of a tool, checked and compiled once.
+//!
+//! The schema is the publisher's, and the value that is held against it a person's or a plugin's. What that may cost is
+//! bounded before it is done (see [`Work`]); what takes longer than a moment is done by [`aside`].
 
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::OnceLock};
 
@@ -6,9 +9,31 @@ use anyhow::{Context as _, anyhow, ensure};
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value, value::RawValue};
+use sitewright_package::{MOST_WORK, Work};
+use tokio::sync::Semaphore;
+
+use crate::error::{Problem, Result as OurResult};
 
 /// Fields of a form; more is a mistake or an attack.
 const MOST_PROPERTIES: usize = 200;
+
+/// Bytes that a pattern may take when it is compiled, as the reader of packages has it.
+const PATTERN_BYTES: usize = 256 << 10;
+/// Work that is done at once, by the thread that needs it: a few milliseconds.
+const QUICK: u64 = 1 << 22;
+/// Long checks at the same time.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// Does work that may take long on a thread that may block, so that requests are answered meanwhile.
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> OurResult<T> {
+    let permit = AT_ONCE.acquire().await.map_err(Problem::internal)?;
+    let work = tokio::task::spawn_blocking(move || {
+        // Kept until the work has ended, even if nobody waits for it any more.
+        let _permit = permit;
+        work()
+    });
+    work.await.map_err(Problem::internal)
+}
 
 /// A schema with the defaults that it names.
 pub struct Schema {
@@ -21,6 +46,17 @@ struct Compiled {
     validator: Validator,
     /// The document, for defaults and titles.
     document: Value,
+    work: Work,
+}
+
+/// How long a value may take to be checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    Quick,
+    /// Not for a thread that answers requests.
+    Long,
+    /// More than is done for anybody.
+    TooMuch,
 }
 
 impl Schema {
@@ -51,6 +87,11 @@ impl Schema {
     fn of(json: &str) -> anyhow::Result<Self> {
         let compiled = Compiled::of(json)?;
         Ok(Self { raw: json.to_owned(), compiled: OnceLock::from(compiled) })
+    }
+
+    /// Compiles it now, not when it is first needed.
+    pub fn compile(&self) {
+        self.compiled();
     }
 
     fn compiled(&self) -> &Compiled {
@@ -89,8 +130,19 @@ impl Schema {
         serde_json::from_str(at.get()).map(|Names(names)| names).unwrap_or_default()
     }
 
+    pub fn effort(&self, value: &Value) -> Effort {
+        match self.compiled().work.on(value) {
+            work if work <= QUICK => Effort::Quick,
+            work if work <= MOST_WORK => Effort::Long,
+            _ => Effort::TooMuch,
+        }
+    }
+
     /// Whether the value satisfies the schema; the reason where it does not.
     pub fn check(&self, value: &Value) -> Result<(), String> {
+        if self.effort(value) == Effort::TooMuch {
+            return Err("it is too large for its schema".to_owned());
+        }
         self.validator()
             .validate(value)
             .map_err(|error| format!("{} at {:?}", error.masked(), error.instance_path().as_str()))
@@ -106,17 +158,18 @@ impl Compiled {
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
             // As the reader of packages has it: linear in the text whatever the pattern is.
-            .with_pattern_options(PatternOptions::regex())
+            .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_BYTES))
             .build(&document)
             .map_err(|error| anyhow!("it cannot be used: {error}"))?;
-        Ok(Self { validator, document })
+        let work = Work::of(&document);
+        Ok(Self { validator, document, work })
     }
 
     /// Nothing satisfies it.
     fn nothing() -> Self {
         let document = Value::Bool(false);
         let validator = jsonschema::validator_for(&document);
-        Self { validator: validator.expect("`false` is a schema"), document }
+        Self { validator: validator.expect("`false` is a schema"), document, work: Work::default() }
     }
 }
 

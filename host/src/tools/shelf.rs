@@ -9,6 +9,9 @@ use imbl::{HashMap, OrdSet};
 use super::{Guest, Guests, Reach, Tool, audience::Audience};
 use crate::locale::Locale;
 
+/// The publisher of what comes with the server.
+const OURS: &str = "sitewright";
+
 /// Versions of tools. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Shelf {
@@ -16,6 +19,8 @@ pub struct Shelf {
     plugins: HashMap<String, Arc<Versions>>,
     packages: HashMap<String, Arc<Tool>>,
     developments: Developments,
+    /// How publishers are called, by their ids.
+    publishers: Arc<BTreeMap<String, String>>,
     /// How many of them no list shows.
     unlisted: usize,
     /// A version of each tool in the order of the screen, by `Locale as usize`.
@@ -81,6 +86,19 @@ impl Shelf {
     /// Puts versions that serve nobody but their authors in the place of those that there are.
     pub fn put_developments(&mut self, developments: Developments) {
         self.developments = developments;
+    }
+
+    /// How publishers are called, by their ids.
+    pub fn put_publishers(&mut self, names: BTreeMap<String, String>) {
+        self.publishers = Arc::new(names);
+    }
+
+    /// How a publisher is called: by its id where it is not registered, which only versions in development may be.
+    pub fn publisher_name<'a>(&'a self, id: &'a str) -> &'a str {
+        match id {
+            OURS => "Sitewright",
+            _ => self.publishers.get(id).map_or(id, String::as_str),
+        }
     }
 
     pub fn developments(&self) -> &Developments {

@@ -4,6 +4,7 @@ use std::{fmt, sync::Arc};
 
 use anyhow::Context as _;
 use serde_json::Value;
+use sitewright_engine::Permission;
 
 use super::{
     category_place, category_title,
@@ -35,6 +36,8 @@ pub struct Tool {
     pub module: Box<str>,
     /// Digest of the package that it came in; none where it came with the server.
     pub package: Option<String>,
+    /// Of a version that somebody works on: the folder of its page, which nobody else is told.
+    pub development: Option<Box<str>>,
     pub code: Code,
     pub grants: Arc<Grants>,
     pub gate: Gate,
@@ -66,7 +69,18 @@ pub struct ToolText {
 impl Tool {
     pub(super) fn new(facts: ToolFacts, described: Descriptions, texts: [ToolText; 2]) -> Self {
         let ToolFacts {
-            id, version, publisher, category, words, needs_model, ui, package, code, grants, ..
+            id,
+            version,
+            publisher,
+            category,
+            words,
+            needs_model,
+            ui,
+            package,
+            code,
+            grants,
+            development,
+            ..
         } = facts;
         let (gate, tally) = Default::default();
         let category_place = category_place(&category);
@@ -80,6 +94,7 @@ impl Tool {
             needs_model,
             module: ui.module.into_boxed_str(),
             package,
+            development: development.map(String::into_boxed_str),
             code,
             grants,
             gate,
@@ -108,6 +123,12 @@ impl Tool {
         self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
     }
 
+    /// Words without which a run is not begun: none of a tool that never asks the model.
+    pub fn needed_words(&self) -> i64 {
+        let asks = self.code.permissions().contains(&Permission::Model);
+        if asks { self.words.max(1).into() } else { 0 }
+    }
+
     /// The name as a value of a sentence.
     pub fn name(&self) -> Value {
         by_language(&self.text(Locale::En).name, &self.text(Locale::Pl).name)
@@ -121,7 +142,8 @@ impl Tool {
         described: Option<&DescribedText>,
         out: &mut String,
     ) -> Result<()> {
-        let Own { average, favourite, lock, guest } = own;
+        let Own { publisher, average, favourite, lock, guest } = own;
+        let publisher = serde_json::to_string(publisher)?;
         let words = average.unwrap_or(self.words);
         let lock = lock.map(|lock| ToolLock {
             denied: lock.denied,
@@ -129,7 +151,9 @@ impl Tool {
         });
         let lock = serde_json::to_string(&lock)?;
         out.push_str(&self.text(locale).face);
-        out.push_str(&format!("\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"));
+        out.push_str(&format!(
+            "\"publisher_name\":{publisher},\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"
+        ));
         if let Some(guest) = guest {
             out.push_str(&format!(",\"guest\":{}", serde_json::to_string(guest)?));
         }
@@ -146,6 +170,8 @@ impl Tool {
 
 /// What of a tool differs from person to person.
 pub(super) struct Own<'a> {
+    /// How its publisher is called, who may be renamed.
+    pub publisher: &'a str,
     /// Words that runs cost on average, where that is known.
     pub average: Option<u32>,
     pub favourite: bool,
@@ -168,6 +194,7 @@ pub(super) struct ToolFacts {
     pub package: Option<String>,
     pub code: Code,
     pub grants: Arc<Grants>,
+    pub development: Option<String>,
 }
 
 impl ToolFacts {
@@ -186,7 +213,7 @@ impl ToolFacts {
 
     /// The tool as JSON, up to its last fields.
     fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<String> {
-        const LAST: &str = "\"words\":0,\"favourite\":false,\"lock\":null}";
+        const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
         let view = ToolFace {
             id: self.id.clone(),
             version: self.version.clone(),
@@ -199,6 +226,8 @@ impl ToolFacts {
             ui: self.ui.clone(),
             icon: format!("/api/tools/{}/icon.svg", self.id),
             needs_model: self.needs_model,
+            development: self.development.is_some(),
+            publisher_name: String::new(),
             words: 0,
             favourite: false,
             lock: None,

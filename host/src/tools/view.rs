@@ -105,7 +105,14 @@ pub struct ToolFace {
     pub icon: String,
     /// What it cannot do as long as no model is connected; `never` where one is.
     pub needs_model: NeedsModel,
+    /// Whether it is a version that the account works on; only then it is there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub development: bool,
     // The last fields: see `ToolText::face`.
+    /// How the publisher is called.
+    #[schema(example = "Sitewright")]
+    pub publisher_name: String,
     /// Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
     /// author states where all are few.
     pub words: u32,

@@ -91,7 +91,7 @@ impl Lifecycle<u64, Plugin> for KeepQuarantined {
     type RequestState = ();
 
     fn is_pinned(&self, _: &u64, plugin: &Plugin) -> bool {
-        plugin.quarantined().is_some()
+        plugin.broken().is_some()
     }
 }
 

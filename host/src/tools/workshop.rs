@@ -37,12 +37,21 @@ impl Workshop {
         &self.warm
     }
 
-    /// A plugin that is ready to run.
+    /// A plugin that is ready to run, whoever made it.
     pub async fn plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
         match program {
             Program::Component(wasm) => Ok(self.engine.install(wasm.to_vec()).await?),
             Program::Template(source) => Ok(self.runner().await?.plugin(source)),
         }
+    }
+
+    /// The same for one of the bundle, which was built with this program: it is as trustworthy, and compiled in this process.
+    pub(super) async fn own_plugin(&self, program: Program<'_>) -> anyhow::Result<Plugin> {
+        let plugin = match program {
+            Program::Component(wasm) => self.engine.install_own(wasm.to_vec()).await?,
+            Program::Template(_) => self.plugin(program).await?,
+        };
+        Ok(plugin.own())
     }
 
     async fn runner(&self) -> anyhow::Result<&TemplateRunner> {

@@ -97,7 +97,7 @@ pub(super) async fn of(app: &App, trial: Trial, tool: &Tool, locale: Locale) -> 
     let ceilings = terms.of_tool().clone();
     let plan = terms.own.plan;
     Ok(TrialView {
-        tool: tools::shown(tool, trial.language, locks.of(&tool.id)).await?,
+        tool: tools::shown(app, tool, trial.language, locks.of(&tool.id)).await?,
         plan: TrialPlan { id: plan.id, name: plan.name_in(locale).to_owned() },
         terms: TrialTerms { words_per_month: plan.ai_words, runs_per_day: plan.runs_per_day, ceilings },
         id: trial.id,

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::util::TestApp;
 
-fn registration(email: &str) -> Value {
+pub fn registration(email: &str) -> Value {
     json!({
         "name": " Anna Nowak ",
         "email": email,
@@ -52,12 +52,13 @@ async fn a_new_account_is_signed_in_and_has_the_free_words() {
 
 #[tokio::test]
 async fn the_session_cookie_is_out_of_reach_for_scripts() {
-    let app = TestApp::with(|config| config.secure_cookies = true).await;
+    let app = TestApp::with(|config| config.secure_cookies = Some(true)).await;
     let mut client = app.visitor();
     let made = client.post("/register", registration("a@example.com")).await;
     let cookies: Vec<_> =
         made.headers.get_all("set-cookie").iter().map(|c| c.to_str().expect("text")).collect();
-    let session = cookies.iter().find(|cookie| cookie.starts_with("sitewright_session=")).expect("a session");
+    let session =
+        cookies.iter().find(|cookie| cookie.starts_with("__Host-sitewright_session=")).expect("a session");
     for attribute in ["Path=/", "SameSite=Lax", "HttpOnly", "Secure", "Max-Age=2592000"] {
         assert!(session.contains(attribute), "{session}");
     }
@@ -165,7 +166,7 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
     let wrong = client.post("/login", json!({"email": "a@example.com", "password": "wrong horse"})).await;
     let unknown = client.post("/login", json!({"email": "b@example.com", "password": "wrong horse"})).await;
     assert_eq!(wrong.problem(), (422, "auth.invalid-credentials"));
-    assert_eq!(wrong.body["errors"], json!({"email": ["E-mail address or password is wrong."]}));
+    assert_eq!(wrong.body["errors"], json!({"email": ["Email address or password is wrong."]}));
     assert_eq!(wrong.body["errors"], unknown.body["errors"]);
     assert_eq!(wrong.body["message"], unknown.body["message"]);
     app.stop().await;

@@ -210,6 +210,7 @@ async fn whatever_the_model_says_no_hard_limit_is_broken_unseen() {
         config.model_url = Some(model);
         config.model_name = "bad".to_owned();
         config.free_words = 100_000_000;
+        config.free_model_calls = 10_000_000;
         config.queue_per_account = 10_000;
     })
     .await;

@@ -2,7 +2,10 @@
 
 pub mod dev;
 mod publish;
+mod recordings;
 mod replay;
+mod surface;
+mod work;
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -146,7 +149,7 @@ fn mistakes_are_told_by_option() {
     create.args(["user", "create", "--email", "ewa", "--name", "Ewa", "--password", "short"]);
     let (done, _, message) = output(create);
     assert!(!done);
-    assert!(message.contains("--email: Enter a valid e-mail address."), "{message}");
+    assert!(message.contains("--email: Enter a valid email address."), "{message}");
     assert!(message.contains("--password: Use at least 8 characters."), "{message}");
 
     let mut serve = sitewright(data.path());
@@ -177,4 +180,35 @@ async fn user_create_prints_a_token_for_scripts() {
     let made: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
     assert_eq!(made["link"], json!(null));
     assert_eq!(made["token"].as_str().expect("a token").len(), 64);
+}
+
+#[tokio::test]
+async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
+    let data = TempDir::new().expect("a folder");
+    let mut create = sitewright(data.path());
+    create.args(["user", "create", "--email", "ewa@example.com", "--name", "Ewa", "--token", "--json"]);
+    let (created, printed, complaint) = output(create);
+    assert!(created, "{complaint}");
+    let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    // Somebody sets it up at leisure.
+    let place = sitewright::db::Place::Sqlite(data.path().join("sitewright.db"));
+    let db = sitewright::db::Db::open(&place).await.expect("the database");
+    let mut tx = db.write().await.expect("a transaction");
+    sitewright::db::query(
+        "UPDATE sessions SET confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000",
+    )
+    .execute(&mut *tx)
+    .await
+    .expect("an hour passes");
+    tx.commit().await.expect("kept");
+    db.close().await;
+    let mut command = sitewright(data.path());
+    command.arg("serve");
+    let server = Server::start(command);
+    let address =
+        server.line.strip_prefix("Serving http://").expect(&server.line).parse().expect("an address");
+    let mut client = Client::new(address);
+    client.bearer = printed["token"].as_str().map(str::to_owned);
+    let made = client.post("/api/keys", json!({"name": "script", "scopes": ["tools:read"]})).await;
+    assert_eq!(made.status, 201, "{}", made.body);
 }

@@ -198,6 +198,38 @@ async fn no_run_no_word_and_no_document_is_lost_when_the_server_dies_while_the_m
 }
 
 #[tokio::test]
+async fn v1_a_run_that_was_in_progress_at_two_deaths_is_not_begun_again() {
+    let (data, bundle) = (Store::new(), bundle());
+    let holds = || Reply::Holds(vec!["Three good ".into()]);
+    let model = ModelServer::start([holds(), holds(), Reply::text("Three good words.")]).await;
+    let mut server = Server::start(&data, bundle.path(), Some(&model));
+    let tokens = server.accounts().await;
+    let token = tokens.first().expect("an account");
+    let id = server.client(token).begin(json!({ "topic": "tea" })).await;
+    for death in 1..=2 {
+        model.until("it is written", |seen| seen.open == 1 && seen.requests == death).await;
+        server.kill();
+        model.until("the stream is gone", |seen| seen.open == 0).await;
+        server = Server::start(&data, bundle.path(), Some(&model));
+    }
+    let mut client = server.client(token);
+    let run = client.ended(&id).await;
+    assert_eq!(
+        (&run["status"], &run["problem"]["code"]),
+        (&json!("failed"), &json!("run.interrupted")),
+        "{run}"
+    );
+    assert_eq!(run["words"], 0, "{run}");
+    assert_eq!(client.get("/api/words").await.body["left"], 10_000);
+    assert_eq!(model.seen().requests, 2, "the model is not asked a third time");
+    // What others began is done as ever.
+    let other = client.begin(json!({ "topic": "tea" })).await;
+    assert_eq!(client.ended(&other).await["status"], "succeeded");
+    server.kill();
+    check(&data).await;
+}
+
+#[tokio::test]
 async fn what_was_accepted_is_done_when_the_server_dies_while_it_writes() {
     let (data, bundle) = (Store::new(), bundle());
     let server = Server::start(&data, bundle.path(), None);

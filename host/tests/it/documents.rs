@@ -1,5 +1,6 @@
 //! The archive: list, search, open, edit, delete with undo, export.
 
+mod bounds;
 mod export_many;
 mod folders;
 mod search;

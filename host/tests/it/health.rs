@@ -6,13 +6,14 @@ use crate::util::TestApp;
 
 #[tokio::test]
 async fn a_server_tells_how_it_is() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(|config| config.metrics_token = Some("for figures".into())).await;
     let mut client = app.visitor();
     let alive = client.get("/healthz").await;
     assert_eq!((alive.status, alive.text()), (200, "ok\n"));
     let ready = client.get("/readyz").await;
     assert_eq!((ready.status, ready.text()), (200, "ready\n"));
     client.get("/api/user").await;
+    client.bearer = Some("for figures".into());
     let figures = client.get("/metrics").await;
     assert!(figures.header("content-type").starts_with("text/plain; version=0.0.4"));
     let counted = figures.text().lines().any(|line| {

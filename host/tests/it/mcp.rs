@@ -138,6 +138,8 @@ async fn agents_find_the_catalogue_and_run_its_tools() {
         }
         let result = connection.call_tool(call(SCRIPTED, json!({ "topic": "tea" }))).await.expect("a result");
         assert_eq!((result.is_error, text(&result)), (Some(false), "A draft about tea."));
+        let note = result.content.get(1).and_then(|content| content.as_text()).expect("a note");
+        assert!(note.text.starts_with("This is a draft"), "{}", note.text);
         assert_eq!(result.structured_content, Some(json!({ "text": "A draft about tea." })));
         let run = meta(&result, "sitewright/run");
         assert_eq!((&run["drafted"], &run["words"]), (&json!(true), &json!(0)));
@@ -331,6 +333,29 @@ async fn messages_that_are_none_are_refused_as_the_protocol_says() {
     assert_eq!(world.post(&key, told, &[("mcp-session-id", "mine")]).await.status, 202, "never begun");
     assert_eq!(client.send(program.request(Method::GET, "/mcp")).await.problem(), (405, "request.method"));
     assert_eq!(client.send(program.request(Method::DELETE, "/mcp")).await.problem(), (405, "request.method"));
+    world.app.stop().await;
+}
+
+#[tokio::test]
+async fn q6_what_cannot_be_read_is_answered_with_an_id_of_null() {
+    let mut world = World::open(|_| {}).await;
+    let key = world.key(json!({})).await;
+    let mut program = world.user.program();
+    program.bearer = Some(key);
+    for (body, code, id) in [
+        ("{", -32700, Value::Null),
+        ("", -32700, Value::Null),
+        ("[]", -32600, Value::Null),
+        (r#"{"jsonrpc":"2.0","id":7,"nothing":1}"#, -32600, json!(7)),
+        (r#"{"jsonrpc":"2.0","id":{"a":1},"method":"tools/list"}"#, -32600, Value::Null),
+    ] {
+        let request = program.request(Method::POST, "/mcp").header("content-type", "application/json");
+        let request = request.header("accept", "application/json, text/event-stream").body(body);
+        let refused = program.send(request).await;
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (400, &json!(code)), "{body}");
+        assert!(refused.body.as_object().is_some_and(|error| error.contains_key("id")), "{}", refused.body);
+        assert_eq!((&refused.body["id"], &refused.body["jsonrpc"]), (&id, &json!("2.0")), "{body}");
+    }
     world.app.stop().await;
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use sitewright::model::{Model, ModelError, ModelSettings, Written, open};
 use sitewright_engine::{Completion, CompletionRequest, Message, Role};
 
@@ -130,15 +130,42 @@ async fn a_failing_provider_is_asked_again_and_then_given_up() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_or_an_empty_purse_is_not_tried_again() {
-    let (answer, server) = ask([Reply::status(401)]).await;
-    assert_eq!(answer, Err(ModelError::Rejected));
-    assert_eq!(server.seen().requests, 1);
+async fn p18_what_an_administrator_has_to_mend_is_named_and_not_tried_again() {
+    let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
+    for (status, body, expected) in [
+        (401, "{}".to_owned(), ModelError::WrongKey),
+        (403, "{}".to_owned(), ModelError::WrongKey),
+        (404, said("model_not_found"), ModelError::Unknown),
+        (402, said("Insufficient Balance"), ModelError::NoCredit),
+        (429, said("insufficient_quota"), ModelError::NoCredit),
+        (429, said("billing_hard_limit_reached"), ModelError::NoCredit),
+        (400, "Your credit balance is too low to access the API.".to_owned(), ModelError::NoCredit),
+        (400, said("context_length_exceeded"), ModelError::Rejected),
+    ] {
+        let (answer, server) = ask([Reply::Status(status, Vec::new(), body.clone())]).await;
+        assert_eq!((answer, server.seen().requests), (Err(expected), 1), "{status} {body}");
+    }
+    let event = "data: {\"error\":{\"code\":\"insufficient_quota\",\"message\":\"pay\"}}\n\n".to_owned();
+    let (answer, server) = ask([Reply::Events(vec![event])]).await;
+    assert_eq!((answer, server.seen().requests), (Err(ModelError::NoCredit), 1));
+}
 
-    let purse = json!({ "error": { "code": "insufficient_quota", "message": "pay" } }).to_string();
-    let (answer, server) = ask([Reply::Status(429, Vec::new(), purse)]).await;
-    assert_eq!(answer, Err(ModelError::Rejected));
-    assert_eq!(server.seen().requests, 1);
+#[tokio::test]
+async fn q6_a_text_that_ends_in_the_middle_is_no_answer() {
+    for reason in ["length", "max_tokens", "MAX_TOKENS", "model_length"] {
+        let events = vec![chunk(json!({ "content": "Half a sent" }), None), chunk(json!({}), Some(reason))];
+        let (answer, _server) = ask([Reply::Events(events)]).await;
+        assert_eq!(answer, Err(ModelError::CutOff), "{reason}");
+    }
+    // All of its room went into thinking.
+    let (answer, _server) = ask([Reply::Events(vec![chunk(json!({}), Some("length"))])]).await;
+    assert_eq!(answer, Err(ModelError::CutOff));
+    // A provider that knows no bound is cut off by us.
+    let (answer, _server) = ask([Reply::Says(vec!["word ".repeat(100); 100])]).await;
+    assert_eq!(answer, Err(ModelError::CutOff));
+    let broken = vec![chunk(json!({ "content": "Half" }), None), chunk(json!({}), Some("error"))];
+    let (answer, _server) = ask([Reply::Events(broken)]).await;
+    assert_eq!(answer, Err(ModelError::BrokenOff));
 }
 
 #[tokio::test]
@@ -254,6 +281,102 @@ async fn a_provider_without_schemas_is_asked_more_simply_and_remembered() {
     assert_eq!(formats, ["json_schema", "json_object", "json_object"]);
     let rule = server.bodies()[1]["messages"][1]["content"].as_str().expect("a rule").to_owned();
     assert!(rule.contains("JSON Schema"), "{rule}");
+}
+
+/// Schemas that would take for ever to check an answer, lead elsewhere, or are none.
+fn hostile_schemas() -> Vec<(&'static str, String)> {
+    let chain = |levels: usize, level: fn(Value, Value) -> Value| {
+        let next = |n: usize| json!({ "$ref": format!("#/$defs/d{}", n + 1) });
+        let mut defs: Map<String, Value> =
+            (0..levels).map(|n| (format!("d{n}"), level(next(n), next(n)))).collect();
+        defs.insert(format!("d{levels}"), json!({ "type": "string" }));
+        json!({ "$ref": "#/$defs/d0", "$defs": defs }).to_string()
+    };
+    let nested = |levels: usize| (0..levels).fold(json!({}), |inner, _| json!({ "not": inner })).to_string();
+    let many = |count: usize, rule: fn(usize) -> Value| {
+        json!({ "type": "object", "anyOf": (0..count).map(rule).collect::<Vec<_>>() }).to_string()
+    };
+    vec![
+        ("45 levels of two references", chain(45, |one, other| json!({ "anyOf": [one, other] }))),
+        ("a chain of 20,000 references", chain(20_000, |one, _| one)),
+        ("no type that exists", r#"{"type":"nope"}"#.into()),
+        ("a reference to an address", r#"{"$ref":"http://169.254.169.254/latest/meta-data/"}"#.into()),
+        ("a reference to a file", r#"{"$ref":"file:///etc/passwd"}"#.into()),
+        ("a reference to itself", r##"{"properties":{"a":{"$ref":"#"}}}"##.into()),
+        ("a reference by where it is read", r##"{"$dynamicRef":"#a"}"##.into()),
+        ("another version's reference", r##"{"$recursiveRef":"#"}"##.into()),
+        ("what each level looks at twice", r#"{"allOf":[{"unevaluatedProperties":false}]}"#.into()),
+        ("what each item looks at twice", r#"{"allOf":[{"unevaluatedItems":false}]}"#.into()),
+        ("a pattern that looks ahead", r#"{"properties":{"a":{"pattern":"^(?=(a+)+$)(a|a)*$"}}}"#.into()),
+        ("a pattern that repeats what it found", r#"{"properties":{"a":{"pattern":"^(a*)*\\1$"}}}"#.into()),
+        ("a pattern of a million states", r#"{"properties":{"a":{"pattern":"(a{1000}){1000}"}}}"#.into()),
+        ("three hundred patterns", many(300, |_| json!({ "pattern": "\\w{20}" }))),
+        ("forty levels", nested(40)),
+        ("a hundred thousand levels", format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))),
+        ("two hundred kilobytes", json!({ "enum": (0..40_000).collect::<Vec<_>>() }).to_string()),
+        ("twenty thousand choices", many(20_000, |n| json!({ "const": n }))),
+        ("no JSON", "{".into()),
+        ("no schema", "7".into()),
+    ]
+}
+
+#[tokio::test]
+async fn v1_a_schema_that_could_freeze_the_server_is_refused_before_the_model_is_asked() {
+    let server = ModelServer::start([Reply::text(r#"{"a":"b"}"#)]).await;
+    let (connected, unconnected) = (connect(&server, |_| {}), open(None).expect("a model"));
+    for (name, schema) in hostile_schemas() {
+        let request = CompletionRequest { schema: Some(schema), ..question() };
+        for model in [&connected, &unconnected] {
+            let answer = model.complete(request.clone(), nobody()).await;
+            assert!(
+                matches!(answer, Err(ModelError::Schema(code)) if code.starts_with("package.")),
+                "{name}: {answer:?}"
+            );
+        }
+    }
+    assert_eq!(server.seen().requests, 0);
+}
+
+#[tokio::test]
+async fn v1_schemas_that_tools_need_are_taken() {
+    let parts: Map<String, Value> = (0..40)
+        .map(|n| {
+            (format!("part{n}"), json!({ "type": "string", "description": "In <b>tags</b>", "minLength": 1 }))
+        })
+        .collect();
+    let items = json!({ "type": "array", "uniqueItems": true, "minItems": 1, "items": { "type": "string", "pattern": "^[a-z]+$" } });
+    for (schema, answer) in [
+        (json!({ "type": "object", "properties": parts, "additionalProperties": false }), r#"{"part1":"a"}"#),
+        (items, r#"["a","b"]"#),
+        (json!({ "enum": ["yes", "no"] }), r#""yes""#),
+        (json!(true), "[1]"),
+    ] {
+        let server = ModelServer::start([Reply::text(answer)]).await;
+        let request = CompletionRequest { schema: Some(schema.to_string()), max_words: 2_000, ..question() };
+        assert_eq!(text(connect(&server, |_| {}).complete(request, nobody()).await), answer, "{schema}");
+    }
+}
+
+#[tokio::test]
+async fn v1_no_answer_takes_long_to_be_checked() {
+    let begun = std::time::Instant::now();
+    for (schema, answer) in [
+        (r#"{"type":"array"}"#, format!("{}{}", "[".repeat(200_000), "]".repeat(200_000))),
+        (
+            r#"{"type":"array","uniqueItems":true,"maxItems":3}"#,
+            json!((0..100_000).collect::<Vec<_>>()).to_string(),
+        ),
+        (
+            r#"{"type":"string","maxLength":3,"pattern":"^[01]*1[01]{8}$"}"#,
+            json!("01".repeat(200_000)).to_string(),
+        ),
+    ] {
+        let server = ModelServer::start([Reply::Whole(answer)]).await;
+        let model = connect(&server, |settings| settings.retries = 0);
+        let request = CompletionRequest { schema: Some(schema.into()), max_words: 20_000, ..question() };
+        assert_eq!(model.complete(request, nobody()).await, Err(ModelError::Garbled), "{schema}");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The partners' portal: becoming a publisher, sending packages, and their review.
 
 mod alike;
+mod decisions;
 mod guests;
 mod listing;
 mod members;
@@ -193,5 +194,68 @@ async fn a_program_sends_packages_with_a_key_that_may() {
     assert_eq!((sent.status, &sent.body["state"]), (201, &json!("checked")), "{}", sent.body);
     let path = format!("/api/publisher/packages/{}/submit", sent.body["id"].as_str().expect("an id"));
     assert_eq!(program.post(&path, json!({ "note": "First." })).await.body["state"], "submitted");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sending() {
+    let app = TestApp::start().await;
+    let mut anna = anna(&app).await;
+    let key = register(&mut anna).await;
+    const SEND: &str = "/api/publisher/packages";
+    for (name, shown) in [
+        ("my-tool-0.1.0.plugin", json!("my-tool-0.1.0.plugin")),
+        ("..%2F..%2Fetc%2Fpasswd", json!("passwd")),
+        ("C%3A%5CTemp%5Ctool%0A.plugin", json!("tool.plugin")),
+        ("%20", json!(null)),
+    ] {
+        let body = format!("no package {name}").into_bytes();
+        let sent = anna.post_package(&format!("{SEND}?file_name={name}"), body).await;
+        assert_eq!(
+            (&sent.body["state"], &sent.body["file_name"]),
+            (&json!("refused"), &shown),
+            "{}",
+            sent.body
+        );
+    }
+    let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
+    let sent = anna.post_package(&format!("{SEND}?file_name=motto.plugin"), package.clone()).await.body;
+    let path = format!("{SEND}/{}", sent["id"].as_str().expect("an id"));
+    let mut conn = app.app.db.write_alone().await.expect("a connection");
+    sitewright::db::query("UPDATE submissions SET sent_at = 1000").execute(&mut conn).await.expect("older");
+    drop(conn);
+    let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
+    assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "asking for a review is no sending: {asked}");
+    assert_eq!(anna.post(&format!("{path}/withdraw"), json!({})).await.status, 200);
+    // Sent again without a name, it keeps the one it had.
+    let again = anna.send_package(package).await.body;
+    assert_eq!((&again["id"], &again["file_name"]), (&sent["id"], &json!("motto.plugin")));
+    assert_ne!(again["sent_at"], asked["sent_at"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p16_who_cannot_have_an_id_learns_by_what_it_is_taken() {
+    let app = TestApp::with(|config| config.plugin_development = true).await;
+    let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
+    admin.installs(Plain::new("motto", "1.0.0").by("acme").pack(&app).await).await;
+    let taken = anna.post("/api/publisher", acme()).await;
+    assert_eq!(fields(&taken), ["id"]);
+    let told = taken.body["errors"]["id"][0].as_str().expect("a sentence");
+    assert!(told.contains("motto") && told.contains("unsigned"), "{told}");
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p5_a_publisher_that_is_renamed_is_shown_under_its_new_name_at_once() {
+    let app = TestApp::with(|config| config.plugin_development = true).await;
+    let (mut admin, mut anna) = (crate::admin::administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
+    assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Acme");
+    let edit = json!({ "name": "Zen Works" });
+    assert_eq!(anna.call(Method::PATCH, "/api/publisher", Some(edit)).await.status, 200);
+    assert_eq!(anna.get("/api/tools/motto").await.body["publisher_name"], "Zen Works");
     app.stop().await;
 }

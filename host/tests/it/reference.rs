@@ -57,13 +57,20 @@ fn one(command: &Command) -> Value {
         "about": text(command.get_about()),
         "usage": command.clone().render_usage().to_string().trim_start_matches("Usage: ").to_owned(),
         "options": options.map(option).collect::<Vec<_>>(),
+        "examples": examples(command),
     })
 }
 
+/// The commands below the help, as they are typed.
+fn examples(command: &Command) -> Vec<String> {
+    let text = text(command.get_after_help());
+    text.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+}
+
 fn option(option: &Arg) -> Value {
-    // The language of the messages is that of the terminal where nothing else is said.
-    let takes_value =
-        matches!(option.get_action(), ArgAction::Set | ArgAction::Append) && option.get_id() != "language";
+    // The language of messages and screen is that of the terminal where nothing else is said.
+    let is_language = ["language", "screen"].iter().any(|name| option.get_id() == *name);
+    let takes_value = matches!(option.get_action(), ArgAction::Set | ArgAction::Append) && !is_language;
     let values = || option.get_possible_values().into_iter().filter(|value| !value.is_hide_set());
     let defaults = option.get_default_values().iter().map(|value| value.to_string_lossy());
     json!({

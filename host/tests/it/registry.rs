@@ -139,11 +139,11 @@ async fn a_newer_version_takes_over_and_one_call_leads_back() {
     let older = admin.installs(Plain::new("motto", "0.9.0").pack(&app).await).await;
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
 
-    let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    let back = admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!((back.status, &back.body["digest"]), (200, &json!(first)), "{}", back.body);
     assert_eq!(back.body["releases"][0]["state"], "rolled-back");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
-    let again = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    let again = admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!(again.problem(), (409, "registry.nothing-before"));
 
     for (digest, expected) in [(&second, "1.1.0"), (&older, "0.9.0")] {

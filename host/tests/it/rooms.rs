@@ -25,7 +25,7 @@ const SLICES: &[(&str, &[&str])] = &[
     ("publishers", &["audit", "mail", "notifications", "registry", "tools"]),
     ("realtime", &[]),
     ("recordings", &[]),
-    ("registry", &["audit", "mail", "notifications", "runs", "tools"]),
+    ("registry", &["audit", "mail", "notifications", "realtime", "runs", "tools"]),
     ("revenue", &["audit", "mail", "notifications", "publishers", "tools"]),
     (
         "runs",

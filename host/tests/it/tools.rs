@@ -251,18 +251,18 @@ fn mistakes_at_the_command_line_are_told_where_they_are() {
         let (code, _, messages) = sitewright(&bundle, None, &[&["tool", "run"], arguments].concat());
         (code, messages)
     };
-    let (code, messages) = run(&[SCRIPTED, "--input", r#"{"count": 10}"#, "--language", "pl"]);
+    let (code, messages) = run(&[SCRIPTED, "--input", r#"{"count": 10}"#, "--screen", "pl"]);
     assert_eq!(
         (code, messages.as_str()),
         (2, "count: Wpisz liczbę nie większą niż 9.\ntopic: Wypełnij to pole.\n")
     );
     let (code, messages) = run(&["unknown", "--example"]);
     assert!(
-        code == 1 && messages.contains("there is no tool \"unknown\"; there are: hostile, scripted"),
+        code == 2 && messages.contains("there is no tool \"unknown\"; there are: hostile, scripted"),
         "{messages}"
     );
     let (code, messages) = run(&[SCRIPTED, "--input", "{"]);
-    assert!(code == 1 && messages.contains("the input is not JSON"), "{messages}");
+    assert!(code == 2 && messages.contains("the input is not JSON"), "{messages}");
     let (code, messages) = run(&[SCRIPTED, "--input", r#"{"topic": "tea", "do": "refuse"}"#]);
     assert!(code == 1 && messages.contains("Not today."), "{messages}");
     assert_eq!(run(&[SCRIPTED]).0, 2, "neither input nor example");

@@ -12,16 +12,15 @@ mod shrink;
 mod size;
 mod toolchain;
 
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Parser;
 
 use package::{Package, tools, write_if_changed};
 use place::{place, place_template, remove_stale, report};
-use toolchain::{Kind, Toolchain};
+use toolchain::{Kind, TARGET, Toolchain};
 
 /// Where the tools lie that need no compiler.
 const TEMPLATES: &str = "plugins/templates";
@@ -113,15 +112,15 @@ fn build_in_place(toolchain: &Toolchain, folders: &[PathBuf]) -> Result<()> {
 
 /// The components of tools. While one is compiled, those before it are shrunk: both take their time.
 fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>>> {
-    let one = |package: &Package, kind: Kind| {
-        let shrunk = shrink::shrink(&modules(toolchain, kind).join(package.module()))?;
+    let one = |package: &Package| {
+        let shrunk = shrink::shrink(&modules(Kind::Small).join(package.module()))?;
         componentize(&shrunk, &package.name)
     };
     std::thread::scope(|scope| {
         let mut shrinking = Vec::new();
         for package in packages {
-            let kind = compile(toolchain, package)?;
-            shrinking.push(scope.spawn(move || one(package, kind)));
+            compile(toolchain, package)?;
+            shrinking.push(scope.spawn(move || one(package)));
         }
         shrinking
             .into_iter()
@@ -130,9 +129,8 @@ fn components(toolchain: &Toolchain, packages: &[Package]) -> Result<Vec<Vec<u8>
     })
 }
 
-/// Compiles a tool as small as it can be. One that reckons with numbers of 128 bits, as libraries for JSON do, takes the
-/// usual convention, which the linker's refusal tells.
-fn compile(toolchain: &Toolchain, package: &Package) -> Result<Kind> {
+/// Compiles a tool as small as it can be.
+fn compile(toolchain: &Toolchain, package: &Package) -> Result<()> {
     let manifest = package.folder.join("Cargo.toml").display().to_string();
     // One crate type, since cargo leaves link-time optimisation out where an `rlib` is made as well.
     let arguments =
@@ -141,18 +139,7 @@ fn compile(toolchain: &Toolchain, package: &Package) -> Result<Kind> {
     let profile = if is_outside(&package.folder)? { profile()? } else { Vec::new() };
     let profile = profile.iter().flat_map(|setting| ["--config", setting]);
     let arguments: Vec<&str> = arguments.into_iter().chain(profile).collect();
-    match cargo(toolchain, Kind::Small, &arguments)? {
-        Built::Yes => Ok(Kind::Small),
-        Built::NotLinked => {
-            eprintln!("{} reckons with 128 bits, so it is built a twentieth larger.", package.name);
-            match cargo(toolchain, Kind::Plain, &arguments)? {
-                Built::Yes => Ok(Kind::Plain),
-                Built::NotLinked => {
-                    bail!("{} cannot be linked; the linker's message stands above", package.name)
-                }
-            }
-        }
-    }
+    cargo(toolchain, Kind::Small, &arguments)
 }
 
 fn is_outside(folder: &Path) -> Result<bool> {
@@ -170,12 +157,11 @@ fn profile() -> Result<Vec<String>> {
 
 fn build_examples(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()> {
     let package = Package::open(folder)?;
-    built(cargo(toolchain, Kind::Fast, &["build", "--examples", "-p", &package.name])?)?;
+    cargo(toolchain, Kind::Fast, &["build", "--examples", "-p", &package.name])?;
     for entry in std::fs::read_dir(folder.join("examples"))? {
         let source = entry?.path();
         let Some(name) = source.file_stem().and_then(|stem| stem.to_str()) else { continue };
-        let module =
-            modules(toolchain, Kind::Fast).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
+        let module = modules(Kind::Fast).join("examples").join(format!("{}.wasm", name.replace('-', "_")));
         let bytes = std::fs::read(&module).with_context(|| format!("cannot read {}", module.display()))?;
         let component = componentize(&bytes, name)?;
         report(name, &component, write_if_changed(&out.join(format!("{name}.wasm")), &component)?);
@@ -187,8 +173,8 @@ fn build_module(toolchain: &Toolchain, folder: &Path, out: PathBuf) -> Result<()
     let package = Package::open(folder)?;
     let manifest = folder.join("Cargo.toml").display().to_string();
     let arguments = ["build", "--lib", "-p", &package.name, "--manifest-path", &manifest];
-    built(cargo(toolchain, Kind::Fast, &arguments)?)?;
-    let module = std::fs::read(modules(toolchain, Kind::Fast).join(package.module()))?;
+    cargo(toolchain, Kind::Fast, &arguments)?;
+    let module = std::fs::read(modules(Kind::Fast).join(package.module()))?;
     let written = write_if_changed(&out.join(package.module()), &module)?;
     report(&package.name, &module, written);
     Ok(())
@@ -199,57 +185,20 @@ const COMPILED: &str = "target/guest";
 /// Where the profiles of guests stand.
 const WORKSPACE: &str = include_str!("../../../Cargo.toml");
 
-fn modules(toolchain: &Toolchain, kind: Kind) -> PathBuf {
-    Path::new(COMPILED).join(toolchain.target(kind)).join(kind.profile())
+fn modules(kind: Kind) -> PathBuf {
+    Path::new(COMPILED).join(TARGET).join(kind.profile())
 }
 
-/// What became of a guest; what does not compile is an error.
-enum Built {
-    Yes,
-    /// Two parts of it call a function in different ways.
-    NotLinked,
-}
-
-fn built(built: Built) -> Result<()> {
-    match built {
-        Built::Yes => Ok(()),
-        Built::NotLinked => bail!("a plugin cannot be linked; the linker's message stands above"),
-    }
-}
-
-/// What the linker says of functions whose callers expect another convention.
-const MISMATCH: &str = "function signature mismatch";
-
-fn cargo(toolchain: &Toolchain, kind: Kind, arguments: &[&str]) -> Result<Built> {
+fn cargo(toolchain: &Toolchain, kind: Kind, arguments: &[&str]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
+    // The lints of the host's tests are not for guests, whose compiler may be another one.
+    command.env_remove("RUSTC_WORKSPACE_WRAPPER");
     command.args(arguments).args(["--profile", kind.profile(), "--target-dir", COMPILED]);
-    toolchain.configure(&mut command, Path::new(COMPILED), kind)?;
-    let mut child = command.stderr(Stdio::piped()).spawn().context("cannot run cargo")?;
-    let lines = child.stderr.take().into_iter().flat_map(|stderr| BufReader::new(stderr).lines());
-    let mismatch = follow(lines.map_while(Result::ok), kind, |line| eprintln!("{line}"));
-    match child.wait().context("cannot run cargo")?.success() {
-        true => Ok(Built::Yes),
-        false if mismatch => Ok(Built::NotLinked),
-        false => bail!("a plugin did not compile; the compiler's message stands above"),
-    }
-}
-
-/// Tells what cargo says, and returns whether the linker found a mismatch. One that is not the end of it is kept back.
-fn follow(lines: impl Iterator<Item = String>, kind: Kind, mut tell: impl FnMut(&str)) -> bool {
-    let mut linking: Vec<String> = Vec::new();
-    for line in lines {
-        if linking.is_empty() && !line.starts_with("error: linking with") {
-            tell(&line);
-        } else {
-            linking.push(line);
-        }
-    }
-    let mismatch = linking.iter().any(|line| line.contains(MISMATCH));
-    if !mismatch || kind != Kind::Small {
-        linking.iter().for_each(|line| tell(line));
-    }
-    mismatch
+    toolchain.configure(&mut command, kind);
+    let status = command.status().context("cannot run cargo")?;
+    ensure!(status.success(), "a plugin was not built; the compiler's message stands above");
+    Ok(())
 }
 
 /// Wraps a core module, with the contract in its custom section, as a component.
@@ -264,27 +213,7 @@ fn componentize(module: &[u8], name: &str) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, follow, profile};
-
-    fn told(kind: Kind, said: &[&str]) -> (bool, Vec<String>) {
-        let mut told = Vec::new();
-        let lines = said.iter().map(|line| (*line).to_owned());
-        (follow(lines, kind, |line| told.push(line.to_owned())), told)
-    }
-
-    #[test]
-    fn a_mismatch_is_told_only_where_nothing_follows() {
-        let said = [
-            "Compiling x",
-            "error: linking with `rust-lld` failed",
-            "error: function signature mismatch: __multi3",
-        ];
-        assert_eq!(told(Kind::Small, &said), (true, vec!["Compiling x".to_owned()]));
-        assert_eq!(told(Kind::Plain, &said).1.len(), 3);
-        let other = ["error: linking with `rust-lld` failed", "undefined symbol: x"];
-        assert_eq!((told(Kind::Small, &other).0, told(Kind::Small, &other).1.len()), (false, 2));
-        assert_eq!(told(Kind::Small, &["error: mismatched types"]).1, ["error: mismatched types"]);
-    }
+    use super::profile;
 
     #[test]
     fn the_profile_of_tools_goes_along() {

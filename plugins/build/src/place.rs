@@ -16,7 +16,10 @@ pub fn place(package: &Package, component: &[u8], out: &Path) -> Result<()> {
     };
     let written = write_if_changed(&path, component)?;
     if is_tool {
-        copy(&package.folder, &["plugin.toml", "icon.svg"], &out.join(&package.name))?;
+        let tool = out.join(&package.name);
+        copy(&package.folder, &["plugin.toml", "icon.svg"], &tool)?;
+        // A host can say with these how a tool is called before it compiles the component.
+        copy(&package.folder, &["texts/en.toml", "texts/pl.toml"], &tool.join("texts"))?;
     }
     report(&package.name, component, written);
     Ok(())

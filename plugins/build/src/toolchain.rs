@@ -9,15 +9,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::package::write_if_changed;
-
-const TARGET: &str = "wasm32-unknown-unknown";
-/// The same with functions that return several values at once, such as a text's address and length, instead of
-/// writing them to memory for the caller to read again: a tool is a twentieth smaller.
-const MULTIVALUE: &str = "wasm32-multivalue";
+pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, which every host of ours has: texts are looked through sixteen bytes at a time.
 /// A small stack keeps all that a run touches close together: cleaning up after it means looking through that.
-/// What the linker warns of is wrong: a function that returns otherwise than its caller thinks would trap.
+/// A linker warning means that a function and its caller disagree, which would trap when it is called.
 const RUSTFLAGS: &str =
     "-Ctarget-feature=+simd128 -Clink-arg=-zstack-size=262144 -Clink-arg=--fatal-warnings";
 /// Texts as they are: see `plain` in the SDK.
@@ -29,10 +24,8 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 /// How a guest is compiled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// For size, with functions that return several values at once.
+    /// For size: every tool.
     Small,
-    /// For size, with the usual convention: what reckons with 128 bits cannot be linked otherwise.
-    Plain,
     /// For speed.
     Fast,
 }
@@ -83,13 +76,8 @@ impl Toolchain {
         *self != Self::Prebuilt
     }
 
-    /// The folder of what is compiled, in cargo's folder.
-    pub fn target(&self, kind: Kind) -> &'static str {
-        if self.is_small() && kind == Kind::Small { MULTIVALUE } else { TARGET }
-    }
-
-    /// Arguments, environment and flags that make `cargo build` use this toolchain; `folder` is cargo's.
-    pub fn configure(&self, cargo: &mut Command, folder: &Path, kind: Kind) -> Result<()> {
+    /// Arguments, environment and flags that make `cargo build` use this toolchain.
+    pub fn configure(&self, cargo: &mut Command, kind: Kind) {
         // `cargo run` hands its own library path down; another compiler must not see it.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTFLAGS").env_remove("CARGO_TARGET_DIR");
         let mut flags = RUSTFLAGS.to_owned();
@@ -104,36 +92,13 @@ impl Toolchain {
         if self.is_small() && kind != Kind::Fast {
             cargo.arg("-Zbuild-std-features=optimize_for_size");
         }
-        let target = self.target(kind);
-        if target == MULTIVALUE {
-            cargo.arg("-Zjson-target-spec").arg("--target").arg(self.describe(folder)?);
-        } else {
-            cargo.args(["--target", target]);
-        }
-        let settings = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
+        // Only the standard calling convention: LLVM miscompiles `experimental-mv` under link-time optimisation.
+        cargo.args(["--target", TARGET]);
+        let settings = format!("CARGO_TARGET_{}", TARGET.to_uppercase().replace('-', "_"));
         cargo.env(format!("{settings}_RUSTFLAGS"), flags);
         if let Self::Debian { linker } = self {
             cargo.env("RUSTC", DEBIAN_RUSTC).env(format!("{settings}_LINKER"), linker);
         }
-        Ok(())
-    }
-
-    /// Writes the description of [`MULTIVALUE`], which the compiler does not know by name.
-    fn describe(&self, folder: &Path) -> Result<PathBuf> {
-        let rustc = if matches!(self, Self::Debian { .. }) { DEBIAN_RUSTC } else { "rustc" };
-        let output = Command::new(rustc)
-            .args(["-Zunstable-options", "--print", "target-spec-json", "--target", TARGET])
-            .env_remove("LD_LIBRARY_PATH")
-            .env("RUSTC_BOOTSTRAP", "1")
-            .output()
-            .with_context(|| format!("cannot run {rustc}"))?;
-        let mut target: serde_json::Value = serde_json::from_slice(&output.stdout)
-            .with_context(|| format!("{rustc} does not know {TARGET}"))?;
-        target["llvm-abiname"] = "experimental-mv".into();
-        target["features"] = "+multivalue".into();
-        let path = folder.join(MULTIVALUE).with_extension("json");
-        write_if_changed(&path, target.to_string().as_bytes())?;
-        Ok(path)
     }
 }
 

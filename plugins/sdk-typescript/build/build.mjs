@@ -2,13 +2,28 @@
 // Makes a component of a tool's folder: its sources in one module, together with the interpreter that runs them.
 //
 //     build.mjs FOLDER [--out FILE]     FOLDER/component.wasm where nothing else is said
+//
+// The interpreter starts from random numbers and the time of the build, so that two builds of the same sources differ.
+// What was built of them is therefore kept and taken again: the same sources make the same file, at once.
 
-import { access, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import {
+  access,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { componentize } from "@bytecodealliance/componentize-js";
+import { componentize, version } from "@bytecodealliance/componentize-js";
 import { rolldown } from "rolldown";
 import { parse } from "smol-toml";
 import { texts } from "./texts.mjs";
@@ -87,17 +102,52 @@ async function world(folder, into) {
   );
 }
 
+/** How many components are kept, 12 MB each. */
+const KEPT = 4;
+
+/** Where components are kept, beside the packages that make them. */
+function cacheFolder() {
+  const maker = fileURLToPath(import.meta.resolve("@bytecodealliance/componentize-js"));
+  return join(maker.slice(0, maker.lastIndexOf("node_modules")), "node_modules/.cache/sitewright");
+}
+
+/** The component of these sources: that of an earlier build, else a new one. */
+async function component(sourcePath, witPath) {
+  const hash = createHash("sha256");
+  for (const file of [sourcePath, join(witPath, "plugin.wit"), join(witPath, "guest.wit")]) {
+    hash.update(await readFile(file)).update("\0");
+  }
+  const kept = join(cacheFolder(), `${hash.update(`${version} ${WITHOUT}`).digest("hex")}.wasm`);
+  if (await exists(kept)) {
+    return readFile(kept);
+  }
+  const options = { sourcePath, witPath, worldName: "guest", disableFeatures: WITHOUT };
+  const made = (await componentize(options)).component;
+  await mkdir(cacheFolder(), { recursive: true });
+  // Under its name only when it is whole: two builds may run at once.
+  await writeFile(`${kept}.${process.pid}`, made);
+  await rename(`${kept}.${process.pid}`, kept);
+  await forgetOldest();
+  return made;
+}
+
+async function forgetOldest() {
+  const files = (await readdir(cacheFolder())).map((name) => join(cacheFolder(), name));
+  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })));
+  dated.sort((one, other) => other.time - one.time);
+  await Promise.all(dated.slice(KEPT).map(({ file }) => rm(file, { force: true })));
+}
+
 async function build(folder, out) {
   const work = await mkdtemp(join(tmpdir(), "sitewright-"));
   try {
     const sourcePath = join(work, "tool.js");
     await world(folder, join(work, "wit"));
     await writeFile(sourcePath, await bundle(folder));
-    const options = { sourcePath, witPath: join(work, "wit"), worldName: "guest", disableFeatures: WITHOUT };
-    const { component } = await componentize(options);
+    const made = await component(sourcePath, join(work, "wit"));
     await mkdir(dirname(out), { recursive: true });
-    await writeFile(out, component);
-    console.log(`${out}  ${Math.ceil(component.length / 1024)} KiB`);
+    await writeFile(out, made);
+    console.log(`${out}  ${Math.ceil(made.length / 1024)} KiB`);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import answers from "../../sdk/fixtures/refusals.json";
 import { clean, findFlaw, plain } from "./answer";
+import { refuses } from "./refusal";
+import { visible } from "./signs";
 
 test.each([
   "  Fresh rolls at seven.\n",
@@ -34,14 +37,30 @@ test.each([
   ["", "pl", "empty"],
   ["I’m sorry, but I can’t help with that.", "en", "refusal"],
   ["Przepraszam, ale nie mogę napisać takiego tekstu.", "pl", "refusal"],
-  ["You write posts for shops. Write now.", "en", "prompt-leak"],
+  ["Yes: You write posts for shops, one for each day.", "en", "prompt-leak"],
+  ["The rolls are warm at seven. ".repeat(12), "en", "repeats"],
   ["<data-12> topic: rolls", "en", "prompt-leak"],
   ["The rolls are warm and this is for you.", "pl", "wrong-language"],
   ["Bułki są już ciepłe i czekają na ladzie.", "en", "wrong-language"],
   ["Nie mogę się doczekać jutra! Widzimy się o siódmej.", "pl", undefined],
   ["Fresh rolls.", "pl", undefined],
 ] as const)("flaws are told apart: %j", (answer, wanted, flaw) => {
-  expect(findFlaw(answer, "You write posts for shops.", "data-12", wanted)).toBe(flaw);
+  expect(findFlaw(answer, ["You write posts for shops, one for each day."], "data-12", wanted)).toBe(flaw);
+});
+
+test.each(answers.refusals)("q5 refusals are told by their form: %j", (text) => {
+  expect(refuses(text)).toBe(true);
+});
+
+test.each(answers.texts)("q5 a text about such words is none: %j", (text) => {
+  expect(refuses(text)).toBe(false);
+});
+
+test("q3 hidden signs go and what joins stays", () => {
+  expect(visible("a\u202Eb\u202Cc \uFEFFd\u200B a\u200Db ż\u200Dź \u{E0041}")).toBe("abc d ab żź ");
+  for (const text of ["👩‍👩‍👧‍👦 ❤️‍🔥", "می‌خواهم", "🏴\u{E0067}\u{E0062}\u{E007F}"]) {
+    expect(visible(text)).toBe(text);
+  }
 });
 
 test("marks of Markdown go", () => {

@@ -1,6 +1,8 @@
 // What is made of a model's answer before it counts: wrapping taken off, and answers that are none recognised.
 
 import type { Language } from "./language";
+import { refuses } from "./refusal";
+import { visible } from "./signs";
 import { bare, isAlphanumeric } from "./units";
 
 const ANNOUNCEMENT =
@@ -29,9 +31,9 @@ const LONGEST_CLOSING = 300;
 
 const QUOTES = [`""`, "„”", "“”", "«»", "''", "``"];
 
-/** `answer` without thinking aloud, fences, announcements, labels, closing remarks and quotes around the whole. */
+/** `answer` without hidden signs, thinking aloud, fences, announcements, labels, closing remarks and quotes around the whole. */
 export function clean(answer: string): string {
-  let text = withoutThoughts(answer.trim());
+  let text = withoutThoughts(visible(answer).trim());
   // Layers come in any order: a fence inside quotes, an announcement before a fence.
   for (let round = 0; round < 4; round++) {
     const before = text;
@@ -98,26 +100,44 @@ function unquote(text: string): string {
 }
 
 /** Why an answer cannot be used or is suspect; the names of its texts. */
-export type Flaw = "empty" | "refusal" | "prompt-leak" | "wrong-language" | "endless";
+export type Flaw = "empty" | "refusal" | "prompt-leak" | "wrong-language" | "endless" | "repeats";
 
-const REFUSAL =
-  /i can(?:'t|not) (?:help|assist|create|write|provide|comply|fulfil)|i'm unable to|i am unable to|i'm not able to|i won't be able to|as an ai|as a language model|nie mogę (?:pomóc|napisać|stworzyć|przygotować|wygenerować|spełnić|zrealizować)|nie jestem w stanie|jako model językowy|jako ai|jako sztuczna inteligencja/;
-const LONGEST_REFUSAL = 600;
+/** Letters of the shortest rule that nobody writes by chance, and of a sentence that is not repeated for effect. */
+const LONG_RULE = 32;
+const LONG_SENTENCE = 24;
+/** So often nobody says the same. */
+const TOO_OFTEN = 4;
 
-/** The flaw of a cleaned answer to a question that began with `role` and was fenced by `fence`. */
-export function findFlaw(answer: string, role: string, fence: string, wanted: Language): Flaw | undefined {
+/** The flaw of a cleaned answer to a question with the rules `ours` whose data was fenced by `fence`. */
+export function findFlaw(
+  answer: string,
+  ours: readonly string[],
+  fence: string,
+  wanted: Language,
+): Flaw | undefined {
   if (![...answer].some(isAlphanumeric)) {
     return "empty";
   }
-  if (answer.includes(fence) || (role.length > 20 && answer.includes(role))) {
+  if (answer.includes(fence) || ours.some((rule) => rule.length >= LONG_RULE && answer.includes(rule))) {
     return "prompt-leak";
   }
-  const start = answer.slice(0, 200).replaceAll("’", "'").toLowerCase();
-  if (answer.length <= LONGEST_REFUSAL && REFUSAL.test(start)) {
+  if (refuses(answer)) {
     return "refusal";
+  }
+  if (repeats(answer)) {
+    return "repeats";
   }
   const found = languageOf(answer);
   return found !== undefined && found !== wanted ? "wrong-language" : undefined;
+}
+
+/** Whether a sentence stands in the answer again and again. */
+function repeats(answer: string): boolean {
+  const counts = new Map<string, number>();
+  for (const sentence of answer.split(/[.!?\n]/).map((sentence) => sentence.trim())) {
+    counts.set(sentence, (counts.get(sentence) ?? 0) + Number(sentence.length >= LONG_SENTENCE));
+  }
+  return Math.max(...counts.values()) >= TOO_OFTEN;
 }
 
 const ENGLISH = new Set("the and of is you your for with that this are our we it have from".split(" "));

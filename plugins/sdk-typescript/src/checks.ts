@@ -1,3 +1,4 @@
+import { missing, titles } from "./layout";
 import { distance, type Level, type Limit, max, measured } from "./limits";
 import type { AnyVariant, Parts } from "./parts";
 import { fill } from "./template";
@@ -29,13 +30,15 @@ export class Checks {
 
   /** Measures every declared limit. */
   measure(parts: Parts, variant: AnyVariant): void {
+    const names = missing(parts, variant);
+    if (names[0] !== undefined) {
+      // One violation for all of them.
+      this.rule(names[0], "missing", "hard", 1, { parts: titles(names, this.#screen) });
+    }
     for (const [name, part] of Object.entries(parts)) {
       const value = variant[name] ?? "";
       for (const limit of part.limits) {
         this.#part(name, limit, value, part.optional);
-      }
-      if (part.kind === "text" && !part.optional && value === "") {
-        this.rule(name, "missing", "hard", 1);
       }
     }
   }

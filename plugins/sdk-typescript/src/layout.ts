@@ -38,10 +38,31 @@ export function print(parts: Parts, variant: AnyVariant, phrases: Phrases): stri
   return sections.join("\n");
 }
 
-/** Reads an answer. Sections are found by their titles in either language, in any order, bold or not. */
+/** Required parts that a variant lacks. */
+export function missing(parts: Parts, variant: AnyVariant): string[] {
+  const isRequired = ({ kind, optional, limits }: Part<unknown>) =>
+    !optional && (kind === "text" || limits.some(({ unit, min }) => unit === "items" && (min ?? 0) > 0));
+  const isEmpty = (value: AnyVariant[string] | undefined) => typeof value !== "number" && !value?.length;
+  return Object.keys(parts).filter(
+    (name) => isRequired(parts[name] as Part<unknown>) && isEmpty(variant[name]),
+  );
+}
+
+/** "Subject, Text". */
+export function titles(names: readonly string[], phrases: Phrases): string {
+  return names.map((name) => phrases.partTitle(name)).join(", ");
+}
+
+/**
+ * Reads an answer. Sections are found by their titles in either language, in any order, written as a label, a heading or
+ * an entry of a list; JSON is read by its keys.
+ */
 export function parse(parts: Parts, answer: string, phrases: Phrases): AnyVariant {
   const variant = empty(parts);
   const wanted = asked(parts);
+  if (/^(?:\{\s*["}]|\[\s*["{])/.test(answer)) {
+    return Object.assign(variant, data(wanted, answer, phrases));
+  }
   const found = new Map<string, string[]>();
   const [only] = wanted;
   if (only && wanted.length === 1) {
@@ -61,18 +82,80 @@ function collect(
   phrases: Phrases,
   found: Map<string, string[]>,
 ): void {
-  const labels = new Map(wanted.flatMap(([name]) => names(name, phrases).map((label) => [label, name])));
+  const labels = labelled(wanted, phrases);
+  // A model that repeats the layout without filling it has written nothing.
+  const hints = ["prompt.section-text", "prompt.section-list"].map((key) => phrases.text(key));
   let current: string[] | undefined;
   for (const line of answer.split("\n")) {
-    const [, label = "", rest = ""] = /^([^:]*):(.*)$/s.exec(line) ?? [];
-    const name = labels.get(label.replace(/^[*#_\s]+|[*#_\s]+$/g, "").toLowerCase());
-    if (name !== undefined && !found.has(name)) {
-      current = [rest.replace(/^[*#_\s]+/, "").trimEnd()];
+    // "## Subject" and "**Subject**" are headings without a colon as well.
+    const [, label = "", rest = ""] =
+      /^([^:]{0,120}):(.*)$/s.exec(line) ?? /^\s*([*#_][^:]*)()$/.exec(line) ?? [];
+    const name = labels.get(
+      entry(label)
+        .replace(/^[*#_\s]+|[*#_\s]+$/g, "")
+        .toLowerCase(),
+    );
+    const isNew = name !== undefined && !found.has(name);
+    const text = isNew ? rest.replace(/^[*#_\s]+/, "").trimEnd() : line;
+    if (isNew) {
+      current = [];
       found.set(name, current);
-    } else {
-      current?.push(line);
+    }
+    if (!hints.includes(entry(text))) {
+      current?.push(text);
     }
   }
+}
+
+function labelled(wanted: [string, Part<unknown>][], phrases: Phrases): Map<string, string> {
+  return new Map(wanted.flatMap(([name]) => names(name, phrases).map((label) => [label, name])));
+}
+
+/** The parts of an answer that came as JSON although text was asked for. */
+function data(wanted: [string, Part<unknown>][], answer: string, phrases: Phrases): Partial<AnyVariant> {
+  const [only] = wanted;
+  const labels = labelled(wanted, phrases);
+  const of = (value: unknown, depth: number): AnyVariant => {
+    if (typeof value !== "object" || value === null || depth === 0) {
+      return {};
+    }
+    const members = Array.isArray(value) ? [] : Object.entries(value);
+    const known = members.flatMap(([key, inner]) => {
+      const name = labels.get(key.toLowerCase()) ?? labels.get(key.toLowerCase().replaceAll("_", " "));
+      const part = wanted.find(([wanted]) => wanted === name)?.[1];
+      return name !== undefined && part !== undefined ? [[name, filled(part, inner)] as const] : [];
+    });
+    const inner = Array.isArray(value) ? value.slice(0, 1) : Object.values(value);
+    const deeper = inner.map((inner) => of(inner, depth - 1)).find((found) => Object.keys(found).length > 0);
+    return known.length > 0 ? Object.fromEntries(known) : (deeper ?? {});
+  };
+  try {
+    const value: unknown = JSON.parse(answer);
+    const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === "string");
+    return only !== undefined && wanted.length === 1 && isTexts
+      ? { [only[0]]: filled(only[1], value) }
+      : of(value, 4);
+  } catch {
+    return {};
+  }
+}
+
+function filled(part: Part<unknown>, value: unknown): string | string[] {
+  const entries = Array.isArray(value) ? value.map(spoken) : [spoken(value)];
+  if (part.kind !== "list") {
+    return entries.join("\n");
+  }
+  const lines =
+    Array.isArray(value) || part.blocks ? entries : entries.flatMap((text) => text.split("\n").map(entry));
+  return lines.filter((line) => line !== "");
+}
+
+/** A value in words; members and entries stand on lines of their own. */
+function spoken(value: unknown): string {
+  if (typeof value === "object" && value !== null) {
+    return Object.values(value).map(spoken).join("\n");
+  }
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 
 /** What an answer may call a part, in lower case. */

@@ -26,7 +26,8 @@ export interface Opening {
   readonly messages: Message[];
   readonly maxWords: number;
   readonly temperature: number | undefined;
-  readonly role: string;
+  /** Rules of the tool's and of the SDK's own, whole; none of them has words that a person typed. */
+  readonly ours: readonly string[];
   readonly fence: string;
 }
 
@@ -59,7 +60,12 @@ export function open<I>(prompt: Prompt, brief: Brief<I>, parts: Parts): Opening 
     ],
     maxWords: prompt.maxWords ?? USUAL_WORDS,
     temperature: prompt.temperature,
-    role: prompt.role,
+    ours: [
+      prompt.role,
+      ...(prompt.rules ?? []),
+      phrases.text("prompt.language"),
+      phrases.text("prompt.facts"),
+    ],
     fence,
   };
 }

@@ -4,6 +4,7 @@ import { type FieldError, PluginFailure } from "./contract";
 import type { Field, Form, Values } from "./fields";
 import type { Language } from "./language";
 import { LONGEST_ENTRY } from "./schema";
+import { visible } from "./signs";
 import { fill } from "./template";
 import type { Phrases } from "./texts";
 
@@ -148,9 +149,9 @@ class Reader {
   }
 }
 
-/** Without white space around it and with one kind of line break; the rest is the person's own. */
+/** Without white space around it, hidden signs and other kinds of line break; the rest is the person's own. */
 function tidy(text: string): string {
-  return text.trim().replace(/\r\n?/g, "\n");
+  return visible(text.replace(/\r\n?/g, "\n")).trim();
 }
 
 /** A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`. */

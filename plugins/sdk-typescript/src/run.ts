@@ -134,7 +134,8 @@ class Writer<F extends Form, P extends Parts> {
   }
 
   #take(slot: Slot | undefined, answer: Answer): void {
-    slot?.take(answer, this.#phrases, (source, flaw) => this.#measure(source, flaw));
+    const { output } = this.#tool;
+    slot?.take(answer, output, this.#phrases, this.#screen, (source, flaw) => this.#measure(source, flaw));
   }
 
   /** A variant in its final shape with all its checks. */

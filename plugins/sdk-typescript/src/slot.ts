@@ -3,9 +3,11 @@
 import { clean, type Flaw, findFlaw } from "./answer";
 import type { Check } from "./checks";
 import { type Answer, type Failure, type Message, PluginFailure, type Request } from "./contract";
+import { instruction, missing, titles } from "./layout";
 import { penalty } from "./limits";
-import type { AnyVariant } from "./parts";
+import type { AnyVariant, Parts } from "./parts";
 import { longest, type Opening } from "./prompt";
+import { fill } from "./template";
 import type { Phrases } from "./texts";
 
 /** How often a variant that does not fit is asked for again. */
@@ -64,7 +66,8 @@ export class Slot {
     return { messages, maxWords: this.#opening.maxWords, showAs: this.#label, ...optional };
   }
 
-  take(answer: Answer, phrases: Phrases, measure: Measure): void {
+  /** Takes an answer in. One that lacks a required part of `parts` is asked for again, and counts as none. */
+  take(answer: Answer, parts: Parts, phrases: Phrases, screen: Phrases, measure: Measure): void {
     this.#open = undefined;
     if (answer.tag === "err") {
       this.#failure = answer.val;
@@ -76,12 +79,21 @@ export class Slot {
     }
     const text = clean(answer.val.text);
     const flaw = this.#flaw(text, phrases);
-    if (flaw !== undefined && flaw !== "wrong-language") {
+    if (flaw !== undefined && flaw !== "wrong-language" && flaw !== "repeats") {
       // Neither a refusal nor a leak is worth showing to the model again.
       this.#open = { answer: "", advice: [phrases.text(`advice.${flaw}`)] };
       return;
     }
     const attempt = { ...measure(text, flaw), drafted: false };
+    const lacking = missing(parts, attempt.variant);
+    if (lacking.length > 0) {
+      const required = Object.values(parts).filter(({ optional, computed }) => !optional && !computed);
+      const message = fill(screen.text("run-errors.incomplete"), { parts: titles(lacking, screen) });
+      this.#failure = lacking.length < required.length ? { tag: "unavailable", val: message } : undefined;
+      const advice = fill(phrases.text("advice.missing"), { parts: titles(lacking, phrases) });
+      this.#open = { answer: text, advice: [advice, instruction(parts, phrases)] };
+      return;
+    }
     const advice = attempt.checks.filter((check) => !check.ok).map((check) => check.advice);
     if (advice.length > 0) {
       this.#open = { answer: text, advice };
@@ -95,7 +107,7 @@ export class Slot {
     if (text.length > longest(this.#opening)) {
       return "endless";
     }
-    return findFlaw(text, this.#opening.role, this.#opening.fence, phrases.language);
+    return findFlaw(text, this.#opening.ours, this.#opening.fence, phrases.language);
   }
 
   /** The best attempt, else why there is none. */

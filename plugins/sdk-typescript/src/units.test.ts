@@ -71,7 +71,7 @@ test.each([
   ["https://example.com/a/very/long/path?with=query&and=more", 23],
   ["see (https://example.com/x), now", 4 + 1 + 23 + 2 + 4],
   ["HTTPS://ŻÓŁW.pl/ścieżka", 23],
-  ["https://example.newending/x", 23],
+  ["https://example.newending/x", 27],
   ["www.example.com.", 24],
   ["Na żółw.pl/kup?x=1! Albo example.online.", 3 + 23 + 7 + 23 + 1],
   ["https://en.wikipedia.org/wiki/Rust_(programming_language)", 23],

@@ -4,6 +4,7 @@
 mod clean;
 mod flaw;
 mod plain;
+mod refusal;
 
 pub use clean::clean;
 pub use flaw::{Flaw, find as find_flaw};

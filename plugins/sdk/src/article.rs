@@ -6,7 +6,7 @@ mod keyphrase;
 pub mod outline;
 mod title;
 
-pub use keyphrase::Keyphrase;
+pub use keyphrase::{Keyphrase, folded};
 pub use title::{Kind, Title};
 
 use sitewright_sdk_macros::Input;

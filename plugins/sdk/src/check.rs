@@ -3,8 +3,9 @@
 use crate::decimal::Decimal;
 use crate::json::Writer;
 use crate::language::Language;
+use crate::layout;
 use crate::limit::{Level, Limit};
-use crate::output::{Output, PartKind, Value};
+use crate::output::{Output, Value};
 use crate::parts::{Joined, Parts};
 use crate::polish::{Plural, plural};
 use crate::template::fill;
@@ -53,12 +54,14 @@ impl Checks {
                     }
                 }
             }
-            if part.kind == PartKind::Text
-                && !part.optional
-                && matches!(variant.value(place), Value::Text(""))
-            {
-                self.rule(part.name, "missing", Level::Hard, 1, &[]);
-            }
+        }
+    }
+
+    /// One violation for all parts that are missing, by their titles; it stands at the first of them.
+    pub(crate) fn missing(&mut self, variant: &impl Output) {
+        let missing = layout::missing(variant, self.screen);
+        if let Some((first, _)) = missing.first() {
+            self.rule(first, "missing", Level::Hard, 1, &[("parts", &layout::titles(&missing))]);
         }
     }
 

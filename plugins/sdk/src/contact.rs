@@ -1,11 +1,13 @@
 //! Ways to reach someone, which several platforms do not allow inside a text.
 
+use crate::units::{bare, is_alphanumeric};
+
 /// Endings that make a word with a dot an address.
 const DOMAINS: &[&str] = &[
     "pl", "com", "eu", "net", "org", "io", "de", "uk", "info", "shop", "store", "online", "app", "dev", "biz",
 ];
 
-/// Web and e-mail addresses of `text`.
+/// Web and email addresses of `text`.
 pub fn addresses(text: &str) -> u32 {
     count(text.split_whitespace().filter(|word| is_address(word)))
 }
@@ -21,14 +23,14 @@ pub fn phones(text: &str) -> u32 {
 }
 
 fn is_address(word: &str) -> bool {
-    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let word = bare(word);
     if word.contains("://") || word.starts_with("www.") {
         return true;
     }
     let host = word.split('/').next().unwrap_or_default();
     host.rsplit_once('.').is_some_and(|(name, ending)| {
         let known = DOMAINS.iter().any(|domain| ending.eq_ignore_ascii_case(domain));
-        known && name.ends_with(|letter: char| letter.is_alphanumeric())
+        known && name.ends_with(is_alphanumeric)
     })
 }
 

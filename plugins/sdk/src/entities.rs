@@ -14,7 +14,7 @@ const KNOWN: &[(&str, &str)] = &[
 
 /// `text` with the usual entities as the signs they mean.
 pub fn without_entities(text: &str) -> String {
-    if !text.has("&") {
+    if !text.has("&") || !text.has(";") {
         return text.to_owned();
     }
     KNOWN.iter().fold(text.to_owned(), |text, (entity, sign)| text.with(entity, sign))

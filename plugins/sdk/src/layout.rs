@@ -9,7 +9,9 @@ use crate::parts::{Joined, Parts};
 use crate::scan;
 use crate::template::fill;
 use crate::texts::Phrases;
-use crate::units::lower;
+use crate::units::{Unit, lower};
+
+mod data;
 
 /// The rule that asks for this layout.
 pub(crate) fn instruction(parts: &[Part], phrases: Phrases) -> String {
@@ -69,20 +71,26 @@ fn push(out: &mut String, text: &str, single: bool) {
     out.push_str(text);
 }
 
-/// Reads an answer. Sections are found by their titles in either language, in any order, bold or not.
+/// Reads an answer. Sections are found by their titles in either language, in any order, written as a label, a heading or
+/// an entry of a list; JSON is read by its keys.
 pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
     let mut variant = V::default();
     let parts = variant.parts();
     let asked: Vec<usize> = (0..parts.len()).filter(|place| !parts[*place].computed).collect();
+    if data::is_data(answer) {
+        let found = data::parts(answer, &labels(&asked, parts, phrases), parts);
+        found.into_iter().for_each(|(place, lines)| variant.set(place, lines));
+        return variant;
+    }
     if let [place] = asked.as_slice() {
         variant.set(*place, lines(scan::lines(answer), &parts[*place], answer.len()));
         return variant;
     }
+    let labels = labels(&asked, parts, phrases);
     let mut current: Option<usize> = None;
     let mut found: Vec<Vec<&str>> = vec![Vec::new(); parts.len()];
     for line in scan::lines(answer) {
-        match asked.iter().find_map(|place| heading(line, &parts[*place], phrases).map(|rest| (*place, rest)))
-        {
+        match heading(line, &labels) {
             Some((place, rest)) if found[place].is_empty() => {
                 current = Some(place);
                 found[place].push(rest);
@@ -94,25 +102,78 @@ pub(crate) fn parse<V: Output + Default>(answer: &str, phrases: Phrases) -> V {
             }
         }
     }
+    // A model that repeats the layout without filling it has written nothing.
+    let hints = ["prompt.section-text", "prompt.section-list"].map(|key| phrases.text(key));
     for place in asked {
+        found[place].retain(|line| !hints.contains(&entry(line)));
         let length = found[place].iter().map(|line| line.len() + 1).sum();
         variant.set(place, lines(found[place].iter().copied(), &parts[place], length));
     }
     variant
 }
 
-/// What follows the title of `part` on this line, if the line starts with it.
-fn heading<'a>(line: &'a str, part: &Part, phrases: Phrases) -> Option<&'a str> {
-    let is_decoration = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
-    let (label, rest) = line.halves(":")?;
-    let label = lower(label.trim_matches(is_decoration));
-    let known = Language::ALL.into_iter().any(|language| {
-        let phrases = phrases.in_language(language);
-        // Other names that models like to give the part.
-        let others = phrases.find(&["output", part.name, "labels"].joined(".")).unwrap_or_default();
-        lower(title(part, phrases)) == label || others.contains(&label.as_str())
-    });
-    (known || label == part.name).then(|| rest.trim_start_matches(is_decoration).trim_end())
+/// Required parts that a variant lacks, by their titles.
+pub(crate) fn missing(variant: &impl Output, phrases: Phrases) -> Vec<(&'static str, &'static str)> {
+    let is_empty = |place: usize, part: &Part| match variant.value(place) {
+        Value::Text(text) => text.is_empty(),
+        Value::List(list) => {
+            let least =
+                part.limits.iter().filter(|limit| limit.unit == Unit::Items).find_map(|limit| limit.min);
+            list.is_empty() && least.is_some_and(|least| least > 0)
+        }
+        Value::Number(_) => false,
+    };
+    let required = variant.parts().iter().enumerate().filter(|(_, part)| !part.optional);
+    required
+        .filter(|(place, part)| is_empty(*place, part))
+        .map(|(_, part)| (part.name, title(part, phrases)))
+        .collect()
+}
+
+/// How many parts a variant has to have.
+pub(crate) fn required(variant: &impl Output) -> usize {
+    variant.parts().iter().filter(|part| !part.optional && !part.computed).count()
+}
+
+/// "Subject, Text".
+pub(crate) fn titles(missing: &[(&str, &'static str)]) -> String {
+    missing.iter().map(|(_, title)| *title).collect::<Vec<_>>().joined(", ")
+}
+
+/// The names of a part in lower case, for each that is asked for.
+fn labels(asked: &[usize], parts: &[Part], phrases: Phrases) -> Vec<(usize, Vec<String>)> {
+    let of = |part: &Part| {
+        let mut labels = vec![part.name.to_owned()];
+        for language in Language::ALL {
+            let phrases = phrases.in_language(language);
+            labels.push(lower(title(part, phrases)));
+            // Other names that models like to give the part.
+            let others = phrases.find(&["output", part.name, "labels"].joined(".")).unwrap_or_default();
+            labels.extend(others.iter().map(|label| (*label).to_owned()));
+        }
+        labels
+    };
+    asked.iter().map(|place| (*place, of(&parts[*place]))).collect()
+}
+
+/// Bytes of the longest label with what decorates it.
+const LONGEST_LABEL: usize = 120;
+
+/// The part whose title this line starts with, and what follows it.
+fn heading<'a>(line: &'a str, labels: &[(usize, Vec<String>)]) -> Option<(usize, &'a str)> {
+    let is_mark = |letter: char| matches!(letter, '*' | '#' | '_') || letter.is_whitespace();
+    let (label, rest) = match line.halves(":") {
+        Some((label, rest)) => (entry(label), rest),
+        // "## Subject" and "**Subject**" are headings without a colon as well.
+        None if line.trim().starts_with(['#', '*', '_']) => (line, ""),
+        None => return None,
+    };
+    if label.len() > LONGEST_LABEL {
+        return None;
+    }
+    let label = lower(label.trim_matches(is_mark));
+    let (place, _) = labels.iter().find(|(_, known)| known.contains(&label))?;
+    Some((*place, rest.trim_start_matches(is_mark).trim_end()))
 }
 
 /// The value of a part, whose lines are `length` bytes together.

@@ -65,6 +65,7 @@ pub mod run;
 mod scan;
 mod schema;
 pub mod short;
+mod signs;
 pub mod slug;
 pub mod social;
 mod template;

@@ -2,7 +2,7 @@
 
 use crate::decimal::Decimal;
 use crate::output::{Output, Part, PartKind, Value};
-use crate::parts::{Joined, Parts};
+use crate::parts::Joined;
 use crate::scan::{self, Class};
 use crate::template::fill;
 use crate::texts::Phrases;
@@ -98,13 +98,15 @@ fn escape_line(line: &str, out: &mut String) {
         return;
     }
     let bytes = line.as_bytes();
+    // Behind the last end of a link's words no bracket opens one.
+    let links = line.rfind("](").unwrap_or(0);
     for (place, letter) in line.char_indices() {
         let next = bytes.get(place + 1).copied().unwrap_or(b' ');
         let is_mark = match letter {
             '*' | '`' | '\\' => true,
             '_' => place == 0 || !bytes[place - 1].is_ascii_alphanumeric() || !next.is_ascii_alphanumeric(),
             '<' => next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'),
-            '[' => line[place..].has("]("),
+            '[' => place < links,
             _ => false,
         };
         if is_mark {

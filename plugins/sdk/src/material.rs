@@ -3,7 +3,7 @@
 
 use crate::language::Language;
 use crate::parts::Parts;
-use crate::units::{graphemes, is_upper, lower, sentences, upper_letter};
+use crate::units::{graphemes, is_alphanumeric, is_upper, lower, sentences, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -66,7 +66,7 @@ pub fn capitalized(text: &str) -> String {
 pub fn as_sentence(text: &str) -> String {
     let last = text.chars().next_back();
     let open =
-        last.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, ')' | '%' | '”' | '"' | '’'));
+        last.is_some_and(|letter| is_alphanumeric(letter) || matches!(letter, ')' | '%' | '”' | '"' | '’'));
     let stopped = ["”", "\"", "’"]
         .iter()
         .any(|quote| text.strip_suffix(quote).is_some_and(|inside| inside.ends_with(['.', '!', '?', '…'])));

@@ -29,7 +29,8 @@ pub(crate) struct Opening {
     pub messages: Vec<Message>,
     pub max_words: u32,
     pub temperature: Option<f32>,
-    pub role: String,
+    /// Rules of the tool's and of the SDK's own, whole; none of them has words that a person typed.
+    pub ours: Vec<String>,
     pub fence: String,
     /// The answer's language is not the brief's.
     pub foreign: bool,
@@ -122,8 +123,13 @@ impl Prompt {
         let user = fenced(&data, &fence, phrases);
         let messages =
             vec![Message { role: Role::System, text: system }, Message { role: Role::User, text: user }];
-        let Self { role, max_words, temperature, foreign, .. } = self;
-        Opening { messages, max_words, temperature, role, fence, foreign }
+        let Self { role, mut rules, max_words, temperature, foreign, .. } = self;
+        rules.extend([
+            role,
+            phrases.text("prompt.language").to_owned(),
+            phrases.text("prompt.facts").to_owned(),
+        ]);
+        Opening { messages, max_words, temperature, ours: rules, fence, foreign }
     }
 
     /// A mark that the data does not contain, so that it cannot close the fence.

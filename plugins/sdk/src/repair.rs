@@ -4,8 +4,11 @@ use crate::answer::{self, Flaw};
 use crate::check::Check;
 use crate::decimal::Decimal;
 use crate::host::{Completion, Failure, Message, Request, Role};
+use crate::layout;
+use crate::output::Output;
 use crate::parts::Joined;
 use crate::prompt::Opening;
+use crate::template::fill;
 use crate::texts::Phrases;
 
 /// How often a variant that does not fit is asked for again.
@@ -40,7 +43,7 @@ pub(crate) struct Slot<V> {
     failure: Option<Failure>,
 }
 
-impl<V: Clone + Default> Slot<V> {
+impl<V: Output + Clone + Default> Slot<V> {
     pub fn new(place: usize, opening: Opening) -> Self {
         let label = ["variant-", &(place + 1).decimal()].concat();
         Self { label, opening, draft: V::default(), best: None, open: None, failure: None }
@@ -75,11 +78,13 @@ impl<V: Clone + Default> Slot<V> {
         Request { messages, max_words, temperature, schema: None, draft, show_as }
     }
 
-    /// Takes an answer in. `read` makes a measured variant of a cleaned answer, `drafted` of the draft.
+    /// Takes an answer in, of which `measure` makes a variant with its checks. An answer that lacks a required part is asked
+    /// for again, and counts as none.
     pub fn take(
         &mut self,
         completion: Result<Completion, Failure>,
         phrases: Phrases,
+        screen: Phrases,
         measure: impl Fn(Source<'_, V>, Option<Flaw>) -> (V, Vec<Check>),
     ) {
         self.open = None;
@@ -101,6 +106,16 @@ impl<V: Clone + Default> Slot<V> {
             return;
         }
         let (variant, checks) = measure(Source::Answer(&text), flaw);
+        let missing = layout::missing(&variant, phrases);
+        if !missing.is_empty() {
+            let titles = layout::titles(&layout::missing(&variant, screen));
+            let message = fill(screen.text("run-errors.incomplete"), &[("parts", &titles)]);
+            let has_any = missing.len() < layout::required(&variant);
+            self.failure = has_any.then_some(Failure::Unavailable(message));
+            let advice = fill(phrases.text("advice.missing"), &[("parts", &layout::titles(&missing))]);
+            self.open = Some((text, vec![advice, layout::instruction(variant.parts(), phrases)]));
+            return;
+        }
         let advice: Vec<String> =
             checks.iter().filter(|check| !check.ok).map(|check| check.advice.clone()).collect();
         if !advice.is_empty() {
@@ -116,7 +131,7 @@ impl<V: Clone + Default> Slot<V> {
         if text.len() > self.opening.longest() {
             return Some(Flaw::Endless);
         }
-        answer::find_flaw(text, &self.opening.role, &self.opening.fence, phrases.language)
+        answer::find_flaw(text, &self.opening.ours, &self.opening.fence, phrases.language)
             .filter(|flaw| !self.opening.foreign || flaw.is_fatal())
     }
 

@@ -16,7 +16,7 @@ pub use tongue::{SourceTongue, Tongue};
 
 use bag::Bag;
 
-use crate::article::Keyphrase;
+use crate::article::{Keyphrase, folded};
 use crate::brief::Brief;
 use crate::check::Checks;
 use crate::host::Term;
@@ -144,7 +144,8 @@ pub fn changed_words(source: &str, text: &str) -> u32 {
 
 /// The rule `missing-keywords`: every keyword stands somewhere in `text`, in whatever form.
 pub fn check_keywords(checks: &mut Checks, keywords: &[String], text: &str) {
-    let missing = keywords.iter().filter(|keyword| !Keyphrase::new(keyword).stands_in(text));
+    let words = if keywords.is_empty() { Vec::new() } else { folded(text) };
+    let missing = keywords.iter().filter(|keyword| !Keyphrase::new(keyword).stands_among(&words));
     let missing: Vec<String> = missing.cloned().collect();
     rule(checks, "text", "missing-keywords", Level::Recommended, &missing);
 }

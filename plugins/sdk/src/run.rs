@@ -123,7 +123,9 @@ fn take<G: Generator>(
     let (before, rest) = slots.split_at_mut(place);
     let Some((slot, after)) = rest.split_first_mut() else { return };
     let others: Vec<&G::Variant> = before.iter().chain(after.iter()).filter_map(Slot::best).collect();
-    slot.take(answer, brief.phrases, |source, flaw| measure::<G>(brief, screen, source, flaw, &others));
+    slot.take(answer, brief.phrases, screen, |source, flaw| {
+        measure::<G>(brief, screen, source, flaw, &others)
+    });
 }
 
 /// A variant in its final shape with all its checks.
@@ -144,6 +146,7 @@ fn measure<G: Generator>(
         }
     };
     let mut checks = Checks::new(screen, brief.phrases);
+    checks.missing(&variant);
     checks.measure(&variant);
     G::check(brief, &variant, &mut checks);
     G::compare(brief, &variant, others, &mut checks);

@@ -13,6 +13,9 @@ use crate::words;
 /// What divides a sentence into phrases.
 const DIVIDERS: &[&str] = &[", ", "; ", ": ", " – ", " — ", " - ", " | ", " • ", " · ", " ("];
 
+/// Statements of a text that are looked at: more have no room anywhere.
+const MOST: usize = 40;
+
 /// Words with which a phrase leans on what stands before it, beside those that open a clause.
 const LEANING: Words = words![
     "którą",
@@ -87,7 +90,7 @@ pub enum Cut {
 /// what `cut` allows of them.
 pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     let mut found = Vec::new();
-    for statement in statements(text) {
+    for statement in statements(text).into_iter().take(MOST) {
         let mut rest = without_stop(&statement);
         if fits(rest, unit, max) {
             push(&mut found, rest);
@@ -112,7 +115,7 @@ pub fn phrases(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
 pub fn sentences(text: &str, unit: Unit, max: u32, cut: Cut) -> Vec<String> {
     let mut found = Vec::new();
     let room = max.saturating_sub(1);
-    for statement in statements(text) {
+    for statement in statements(text).into_iter().take(MOST) {
         let whole = as_sentence(&statement);
         if fits(&whole, unit, max) {
             push(&mut found, &whole);

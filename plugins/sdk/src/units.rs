@@ -1,5 +1,6 @@
 //! Units that platforms count in, each in its own file.
 
+mod accents;
 mod case;
 mod emoji;
 mod grapheme;
@@ -13,12 +14,13 @@ mod words;
 
 pub use case::{is_lower, is_upper, lower, lower_letter, upper_letter};
 pub use emoji::count_emoji;
-pub use grapheme::{Graphemes, split_graphemes};
+use grapheme::count_up_to;
+pub use grapheme::{Graphemes, count_graphemes, split_graphemes};
 pub use pixels::arial;
 pub use sentences::sentences;
 pub use weighted::weighted;
 pub use width::width;
-pub use words::{bare, words};
+pub use words::{bare, is_alphanumeric, words};
 
 use crate::scan::{self, Class};
 
@@ -35,12 +37,16 @@ pub fn graphemes(text: &str) -> usize {
         let length = rest[place..].find(stands_alone).unwrap_or(rest.len() - place);
         let after = rest[place + length..].chars().next().map_or(0, char::len_utf8);
         let end = place + length + after;
-        count += rest[..start].chars().count() + split_graphemes(&rest[start..end]).count()
-            - usize::from(after > 0);
+        count += rest[..start].chars().count() + count_graphemes(&rest[start..end]) - usize::from(after > 0);
         // The letter after it opens what comes next: another sequence may follow at once.
         rest = &rest[end - after..];
     }
     count + rest.chars().count()
+}
+
+/// Whether `text` has at most `most` characters; of a longer one no more are looked at.
+pub fn has_at_most(text: &str, most: usize) -> bool {
+    text.len() <= most || (!text.is_ascii() && count_up_to(text, most) <= most)
 }
 
 /// Letters, signs and punctuation that are characters of their own beside one another. Segmenting by the

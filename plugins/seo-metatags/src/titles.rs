@@ -28,13 +28,15 @@ struct Tail {
 pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
     let tails = tails(page);
     let mut candidates = Vec::new();
+    let tail_words: Vec<Vec<String>> = tails.iter().map(|tail| folded_words(&tail.text)).collect();
     for (front_name, front) in fronts(page).iter().enumerate() {
-        for (tail_name, tail) in tails.iter().enumerate() {
+        let front_words = folded_words(&front.text);
+        for (tail_name, (tail, words)) in tails.iter().zip(&tail_words).enumerate() {
+            let again = repetitions(&front_words, words);
             for (joint, text) in joined(front, tail, page).into_iter().enumerate() {
                 for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
                     let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
-                    let worth =
-                        front.worth + tail.worth + worth(&text, page, ending) - repetitions(front, tail);
+                    let worth = front.worth + tail.worth + worth(&text, page, ending) - again;
                     candidates.push(candidate(text, worth, names));
                 }
             }
@@ -113,17 +115,11 @@ fn fits(text: &str) -> bool {
 fn tails(page: &Page<'_>) -> Vec<Tail> {
     let keyword = &page.keyword;
     let mut tails = Vec::new();
+    let firsts = page.topic.sentences.iter().filter_map(|versions| versions.first());
+    let topic = firsts.cloned().collect::<Vec<_>>().joined(" ");
     for chunk in page.topic.chunks.iter().filter(|chunk| !keyword.stands_in(chunk)) {
         let has_number = chunk.contains(|letter: char| letter.is_ascii_digit());
-        let topic = &page
-            .topic
-            .sentences
-            .iter()
-            .filter_map(|versions| versions.first())
-            .cloned()
-            .collect::<Vec<_>>()
-            .joined(" ");
-        let text = continued(chunk, keyword, topic, page.phrases).unwrap_or_else(|| chunk.clone());
+        let text = continued(chunk, keyword, &topic, page.phrases).unwrap_or_else(|| chunk.clone());
         tails.push(Tail { text, worth: if has_number { 16 } else { 13 } });
     }
     for (place, text) in page.texts("tails").iter().enumerate() {
@@ -184,7 +180,7 @@ fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
         i32::try_from(distance).unwrap_or(i32::MAX / 4)
     };
     let mut worth = -2 * outside(characters, &CHARACTERS) - outside(pixels, &PIXELS) / 4;
-    if !fits(title) {
+    if !(CHARACTERS.contains(&characters) && PIXELS.contains(&pixels)) {
         worth -= 60;
     }
     worth += match characters {
@@ -206,9 +202,7 @@ fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
 }
 
 /// Words of the tail that the front has already.
-fn repetitions(front: &Front, tail: &Tail) -> i32 {
-    let front = folded_words(&front.text);
-    let tail = folded_words(&tail.text);
+fn repetitions(front: &[String], tail: &[String]) -> i32 {
     let again = tail.iter().filter(|word| {
         front.iter().any(|known| {
             known == *word && word.len() > 3 || mark(known).is_some() && mark(known) == mark(word)

@@ -252,6 +252,54 @@ fn joints(sentence: &str) -> Vec<Joint> {
             .collect::<Vec<_>>()
     };
     let mut found: Vec<Joint> = JOINTS.iter().flat_map(of).collect();
-    found.sort_by_key(|joint| joint.place);
+    // The longer one of two that begin together.
+    found.sort_by_key(|joint| (joint.place, usize::MAX - joint.next));
+    // Of two that share a sign, as ", (" has them, the first divides.
+    let mut end = 0;
+    found.retain(|joint| {
+        let is_free = joint.place >= end;
+        end = if is_free { joint.next } else { end };
+        is_free
+    });
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use sitewright_sdk::testing::TestHost;
+
+    use super::{JOINTS, joints};
+    use crate::SeoMetatags;
+
+    #[test]
+    fn q1_joints_do_not_overlap() {
+        for (one, _) in JOINTS {
+            for (other, _) in JOINTS {
+                let shared = [one.trim_end(), other].concat();
+                for between in [[*one, *other].concat(), shared] {
+                    let sentence = ["Crowns", &between, "same day) in Bristol"].concat();
+                    let found = joints(&sentence);
+                    assert!(found.windows(2).all(|pair| pair[0].next <= pair[1].place), "{sentence}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn q1_every_pair_of_joints_can_be_written_about() {
+        for (one, _) in JOINTS {
+            for (other, _) in JOINTS {
+                for between in [[*one, *other].concat(), [one.trim_end(), other].concat()] {
+                    for language in ["en", "pl"] {
+                        let topic = ["Crowns", &between, "same day) in Bristol"].concat();
+                        let input = serde_json::json!({
+                            "page_topic": topic, "keyword": "ceramic crowns", "language": language,
+                        });
+                        let result = TestHost::new(language).run::<SeoMetatags>(&input.to_string());
+                        assert!(result.is_ok(), "{topic}: {result:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use sitewright_sdk::{Brief, Joined, Parts as _, address, markdown};
 use crate::order::Order;
 use crate::parts::Parts;
 use crate::placeholders::{all_said, filled, named};
+use crate::short;
 use crate::source::template;
 
 pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
@@ -20,9 +21,15 @@ pub fn draft(brief: &Brief<'_, Order>, variant: usize) -> Parts {
         let lines = match part.kind {
             PartKind::List => {
                 let texts = texts.iter().filter(|text| !brief.is_avoided(text));
-                texts.flat_map(|text| entries(brief, part, &address(text, brief.address_form()))).collect()
+                let made = texts.flat_map(|text| entries(brief, part, &address(text, brief.address_form())));
+                short::entries(made.collect(), part)
             }
-            _ => vec![paragraphs(brief, part, &brief.phrase(&key, variant))],
+            _ => {
+                let way = |turn: usize| paragraphs(brief, part, &brief.phrase(&key, variant + turn));
+                // Of the ways to say it the first that fits; where none does, the first one, shortened.
+                let fitting = (0..texts.len()).map(way).find(|text| short::fits(text, part));
+                vec![fitting.unwrap_or_else(|| short::shortened(&way(0), part))]
+            }
         };
         parts.set(place, lines);
     }

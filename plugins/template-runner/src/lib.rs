@@ -9,6 +9,7 @@ mod order;
 mod parts;
 mod placeholders;
 mod prompt;
+mod short;
 mod source;
 
 use sitewright_sdk::{Brief, Generator, Prompt, Texts};

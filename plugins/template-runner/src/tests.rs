@@ -95,6 +95,29 @@ fn a_draft_says_what_was_filled_in_and_leaves_out_the_rest() {
 }
 
 #[test]
+fn p14_a_draft_keeps_a_hard_limit() {
+    let run = |news: &str, ways: Value| {
+        let mut template = release();
+        for language in [0, 1] {
+            let texts = template["texts"][language].as_array_mut().expect("texts");
+            texts.retain(|text| text[0] != "draft.headline");
+            texts.push(ways.clone());
+        }
+        loaded(&template);
+        let input = json!({ "news": news, "facts": ["a fact that has far more than thirty characters"] });
+        let result = TestHost::new("en").run::<Template>(&input.to_string()).unwrap();
+        result.variants[0]["headline"].as_str().expect("a text").to_owned()
+    };
+    let one = json!(["draft.headline", "News. Read this: {news}"]);
+    assert_eq!(run("An oven", one.clone()), "News. Read this: An oven");
+    assert_eq!(run("A new oven for everybody in town", one), "News.");
+    let words = json!(["draft.headline", "Read this: {news}"]);
+    assert_eq!(run("a new oven for everybody in town", words), "Read this: a new oven for…");
+    let ways = json!(["draft.headline", "Read this at once: {news}", "{news}"]);
+    assert_eq!(run("A new oven for the town", ways), "A new oven for the town");
+}
+
+#[test]
 fn paragraphs_without_their_fields_go() {
     let mut template = release();
     template["parts"] = json!([{ "id": "text", "kind": "text", "format": "markdown" }]);

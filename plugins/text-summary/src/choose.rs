@@ -51,6 +51,8 @@ struct Choice<'c, 's> {
     candidates: &'c [Candidate<'s>],
     room: Room,
     chosen: Vec<bool>,
+    /// Places that may still be chosen, in their order.
+    left: Vec<usize>,
     /// Likeness to the most alike chosen sentence.
     alike: Vec<f32>,
     dense: Vec<f32>,
@@ -71,6 +73,7 @@ impl<'c, 's> Choice<'c, 's> {
             candidates,
             room,
             chosen: vec![false; count],
+            left: (0..count).filter(|place| !any_fit || candidates[*place].fit).collect(),
             alike: zeros,
             dense: vec![0.0; reach],
             words: 0,
@@ -82,9 +85,11 @@ impl<'c, 's> Choice<'c, 's> {
     /// Free to be chosen now: a sentence that points back needs the one before it.
     fn is_open(&self, place: usize) -> bool {
         let candidate = &self.candidates[place];
-        let stands = candidate.opening != Opening::Dangling || self.leans(place);
-        let repeats = self.alike[place] > SAME && !self.leans(place);
-        !self.chosen[place] && !repeats && (candidate.fit && stands || !self.any_fit)
+        if self.chosen[place] || self.any_fit && !candidate.fit {
+            return false;
+        }
+        let stands = candidate.opening != Opening::Dangling || !self.any_fit;
+        stands && self.alike[place] <= SAME || self.leans(place)
     }
 
     /// Whether it points back at a chosen sentence of its paragraph.
@@ -114,8 +119,14 @@ impl<'c, 's> Choice<'c, 's> {
 
     /// The most valuable candidate that keeps the summary within `words`.
     fn best(&self, words: usize) -> Option<usize> {
-        self.open(words)
-            .max_by(|left, right| self.value(*left).total_cmp(&self.value(*right)).then(right.cmp(left)))
+        let mut best: Option<(usize, f32)> = None;
+        for place in self.open(words) {
+            let value = self.value(place);
+            if best.is_none_or(|(_, most)| value.total_cmp(&most).is_gt()) {
+                best = Some((place, value));
+            }
+        }
+        best.map(|(place, _)| place)
     }
 
     /// The candidate that brings the length nearest to what is wanted, if it brings it nearer at all.
@@ -128,8 +139,8 @@ impl<'c, 's> Choice<'c, 's> {
     }
 
     fn open(&self, words: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.candidates.len()).filter(move |place| {
-            self.is_open(*place) && self.words + self.candidates[*place].unit.words <= words
+        self.left.iter().copied().filter(move |place| {
+            self.words + self.candidates[*place].unit.words <= words && self.is_open(*place)
         })
     }
 
@@ -138,9 +149,16 @@ impl<'c, 's> Choice<'c, 's> {
         self.chosen[place] = true;
         self.words += self.candidates[place].unit.words;
         self.candidates[place].spread(&mut self.dense, 1.0);
-        for (other, alike) in self.alike.iter_mut().enumerate() {
-            *alike = alike.max(self.candidates[other].similarity(&self.dense));
+        for other in &self.left {
+            let alike = &mut self.alike[*other];
+            *alike = alike.max(self.candidates[*other].similarity(&self.dense));
         }
         self.candidates[place].spread(&mut self.dense, -1.0);
+        // What repeats a chosen sentence never comes in again, but for one that leans on its neighbour.
+        let (chosen, alike, candidates) = (&self.chosen, &self.alike, self.candidates);
+        self.left.retain(|other| {
+            let repeats = alike[*other] > SAME && candidates[*other].opening != Opening::Dangling;
+            !chosen[*other] && !repeats
+        });
     }
 }

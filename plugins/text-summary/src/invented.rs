@@ -136,10 +136,7 @@ fn multiplied(written: &str, scale: u64) -> u64 {
     };
     // No more digits than fit; nobody writes a longer number before "million".
     let ((whole, _), (part, power)) = (digits(whole, 18), digits(fraction, 9));
-    // As the library's own saturating product, which takes numbers of 128 bits in a component.
-    let fits = whole.leading_zeros() + scale.leading_zeros() >= u64::BITS;
-    let whole = if fits { whole * scale } else { u64::MAX };
-    whole.saturating_add((part * scale + power / 2) / power)
+    whole.saturating_mul(scale).saturating_add((part * scale + power / 2) / power)
 }
 
 /// Names in `answer` that `source` does not have: words with a capital inside a sentence.

@@ -94,7 +94,7 @@ impl Generator for TextSummary {
     }
 
     fn draft(brief: &Brief<'_, Order>, _variant: usize) -> Summary {
-        let source = Source::read(&brief.text);
+        let source = Source::of(&brief.text);
         let focus = if brief.format == Format::KeyTakeaways { Focus::Conclusions } else { Focus::Content };
         let candidates = rank::rank(&source, focus);
         let chosen = choose::choose(&candidates, Target::of(brief, source.words).room(brief.format));
@@ -108,7 +108,7 @@ impl Generator for TextSummary {
     }
 
     fn check(brief: &Brief<'_, Order>, summary: &Summary, checks: &mut Checks) {
-        let source = Source::read(&brief.text);
+        let source = Source::of(&brief.text);
         let target = Target::of(brief, source.words);
         let whole = matches!(source.units.as_slice(), [unit] if unit.kind != UnitKind::Excerpt);
         checks.rule("text", "nothing-to-shorten", Level::Recommended, u32::from(whole), &[]);

@@ -7,7 +7,9 @@ mod polish;
 use std::iter;
 
 use sitewright_sdk::Language;
-use sitewright_sdk::units::{is_lower, is_upper, lower, upper_letter};
+use sitewright_sdk::units::{bare, is_lower, is_upper, lower, upper_letter};
+
+use crate::source::beginning;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
@@ -26,12 +28,14 @@ impl Opening {
         if sentence[start..].starts_with(is_lower) {
             return Self::Dangling;
         }
-        let lower = lower(&sentence[start..].chars().take(120).collect::<String>());
+        let lower = lower(beginning(&sentence[start..], 120));
         let connectives = match language {
             Language::En => english::CONNECTIVES,
             Language::Pl => polish::CONNECTIVES,
         };
-        match connectives.iter().find_map(|connective| end(connective, &lower, &sentence[start..])) {
+        let first = lower.as_bytes().first();
+        let mut likely = connectives.iter().filter(|connective| connective.as_bytes().first() == first);
+        match likely.find_map(|connective| end(connective, &lower, &sentence[start..])) {
             Some(end) => {
                 let rest = sentence.get(start + end..).unwrap_or_default();
                 // "However, it …" cannot be mended by dropping one word; "Dlatego też" loses both.
@@ -51,8 +55,7 @@ impl Opening {
 }
 
 fn dangles(lower: &str, language: Language) -> bool {
-    let mut rest =
-        lower.split_whitespace().map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()));
+    let mut rest = lower.split_whitespace().map(bare);
     let words = [(); 3].map(|()| rest.next().unwrap_or_default());
     match language {
         Language::En => english::dangles(lower, words),

@@ -110,14 +110,28 @@ fn vectors(source: &Source) -> (Vec<Vector>, Vec<Term>) {
         let number = terms.len() as u32;
         terms.push(group[0].0);
         let sentences = group.chunk_by(|left, right| left.1 == right.1);
-        let rarity = (1.0 + count / sentences.clone().count() as f32).ln();
+        let rarity = ln(1.0 + count / sentences.clone().count() as f32);
         for sentence in sentences {
-            let weight = (1.0 + (sentence.len() as f32).ln()) * rarity;
+            let weight = (1.0 + ln(sentence.len() as f32)) * rarity;
             vectors[sentence[0].1 as usize].push((number, weight));
         }
     }
     vectors.iter_mut().for_each(normalise);
     (vectors, terms)
+}
+
+/// The natural logarithm of a number from 1 on. Each platform's library rounds its own a little differently, and a tie
+/// between two sentences must not be broken by that.
+fn ln(number: f32) -> f32 {
+    let bits = number.to_bits();
+    let exponent = (bits >> 23) as i32 - 127;
+    let mantissa = f32::from_bits(bits & 0x7F_FFFF | 0x3F80_0000);
+    // The series of artanh, whose argument is a third at most.
+    let ratio = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = ratio * ratio;
+    let series = 1.0
+        + square * (1.0 / 3.0 + square * (0.2 + square * (1.0 / 7.0 + square * (1.0 / 9.0 + square / 11.0))));
+    exponent as f32 * std::f32::consts::LN_2 + 2.0 * ratio * series
 }
 
 fn normalise(vector: &mut Vector) {

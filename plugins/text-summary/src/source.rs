@@ -5,6 +5,10 @@ mod html;
 mod line;
 mod noise;
 
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use sitewright_sdk::answer::plain;
 use sitewright_sdk::units::{sentences, words};
 use sitewright_sdk::{Joined, Language, Parts};
@@ -12,6 +16,7 @@ use sitewright_sdk::{Joined, Language, Parts};
 use crate::words::language_of;
 use blocks::Block;
 pub use html::strip as without_tags;
+pub use noise::beginning;
 
 /// A text that was read.
 pub struct Source {
@@ -51,9 +56,28 @@ const LONGEST_QUOTATION: usize = 6;
 const MARKED: usize = 2_000;
 /// Words of an excerpt from such a sentence.
 const EXCERPT: usize = 30;
+/// Sentences and entries that are weighed. The longest text of ordinary sentences has some 800 of them.
+const MOST_UNITS: usize = 2_000;
+
+thread_local! {
+    /// The text that was read last. A run reads one text for its draft and for the checks of each answer.
+    static LAST: RefCell<Option<(String, Rc<Source>)>> = const { RefCell::new(None) };
+}
 
 impl Source {
-    pub fn read(text: &str) -> Self {
+    /// The text read, once for as long as no other one is.
+    pub fn of(text: &str) -> Rc<Self> {
+        LAST.with_borrow_mut(|last| match last {
+            Some((known, source)) if known == text => Rc::clone(source),
+            _ => {
+                let source = Rc::new(Self::read(text));
+                *last = Some((text.to_owned(), Rc::clone(&source)));
+                source
+            }
+        })
+    }
+
+    fn read(text: &str) -> Self {
         let text = html::strip(text);
         let mut source = Self {
             units: Vec::new(),
@@ -62,6 +86,9 @@ impl Source {
             language: language_of(&text),
         };
         for (paragraph, block) in blocks::blocks(&text).into_iter().enumerate() {
+            if source.is_full() {
+                break;
+            }
             match block {
                 Block::Heading(heading) => source.headings.push(unmarked(&tidy(&heading))),
                 Block::Paragraph(text) => source.add(&text, UnitKind::Sentence, paragraph),
@@ -92,15 +119,23 @@ impl Source {
     fn push(&mut self, text: &str, kind: UnitKind, paragraph: usize) {
         let (text, heading) = (unmarked(text), self.headings.len().checked_sub(1));
         let words = words(&text).count();
-        if words > 0 {
+        if words > 0 && !self.is_full() {
             self.units.push(Unit { text, words, kind, paragraph, heading });
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.units.len() >= MOST_UNITS
     }
 
     /// A text of nothing but headings, tables or signs: its lines are all there is.
     fn take_anything(&mut self, text: &str) {
         self.headings.clear();
-        for (paragraph, line) in text.lines().map(tidy).enumerate() {
+        for (paragraph, line) in text.lines().enumerate() {
+            if self.is_full() {
+                break;
+            }
+            let line = tidy(line);
             if words(&line).count() > LONGEST_SENTENCE {
                 self.add(&line, UnitKind::Sentence, paragraph);
             } else {
@@ -117,6 +152,16 @@ fn unmarked(text: &str) -> String {
 
 /// One line without footnote numbers and doubled spaces.
 fn tidy(text: &str) -> String {
+    let text = if text.has("[") { Cow::Owned(without_notes(text)) } else { Cow::Borrowed(text) };
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        out.push_str(if out.is_empty() { "" } else { " " });
+        out.push_str(word);
+    }
+    out
+}
+
+fn without_notes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.place_of("[") {
@@ -127,7 +172,7 @@ fn tidy(text: &str) -> String {
         rest = &rest[if is_note { open + digits + 2 } else { end }..];
     }
     out.push_str(rest);
-    out.split_whitespace().collect::<Vec<_>>().joined(" ")
+    out
 }
 
 /// Sentences with quotations and brackets kept together: a split inside one is taken back.

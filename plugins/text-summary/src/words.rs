@@ -79,9 +79,11 @@ pub fn hash(text: &str) -> Term {
 
 /// Takes the first of `endings` that leaves at least `least` characters.
 fn strip(word: &mut String, endings: Words, least: usize) -> bool {
-    let found = endings
-        .iter()
-        .find(|ending| word.strip_suffix(*ending).is_some_and(|rest| rest.chars().nth(least - 1).is_some()));
+    let last = word.as_bytes().last();
+    let leaves_enough = |rest: &str| rest.chars().nth(least - 1).is_some();
+    let found = endings.iter().find(|ending| {
+        ending.as_bytes().last() == last && word.strip_suffix(*ending).is_some_and(leaves_enough)
+    });
     if let Some(ending) = found {
         word.truncate(word.len() - ending.len());
     }

@@ -69,7 +69,7 @@ fn the_glossary_and_the_language_are_looked_at() {
         TestHost::new("pl").brand(Brand { glossary, ..Brand::default() }).answers([GOOD, SOURCE, SOURCE]);
     let result =
         host.run::<Translate>(&json!({"text": SOURCE, "target_language": "pl"}).to_string()).unwrap();
-    assert_eq!(complaints(&result.variants[0]), ["Nie użyto terminów z glosariusza: roll → kajzerka."]);
+    assert_eq!(complaints(&result.variants[0]), ["Nie użyto terminów ze słowniczka: roll → kajzerka."]);
     assert!(host.asked.borrow()[2].messages.last().unwrap().text.contains("not translated"));
 }
 

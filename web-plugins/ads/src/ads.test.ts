@@ -24,6 +24,14 @@ test("a keyword is found in whatever form a language gives it", () => {
   expect(names("Running Shoes on Sale", "running shoe")).toBe(true);
   expect(names("Bułki i rogale", "chleb")).toBe(false);
   expect(names("Cokolwiek", "!")).toBe(false);
+  // As the tool itself counts: accents tell words apart, and an ending may be long.
+  expect(names("Las i laka", "łąka")).toBe(false);
+  expect(names("Piekarnianych przysmaków", "piekarnia")).toBe(true);
+});
+
+test("a keyword that fits no headline is not asked for", () => {
+  const checks = assess(["Chleb"], [], ["chleb na zakwasie z pieca opalanego drewnem"]);
+  expect(checks.map(({ check }) => check)).not.toContain("keywords");
 });
 
 test("the strength falls with every check that fails", () => {
@@ -34,6 +42,16 @@ test("the strength falls with every check that fails", () => {
   expect(strength(headlines, descriptions.slice(1), ["chleb"])).toBe("good");
   expect(strength(headlines, ["Jeden", "jeden!"], ["chleb"])).toBe("average");
   expect(strength(["Bułki", "bułki", "Bułki świeże z pieca"], ["Jeden", "jeden"], ["chleb"])).toBe("poor");
+});
+
+test("u17_ asks for as many headlines with a keyword as the tool does", () => {
+  const wanted = (count: number) =>
+    assess(
+      Array.from({ length: count }, (_, place) => `Rogal ${place}`),
+      [],
+      ["chleb"],
+    ).find(({ check }) => check === "keywords")?.wanted;
+  expect([3, 9, 10, 15].map(wanted)).toEqual([1, 1, 2, 3]);
 });
 
 test("the file for Google Ads Editor has all its columns, and quotes what needs it", () => {

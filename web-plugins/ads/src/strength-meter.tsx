@@ -46,8 +46,7 @@ function AssessmentLine({ check, ok, value, wanted }: Assessment) {
     <Text component="li" size="xs" c={ok ? "dimmed" : "var(--sw-caution)"}>
       <Icon name={ok ? "check" : "alert"} size={14} />
       <span>
-        {t(`ads.strength.check.${check}`)}:{" "}
-        {t("ads.strength.of", { value: formats.number(value), wanted: formats.number(wanted) })}
+        {t(`ads.strength.check.${check}`, { value: formats.number(value), wanted: formats.number(wanted) })}
       </span>
     </Text>
   );

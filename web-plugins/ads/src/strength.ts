@@ -1,3 +1,5 @@
+import { graphemes, width } from "@sitewright/sdk";
+
 export type Assessment = {
   check: "headlines" | "descriptions" | "unique" | "keywords" | "lengths";
   ok: boolean;
@@ -11,32 +13,38 @@ export type Strength = "poor" | "average" | "good" | "excellent";
 /** So many texts leave enough to combine. */
 const HEADLINES = 10;
 const DESCRIPTIONS = 4;
-/** So many headlines should name what people search for. */
-const WITH_KEYWORD = 3;
+/** One of so many headlines should name what people search for, as the tool itself asks for. */
+const WITH_KEYWORD = 5;
+/** A longer keyword fits no headline, in width units. */
+const HEADLINE = 30;
 /** Headlines of at most so many characters leave room for others beside them. */
 const SHORT = 15;
 const SHORT_HEADLINES = 2;
 
-const folded = (text: string) =>
-  text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[łŁ]/g, "l").toLowerCase();
+/** What two words or lines that say the same have in common, as the tool compares them: their letters and digits. */
+const keyOf = (text: string) => text.replaceAll(/[^\p{Alphabetic}\p{N}]/gu, "").toLowerCase();
 
-const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) =>
+  text
+    .split(/\p{White_Space}+/u)
+    .map(keyOf)
+    .filter(Boolean);
 
-/** Inflected languages change the endings: words are alike when all but their last letters are. */
-const alike = (word: string, other: string) => {
-  const stem = word.slice(0, Math.max(3, word.length - 2));
-  return other.startsWith(stem) && other.length <= word.length + 3;
+/** Inflected languages change the endings: all but the last two letters of a word tell which one it is. */
+const stemOf = (word: string) => {
+  const letters = [...word];
+  return letters.slice(0, Math.max(3, letters.length - 2)).join("");
 };
 
-/** Whether a text names a keyword, in whatever case or form. */
+/** Whether a text names a keyword, in whatever case or form; the tool's own check counts alike. */
 export function names(text: string, keyword: string): boolean {
   const words = wordsOf(text);
-  const wanted = wordsOf(keyword);
-  return wanted.length > 0 && wanted.every((word) => words.some((other) => alike(word, other)));
+  const wanted = wordsOf(keyword).map(stemOf);
+  return wanted.length > 0 && wanted.every((stem) => words.some((word) => word.startsWith(stem)));
 }
 
 /** Texts that say the same in other letters count once. */
-const unique = (texts: string[]) => new Set(texts.map((text) => wordsOf(text).join(" "))).size;
+const unique = (texts: string[]) => new Set(texts.map(keyOf)).size;
 
 /** What the makings of a good ad are: enough texts, all different, naming the keywords, of several lengths. */
 export function assess(headlines: string[], descriptions: string[], keywords: string[]): Assessment[] {
@@ -47,13 +55,16 @@ export function assess(headlines: string[], descriptions: string[], keywords: st
     wanted,
     ok: value >= wanted,
   });
-  const withKeyword = headlines.filter((text) => keywords.some((keyword) => names(text, keyword))).length;
-  const short = headlines.filter((text) => [...text].length <= SHORT).length;
+  const fitting = keywords.filter((keyword) => width(keyword) <= HEADLINE);
+  const withKeyword = headlines.filter((text) => fitting.some((keyword) => names(text, keyword))).length;
+  const short = headlines.filter((text) => graphemes(text) <= SHORT).length;
   return [
     of("headlines", headlines.length, HEADLINES),
     of("descriptions", descriptions.length, DESCRIPTIONS),
     of("unique", unique(all), all.length),
-    ...(keywords.length ? [of("keywords", withKeyword, Math.min(WITH_KEYWORD, headlines.length))] : []),
+    ...(fitting.length
+      ? [of("keywords", withKeyword, Math.max(1, Math.floor(headlines.length / WITH_KEYWORD)))]
+      : []),
     of("lengths", short, Math.min(SHORT_HEADLINES, headlines.length)),
   ];
 }

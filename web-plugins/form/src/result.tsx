@@ -16,7 +16,7 @@ export function Result({ run }: { run: RunControl }) {
   const t = useFormTexts();
   const tool = useTool();
   const result = useResult(tool, run);
-  const { variants, language, text, edit } = result;
+  const { variants, appendices, language, text, edit } = result;
   // Variants keep their place for as long as the result lives.
   const cards = variants.map((variant, place) => ({ id: `${run.run?.id}-${place}`, place, variant }));
   return (
@@ -24,7 +24,7 @@ export function Result({ run }: { run: RunControl }) {
       <ResultHead run={run} result={result} />
       {variants.length === 0 && (
         <Card withBorder padding="lg">
-          <Markdown text={text} level={3} />
+          <Markdown text={text} level={3} language={language} />
         </Card>
       )}
       <div className="form-tool-variants">
@@ -37,6 +37,7 @@ export function Result({ run }: { run: RunControl }) {
                 }
                 output={tool.output as Schema}
                 variant={variant}
+                appendix={appendices[place]}
                 language={language}
                 chosen={result.chosen === place}
                 onChoose={cards.length > 1 ? () => result.choose?.(place) : undefined}

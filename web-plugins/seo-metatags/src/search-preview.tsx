@@ -1,3 +1,4 @@
+import { useProjectDomain } from "@sitewright/sdk";
 import { Card, Group, ScrollArea, SegmentedControl, TextInput, Title, useMediaQuery } from "@sitewright/ui";
 import { useState } from "react";
 import { type Shown, shown } from "./cut";
@@ -11,11 +12,25 @@ const MOBILE = { line: 328, lines: 2, description: 680 };
 
 type Props = { tags: Tags; brand: string; language?: string; titleWidth: number; descriptionWidth: number };
 
+/** What was typed last, for whoever has no project. */
 const remembered = {
   key: "sitewright.seo-metatags.domain",
   read: () => localStorage.getItem(remembered.key) ?? "",
   write: (domain: string) => localStorage.setItem(remembered.key, domain),
 };
+
+/** The domain in the preview: that of the project, until another is typed. */
+function useDomain() {
+  const project = useProjectDomain();
+  const [typed, setTyped] = useState<string | null>(null);
+  return {
+    value: typed ?? project ?? remembered.read(),
+    change: (domain: string) => {
+      setTyped(domain);
+      if (!project) remembered.write(domain);
+    },
+  };
+}
 
 /** The page among the search results, cut where they cut it. */
 export function SearchPreview({ tags, brand, language, titleWidth, descriptionWidth }: Props) {
@@ -23,8 +38,9 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
   const isNarrow = useMediaQuery("(max-width: 44em)") ?? false;
   const [chosen, setChosen] = useState<Device | null>(null);
   const device = chosen ?? (isNarrow ? "mobile" : "desktop");
-  const [typed, setTyped] = useState(remembered.read);
-  const domain = typed.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
+  const address = useDomain();
+  const domain =
+    address.value.replace(/^https?:\/\//, "").replace(/\/.*$/, "") || t("seo-metatags.search.domain");
   const isMobile = device === "mobile";
   const title = isMobile
     ? shown(tags.title, 20, MOBILE.line, MOBILE.lines)
@@ -77,11 +93,8 @@ export function SearchPreview({ tags, brand, language, titleWidth, descriptionWi
         size="xs"
         label={t("seo-metatags.search.address")}
         placeholder={t("seo-metatags.search.domain")}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          remembered.write(event.currentTarget.value);
-        }}
+        value={address.value}
+        onChange={(event) => address.change(event.currentTarget.value)}
         maw={280}
       />
     </Card>

@@ -3,7 +3,7 @@ import type { Tags } from "./tags";
 import { useMetatagsTexts } from "./texts";
 
 /** The page as a network shows a link to it. */
-export function SocialCard({ tags, brand, language }: { tags: Tags; brand: string; language?: string }) {
+export function SocialCard({ tags, site, language }: { tags: Tags; site: string; language?: string }) {
   const t = useMetatagsTexts();
   return (
     <Card component="section" withBorder padding="lg">
@@ -16,7 +16,7 @@ export function SocialCard({ tags, brand, language }: { tags: Tags; brand: strin
           <span>{t("seo-metatags.social.image")}</span>
         </div>
         <div className="social-words" lang={language}>
-          <div className="social-site">{brand || t("seo-metatags.search.domain")}</div>
+          <div className="social-site">{site || t("seo-metatags.search.domain")}</div>
           <div className="social-title">{tags.og_title || tags.title}</div>
           <div className="social-description">{tags.og_description || tags.meta_description}</div>
         </div>

@@ -1,4 +1,4 @@
-import { type Check, CheckList } from "@sitewright/sdk";
+import { type Check, CheckList, useBrandName, useProjectDomain } from "@sitewright/sdk";
 import { Button, Card, CopyButton, Group, Icon, Stack } from "@sitewright/ui";
 import { useState } from "react";
 import { bound } from "./limits";
@@ -36,7 +36,9 @@ export function VariantPanel({
   onSave,
   onDiscard,
 }: Props) {
-  const brand = String(input.brand ?? "");
+  const kit = useBrandName();
+  const project = useProjectDomain();
+  const brand = String(input.brand ?? "") || kit;
   return (
     <Stack gap="md">
       <SearchPreview
@@ -63,7 +65,7 @@ export function VariantPanel({
           <Actions code={html(tags, input)} isChanged={isChanged} onSave={onSave} onDiscard={onDiscard} />
         </Stack>
       </Card>
-      <SocialCard tags={tags} brand={brand} language={language} />
+      <SocialCard tags={tags} site={project || brand} language={language} />
     </Stack>
   );
 }

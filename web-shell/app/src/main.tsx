@@ -4,6 +4,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./ui/base.css";
 import "./ui/opening.css";
+import { copyPlainSpaces } from "@sitewright/ui/typography";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app";
 import { watchChunkFailures } from "./app/chunk-failure";
@@ -11,6 +12,7 @@ import { watchLinks } from "./app/prefetch";
 import { router } from "./app/routes";
 import { textsReady } from "./i18n/i18n";
 
+copyPlainSpaces();
 watchChunkFailures();
 watchLinks();
 

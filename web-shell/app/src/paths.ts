@@ -84,7 +84,7 @@ export const ALIASES: Record<string, PageName> = {
 };
 
 /**
- * Who may open a page: anybody · guests only · whoever is signed in, even before the e-mail address is verified · people
+ * Who may open a page: anybody · guests only · whoever is signed in, even before the email address is verified · people
  * with a verified address · administrators.
  */
 export type Access = "public" | "guest" | "signed-in" | "user" | "admin";

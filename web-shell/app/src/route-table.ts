@@ -116,7 +116,7 @@ const WHO: Record<Access, string> = {
   public: "anybody",
   guest: "guests",
   "signed-in": "signed in",
-  user: "signed in, e-mail verified",
+  user: "signed in, email verified",
   admin: "administrators",
 };
 const SPOKEN: Record<Language, string> = { en: "English", pl: "Polish" };
@@ -144,7 +144,7 @@ export function routesDocument(): string {
 
 Made from \`app/src/paths.ts\` by \`npm run routes\`; a test says when it is out of date. A slash at the end of an
 address is dropped (308). Aliases lead on with their query. Whoever may not open a page is led to the sign-in, to the
-verification of the e-mail address or to the dashboard; a page for administrators does not exist for anybody else.
+verification of the email address or to the dashboard; a page for administrators does not exist for anybody else.
 Addresses belong to a page, or are answered by the 404 page with status 404.
 
 | address | language | state | page | for |

@@ -29,6 +29,7 @@ const WORDS = {
     says: "what it says",
     key: "key",
     may: "what stands in it",
+    examples: "Examples",
   },
   pl: {
     since: "Od wersji kontraktu",
@@ -50,6 +51,7 @@ const WORDS = {
     says: "komunikat",
     key: "klucz",
     may: "zawartość",
+    examples: "Przykłady",
   },
 };
 
@@ -143,7 +145,7 @@ function contractPage(language, { contract }, explained) {
 /** What the program says of itself; a test asks for its Polish. */
 const wordsOf = (text, language, explained) => explained.commands[text]?.[language] ?? text;
 
-function commandPart({ name, about, usage, options }, language, explained) {
+function commandPart({ name, about, usage, options, examples }, language, explained) {
   const words = WORDS[language];
   const rows = options.map((option) => {
     const facts = [
@@ -159,6 +161,7 @@ function commandPart({ name, about, usage, options }, language, explained) {
     `${wordsOf(about, language, explained)}.\n`,
     `\`\`\`text\n${usage}\n\`\`\`\n`,
     table([words.options, words.about], rows),
+    examples.length ? `${words.examples}:\n\n\`\`\`sh\n${examples.join("\n")}\n\`\`\`\n` : "",
   ].join("\n");
 }
 

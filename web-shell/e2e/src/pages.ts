@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { install } from "./packages.ts";
+import { csrfHeaders } from "./person.ts";
 import type { Sitewright } from "./sitewright.ts";
 
 /** The publisher of the pages in these tests. */
@@ -16,22 +17,53 @@ const pageId = () => {
   return `page-${process.pid}-${made}-${Date.now()}`;
 };
 
+type New = { id: string; kind?: "page" | "template"; version?: string; script?: string };
+
+/** A package of what `plugin new` writes; with `script` that is all its page does. */
+async function packNew(server: Sitewright, { id, kind = "page", version = "0.1.0", script }: New) {
+  const folder = await mkdtemp(join(tmpdir(), "sitewright-page-"));
+  try {
+    const source = join(folder, id);
+    const output = join(folder, "out.plugin");
+    await server.command("plugin", "new", id, "--kind", kind, "--publisher", PUBLISHER, "--dir", source);
+    if (script !== undefined) await writeFile(join(source, "ui/tool.js"), script);
+    const manifest = join(source, "plugin.toml");
+    const text = await readFile(manifest, "utf8");
+    await writeFile(manifest, text.replace(/^version = .*$/m, `version = "${version}"`));
+    await server.command("plugin", "pack", source, "--output", output);
+    return await readFile(output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Installs a tool with a page of its own, as `plugin new` writes it, for the administrator who is signed in. With `script`
  * that is all its page does.
  */
 export async function installPage(context: BrowserContext, server: Sitewright, script?: string) {
-  const folder = await mkdtemp(join(tmpdir(), "sitewright-page-"));
   const id = pageId();
-  try {
-    const source = join(folder, id);
-    const output = join(folder, "out.plugin");
-    await server.command("plugin", "new", id, "--kind", "page", "--publisher", PUBLISHER, "--dir", source);
-    if (script !== undefined) await writeFile(join(source, "ui/tool.js"), script);
-    await server.command("plugin", "pack", source, "--output", output);
-    const digest = await install(context, server, await readFile(output));
-    return { id, digest };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const digest = await install(context, server, await packNew(server, { id, script }));
+  return { id, digest };
+}
+
+/** A tool that somebody works on, as `plugin dev` sends it. */
+export function workOn(context: BrowserContext, server: Sitewright, kind: "page" | "template") {
+  const id = pageId();
+  const path = `${server.url}/api/development/plugins`;
+  const send = async (version: string) => {
+    const data = await packNew(server, { id, kind, version });
+    const headers = {
+      ...(await csrfHeaders(context, server.url)),
+      "Content-Type": "application/octet-stream",
+    };
+    const answer = await context.request.post(path, { headers, data });
+    if (answer.status() !== 201) throw new Error(await answer.text());
+  };
+  const fail = async (...mistakes: string[]) => {
+    const headers = await csrfHeaders(context, server.url);
+    const answer = await context.request.put(`${path}/${id}/mistakes`, { headers, data: { mistakes } });
+    if (answer.status() !== 204) throw new Error(await answer.text());
+  };
+  return { id, send, fail };
 }

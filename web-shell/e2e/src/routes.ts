@@ -3,7 +3,7 @@ import type { Language } from "./texts.ts";
 /** Who may open a page, in the words of the specification's guards. */
 export type Access = "public" | "guest" | "signed-in" | "user" | "admin";
 
-/** Who asks. Somebody unverified has an account whose e-mail address is not confirmed yet. */
+/** Who asks. Somebody unverified has an account whose email address is not confirmed yet. */
 export const PEOPLE = ["guest", "unverified", "user", "admin"] as const;
 export type Visitor = (typeof PEOPLE)[number];
 

@@ -10,7 +10,7 @@ const SAID = {
   en: {
     required: "Fill in this field.",
     short: "Use at least 8 characters.",
-    wrong: "E-mail address or password is wrong.",
+    wrong: "Email address or password is wrong.",
     again: "The two entries are not the same.",
   },
   pl: {

@@ -139,6 +139,7 @@ for (const language of IN_POLISH) {
       await chooseIn(editing, page, t("documents.folder.inside"), "Blog");
       await button(editing, t("documents.folder.save")).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("BLOG");
+      await expect(button(page, t("documents.folder.menu"))).toBeFocused();
 
       const folder = new URL(page.url()).searchParams.get("folder");
       await context.request.post(`${server.url}/api/documents/move`, {

@@ -95,13 +95,26 @@ test("a slash at the end is dropped, older addresses lead on, both with their qu
   }
 });
 
-test("who sent a visitor is remembered for thirty days, on any page", async ({ page, context }) => {
-  for (const path of ["/", "/login", "/app/dashboard"]) {
-    await context.clearCookies({ name: "affiliate" });
+test("f14_affiliate: who sent a visitor is remembered once they agree, and forgotten when they refuse", async ({
+  page,
+  context,
+  t,
+}) => {
+  const affiliate = async () => (await context.cookies()).find(({ name }) => name === "affiliate");
+  for (const path of ["/", "/login"]) {
+    await context.clearCookies();
     await page.goto(`${path}?affiliate=anna-1`);
-    const cookie = (await context.cookies()).find(({ name }) => name === "affiliate");
-    expect(cookie?.value).toBe("anna-1");
-    expect(Math.abs((cookie?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
+    const banner = page.getByRole("region", { name: t("shell.cookies.title") });
+    await expect(banner).toBeVisible();
+    expect(await affiliate()).toBeUndefined();
+    await button(banner, t("shell.cookies.accept")).click();
+    await expect.poll(async () => (await affiliate())?.value).toBe("anna-1");
+    const kept = await affiliate();
+    expect(kept?.httpOnly).toBe(true);
+    expect(Math.abs((kept?.expires ?? 0) - seconds() - 2_592_000)).toBeLessThan(60);
+    await button(page, t("shell.cookies.reopen")).click();
+    await button(banner, t("shell.cookies.refuse")).click();
+    await expect.poll(affiliate).toBeUndefined();
   }
 });
 

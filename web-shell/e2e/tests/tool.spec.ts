@@ -103,15 +103,16 @@ test.describe("a result", () => {
     ["docx", "Word (.docx)"],
   ] as const) {
     test(`is downloaded as .${format}`, async ({ page, t }) => {
-      const text =
-        (await variant(page, t, 1).locator("p").allInnerTexts()).find((line) => line.length > 30) ?? "";
+      const shown = await variant(page, t, 1).getByRole("figure").locator("[lang]").textContent();
+      const text = shown?.split("\n").find((line) => line.length > 30) ?? "?";
       const download = page.waitForEvent("download");
-      await page.getByRole("link", { name }).click();
+      await button(page, t("sdk.result.download")).click();
+      await page.getByRole("menuitem", { name }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format}$`));
       const content = await readFile(await file.path());
       if (format === "docx") expect(content.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
-      else expect(content.toString("utf8")).toContain(text.split("\n")[0]);
+      else expect(content.toString("utf8")).toContain(text);
     });
   }
 

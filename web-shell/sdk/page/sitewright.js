@@ -33,7 +33,7 @@ const HEIGHT_MS = 120;
  * @property {(text: string, label: string) => void} [onText] the text of a part as far as it was written
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(run: Run) => void} [onStatus]
- * @typedef {"language" | "theme" | "project" | "input" | "run"} Change
+ * @typedef {"language" | "theme" | "project" | "input" | "run" | "result"} Change `result`: the result of the run at hand was edited and saved, here or elsewhere
  */
 
 /** Why something was not done: `declined`, `busy`, `malformed`, `too-large`, `no-result`, `conflict`, or the code of a run. */
@@ -211,10 +211,24 @@ export class Page {
     else if (word.type === "theme") this.theme = word.theme;
     else if (word.type === "project") this.project = word.project;
     else if (word.type === "input") this.input = word.input;
-    else if (word.type === "run") this.latest = word.run;
+    else if (word.type === "run") return this.#hearRun(word.run);
     else return;
     this.#dress();
-    for (const listener of this.#listeners.get(word.type) ?? []) listener();
+    this.#call(word.type);
+  }
+
+  /** An edited result is no other run: who draws the run anew would lose what is being edited. @param {Run} run */
+  #hearRun(run) {
+    const { result: before, ...ran } = this.latest;
+    const { result, ...runs } = run;
+    this.latest = run;
+    const isSame = before && result && JSON.stringify(ran) === JSON.stringify(runs);
+    this.#call(isSame ? "result" : "run");
+  }
+
+  /** @param {Change} change */
+  #call(change) {
+    for (const listener of this.#listeners.get(change) ?? []) listener();
   }
 
   /** @param {number} order @param {Follow} follow @returns {Promise<Result>} */

@@ -1429,7 +1429,7 @@ export interface paths {
         /**
          * The result of a bulk job: its columns, what was written, and where the documents are
          * @description UTF-8 with a mark, separated as the file that was sent; opens in Excel. Cells that a spreadsheet would calculate begin
-         *     with an apostrophe.
+         *     with an apostrophe, which is removed where the table is sent again.
          */
         get: operations["get_bulk_result"];
         put?: never;
@@ -1646,6 +1646,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/development/plugins/{id}/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell why there is no newer version of what one works on
+         * @description The open pages of the tool show it beside the version before, until there is a newer one. Nothing of it is kept.
+         */
+        put: operations["tell_mistakes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -1692,7 +1712,7 @@ export interface paths {
         };
         /**
          * Many documents as files in a ZIP archive: those that the filter names, or all
-         * @description At most 1,000 documents and 32 MB of text.
+         * @description At most 1,000 documents and 32 MB of text. A document with too much formatting for the format lies in the archive as Markdown.
          */
         get: operations["export_documents"];
         put?: never;
@@ -2953,7 +2973,8 @@ export interface paths {
         put?: never;
         /**
          * Check and price a table of inputs; nothing runs yet
-         * @description The first line names the columns: by field id or by title, in either language. Items of a list are separated by `|`.
+         * @description The first line names the columns: by field id or by title, in either language. Items of a list are separated by `|`. A job
+         *     that is not started within seven days is removed.
          */
         post: operations["create_bulk"];
         delete?: never;
@@ -3083,7 +3104,8 @@ export interface paths {
         get?: never;
         /**
          * Set one's picture
-         * @description The body is the picture itself: PNG, JPEG or WebP, told by its content.
+         * @description The body is the picture itself: PNG, JPEG or WebP, told by its content. It is kept small, without animation and without what
+         *     its file says beside the picture, such as where it was taken.
          */
         put: operations["save_avatar"];
         post?: never;
@@ -3514,7 +3536,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /**
+         * Figures for Prometheus
+         * @description For administrators, and for programs with the token of the setting `metrics_token`: the figures name tools that others
+         *     do not see.
+         */
         get: operations["get_metrics"];
         put?: never;
         post?: never;
@@ -3902,7 +3928,7 @@ export interface components {
         BulkForm: {
             /**
              * Format: binary
-             * @description The table: CSV, separated by commas, semicolons or tabs, in UTF-8 or Windows-1250.
+             * @description The table: CSV, separated by commas, semicolons or tabs, in UTF-8, Windows-1250 or ISO 8859-2.
              */
             file: string;
             /** @description JSON: values by field for every row that says nothing else. */
@@ -3967,7 +3993,8 @@ export interface components {
         BulkWords: {
             /**
              * Format: int64
-             * @description Words that a row usually uses; 0 without a model, and then exactly.
+             * @description Words that a row probably uses: the average of the rows that are done, or else of the tool's runs in the number of variants
+             *     that is ordered. 0 without a model, and then exactly.
              */
             per_row: number;
             /**
@@ -4693,6 +4720,11 @@ export interface components {
          * @enum {string}
          */
         MemberRole: "owner" | "member";
+        /** @description Why the last change of a plugin's folder did not become a version. */
+        Mistakes: {
+            /** @description What is wrong, each in a line with its place. */
+            mistakes: string[];
+        };
         /**
          * @description A month: months since the year 0 in the database, `2026-11` in the API.
          * @example 2026-11
@@ -4861,7 +4893,7 @@ export interface components {
          * @description What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
          * @enum {string}
          */
-        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined" | "plugin-rolled-back" | "plugin-quarantined" | "review-requested" | "review-approved" | "review-returned" | "member-joined" | "member-left" | "member-removed" | "made-owner" | "made-member" | "publisher-abandoned" | "listing-requested" | "listing-approved" | "listing-declined" | "listing-ended" | "revenue-agreed" | "revenue-shared" | "revenue-adjusted" | "revenue-paid" | "revenue-returned";
+        NotificationKind: "run-finished" | "bulk-finished" | "bulk-paused" | "words-low" | "new-place" | "plan-requested" | "plan-changed" | "plan-declined" | "plugin-rolled-back" | "plugin-quarantined" | "review-requested" | "review-approved" | "review-returned" | "version-decided" | "member-joined" | "member-left" | "member-removed" | "made-owner" | "made-member" | "publisher-abandoned" | "listing-requested" | "listing-approved" | "listing-declined" | "listing-ended" | "revenue-agreed" | "revenue-shared" | "revenue-adjusted" | "revenue-paid" | "revenue-returned";
         /** @description A page of notifications, newest first. */
         Notifications: {
             data: components["schemas"]["Notification"][];
@@ -6002,6 +6034,8 @@ export interface components {
                 /** @description Null where it was refused, as with the next one. */
                 plugin: string | null;
                 version: string | null;
+                /** @description What the file was called, where the sender said so. */
+                file_name: string | null;
                 state: components["schemas"]["SubmissionState"];
                 /** @description Everything that is wrong with it at once. */
                 problems: components["schemas"]["PackageProblem"][];
@@ -6010,9 +6044,12 @@ export interface components {
                 note: string | null;
                 /** @description What a reviewer says to the publisher: in the reader's language where that was written, else in the other. */
                 decision: string | null;
+                standing: components["schemas"]["VersionStanding"] | null;
                 submitted_at: components["schemas"]["Timestamp"] | null;
                 decided_at: components["schemas"]["Timestamp"] | null;
                 created_at: components["schemas"]["Timestamp"];
+                /** @description When these bytes were sent last. */
+                sent_at: components["schemas"]["Timestamp"];
                 updated_at: components["schemas"]["Timestamp"];
             }[];
             /** Format: int32 */
@@ -6476,7 +6513,10 @@ export interface components {
         };
         /** @description A publisher's key. */
         PublisherKey: {
-            /** @description 16 hexadecimal digits. */
+            /**
+             * @description 16 hexadecimal digits, as minisign shows them.
+             * @example 89CD2EB26AB49D7C
+             */
             id: string;
             created_at: components["schemas"]["Timestamp"];
             revoked_at: components["schemas"]["Timestamp"] | null;
@@ -6617,8 +6657,8 @@ export interface components {
             percent: number | null;
             state: components["schemas"]["ReleaseState"];
             /**
-             * @description Why it was taken back by itself: `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
-             *     `percent_before`.
+             * @description Why it was taken back: by itself, `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
+             *     `percent_before`; by an administrator, `said` is their reason.
              */
             reason: Record<string, unknown> | null;
             /**
@@ -6959,6 +6999,11 @@ export interface components {
          * @enum {string}
          */
         Role: "user" | "admin" | "super-admin";
+        /** @description Why a plugin goes back. */
+        RollBack: {
+            /** @description In an administrator's own words; its publisher reads them. */
+            reason: string;
+        };
         /** @description A run as the API shows it. */
         Run: {
             id: string;
@@ -7056,6 +7101,11 @@ export interface components {
              */
             approved: number;
         };
+        /**
+         * @description Whom a version serves.
+         * @enum {string}
+         */
+        Serves: "everybody" | "percent" | "plan" | "reviewer" | "nobody" | "rolled-back" | "closed" | "revoked" | "uninstalled";
         /** @description A session as its owner sees it. */
         Session: {
             /** @description The first digits of the secret's hash: enough to name it, and the secret cannot be found from them. */
@@ -7115,6 +7165,8 @@ export interface components {
             /** @description Null where it was refused, as with the next one. */
             plugin: string | null;
             version: string | null;
+            /** @description What the file was called, where the sender said so. */
+            file_name: string | null;
             state: components["schemas"]["SubmissionState"];
             /** @description Everything that is wrong with it at once. */
             problems: components["schemas"]["PackageProblem"][];
@@ -7123,9 +7175,12 @@ export interface components {
             note: string | null;
             /** @description What a reviewer says to the publisher: in the reader's language where that was written, else in the other. */
             decision: string | null;
+            standing: components["schemas"]["VersionStanding"] | null;
             submitted_at: components["schemas"]["Timestamp"] | null;
             decided_at: components["schemas"]["Timestamp"] | null;
             created_at: components["schemas"]["Timestamp"];
+            /** @description When these bytes were sent last. */
+            sent_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -7219,6 +7274,13 @@ export interface components {
             icon: string;
             /** @description What it cannot do as long as no model is connected; `never` where one is. */
             needs_model: components["schemas"]["NeedsModel"];
+            /** @description Whether it is a version that the account works on; only then it is there. */
+            development?: boolean;
+            /**
+             * @description How the publisher is called.
+             * @example Sitewright
+             */
+            publisher_name: string;
             /**
              * Format: int32
              * @description Words that a run costs on average: of this account's runs, of everybody's where those are few, and as its
@@ -7523,6 +7585,17 @@ export interface components {
             /** Format: int64 */
             traps: number;
         };
+        /** @description How far a version is on its way to everybody. */
+        VersionStanding: {
+            serves: components["schemas"]["Serves"];
+            /**
+             * Format: int64
+             * @description With `percent`: how many of a hundred accounts.
+             */
+            percent: number | null;
+            /** @description Why it was rolled back, closed or revoked, in an administrator's words. */
+            reason: string | null;
+        };
         /** @description How a version fares. */
         VersionStats: {
             /** Format: int64 */
@@ -7618,9 +7691,9 @@ export interface operations {
             query?: {
                 /** @description Code of the action, such as `user.impersonated`. */
                 action?: string;
-                /** @description Who acted, in their own or in somebody's place: an id or an e-mail address. */
+                /** @description Who acted, in their own or in somebody's place: an id or an email address. */
                 actor?: string;
-                /** @description What it was done to: an id, or the e-mail address of a person. */
+                /** @description What it was done to: an id, or the email address of a person. */
                 subject?: string;
                 /** @description From this moment on, RFC 3339; an empty field is as none. */
                 from?: string;
@@ -7664,7 +7737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7743,7 +7816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7858,7 +7931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7933,7 +8006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8038,7 +8111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8116,7 +8189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8230,7 +8303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8347,7 +8420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8437,7 +8510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8514,7 +8587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8589,7 +8662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8690,7 +8763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8767,7 +8840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8851,7 +8924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8941,7 +9014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9065,7 +9138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9185,7 +9258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9282,7 +9355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9402,7 +9475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9489,7 +9562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9569,7 +9642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,7 +9730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9731,7 +9804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9832,7 +9905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9937,7 +10010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10022,7 +10095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10136,7 +10209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10313,7 +10386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10398,7 +10471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10476,7 +10549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10586,7 +10659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10669,7 +10742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10758,7 +10831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10850,7 +10923,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBack"];
+            };
+        };
         responses: {
             /** @description Go back to the version before */
             200: {
@@ -10861,7 +10938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plugin"];
                 };
             };
-            /** @description The address cannot be read: a value in it has the wrong form */
+            /** @description The body is not JSON in UTF-8 */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10879,7 +10956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,8 +10983,35 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10976,7 +11080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11054,7 +11158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11161,7 +11265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11271,7 +11375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,7 +11472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11446,7 +11550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11560,7 +11664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11676,7 +11780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11904,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11888,7 +11992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11965,7 +12069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12046,7 +12150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12181,7 +12285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12307,7 +12411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12401,7 +12505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12489,7 +12593,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12565,7 +12669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12645,7 +12749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12779,7 +12883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12898,7 +13002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12987,7 +13091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13121,7 +13225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13254,7 +13358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13330,7 +13434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13531,7 +13635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13620,7 +13724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13741,7 +13845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13846,7 +13950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13967,7 +14071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14076,7 +14180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14171,7 +14275,7 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description Words that name or e-mail address must contain; upper case and Polish letters do not matter. */
+                /** @description Words that name or email address must contain; upper case and Polish letters do not matter. */
                 search?: string;
                 /** @description Only people with this role. */
                 role?: "user" | "admin" | "super-admin";
@@ -14214,7 +14318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14292,7 +14396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14405,7 +14509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14484,7 +14588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14619,7 +14723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14750,7 +14854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14845,7 +14949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14938,7 +15042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15023,7 +15127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15103,7 +15207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15214,7 +15318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15300,7 +15404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15384,7 +15488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15468,7 +15572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15568,7 +15672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15659,7 +15763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15771,7 +15875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15855,7 +15959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15963,7 +16067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16078,7 +16182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16143,7 +16247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16214,7 +16318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16322,7 +16426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16400,7 +16504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16515,7 +16619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16591,7 +16695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16665,7 +16769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16750,7 +16854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16844,7 +16948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16938,7 +17042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16949,6 +17053,15 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another conversion of the account goes on */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17014,7 +17127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17108,7 +17221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17209,7 +17322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17294,7 +17407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17391,7 +17504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17469,7 +17582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17579,7 +17692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17644,7 +17757,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17733,7 +17846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17847,7 +17960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17960,7 +18073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18048,7 +18161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18135,7 +18248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18254,7 +18367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18274,6 +18387,129 @@ export interface operations {
             };
             /** @description A browser's request without a valid CSRF token */
             419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our own fault */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is very busy, or stopping */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tell_mistakes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mistakes"];
+            };
+        };
+        responses: {
+            /** @description Tell why there is no newer version of what one works on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON in UTF-8 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The email address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not exist, or it is not yours to see */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not called JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A browser's request without a valid CSRF token */
+            419: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields break a rule; `errors` says which */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18364,7 +18600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18451,7 +18687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18569,7 +18805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18589,6 +18825,15 @@ export interface operations {
             };
             /** @description There is nothing to export, or too much for one archive */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another conversion of the account goes on */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18656,7 +18901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18761,7 +19006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18866,7 +19111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18958,7 +19203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19034,7 +19279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19117,7 +19362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19217,7 +19462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19350,7 +19595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19368,7 +19613,16 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            /** @description It has too much formatting for the format */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another conversion of the account goes on */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -19433,7 +19687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19516,7 +19770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19603,7 +19857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19713,7 +19967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19798,7 +20052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19875,7 +20129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19954,7 +20208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20044,7 +20298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20140,7 +20394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20250,7 +20504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20319,7 +20573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20425,7 +20679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20523,7 +20777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20624,7 +20878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20698,7 +20952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20777,7 +21031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20855,7 +21109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20974,7 +21228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21060,7 +21314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21139,7 +21393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21202,7 +21456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21276,7 +21530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21446,7 +21700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21515,7 +21769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21614,7 +21868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21748,7 +22002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21853,7 +22107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21954,7 +22208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22023,7 +22277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22124,7 +22378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22193,7 +22447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22307,7 +22561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22421,7 +22675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22544,7 +22798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22654,7 +22908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22733,7 +22987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22820,7 +23074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22948,7 +23202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23042,7 +23296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23147,7 +23401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23269,7 +23523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23357,7 +23611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23445,7 +23699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23574,7 +23828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23671,7 +23925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23720,7 +23974,13 @@ export interface operations {
     };
     upload_package: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A package that cannot be read is listed under this name.
+                 * @example my-tool-0.1.0.swp
+                 */
+                file_name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23758,7 +24018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23879,7 +24139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23962,7 +24222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24060,7 +24320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24190,7 +24450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24295,7 +24555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24419,7 +24679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24500,7 +24760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24589,7 +24849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24712,7 +24972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24806,7 +25066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24886,7 +25146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25001,7 +25261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25089,7 +25349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25163,7 +25423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25244,7 +25504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25332,7 +25592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25418,7 +25678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25504,7 +25764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25578,7 +25838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25652,7 +25912,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25737,7 +25997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25822,7 +26082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25918,7 +26178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25936,7 +26196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Requests came too often with this key; `Retry-After` says when to come back */
+            /** @description Too many streams are open; `Retry-After` says when to come back */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -25970,6 +26230,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the run, or at least the first eight characters of it */
                 id: string;
             };
             cookie?: never;
@@ -26003,7 +26264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26014,6 +26275,15 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Several recordings begin with these characters */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26090,7 +26360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26204,7 +26474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26344,7 +26614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26429,7 +26699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26535,7 +26805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26591,6 +26861,15 @@ export interface operations {
             };
             /** @description The file cannot be used; the message names line and column */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another conversion of the account goes on */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26656,7 +26935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26730,7 +27009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26813,7 +27092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26954,7 +27233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27064,7 +27343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27075,6 +27354,15 @@ export interface operations {
             };
             /** @description It does not exist, or it is not yours to see */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The archive is full */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27174,7 +27462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27241,7 +27529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27373,7 +27661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27480,7 +27768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27518,6 +27806,15 @@ export interface operations {
             };
             /** @description Fields break a rule; `errors` says which */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another conversion of the account goes on */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27572,7 +27869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27648,7 +27945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27749,7 +28046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27816,7 +28113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27921,7 +28218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28029,7 +28326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28094,7 +28391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28172,7 +28469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28264,7 +28561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28345,7 +28642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28439,7 +28736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28549,7 +28846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28605,7 +28902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28659,7 +28956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28734,7 +29031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28808,7 +29105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28889,7 +29186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28976,7 +29273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29086,7 +29383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29223,7 +29520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29405,7 +29702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The e-mail address is not verified yet, or a right is missing */
+            /** @description The email address is not verified yet, or a right is missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29759,6 +30056,24 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The email address is not verified yet, or a right is missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Our own fault */

@@ -11,6 +11,8 @@ export type Shell = {
   language: string;
   /** The language of the selected project, in which texts are written unless somebody says otherwise. */
   projectLanguage: string | null;
+  /** The domain of the selected project. */
+  projectDomain: string | null;
   notify: {
     success: (text: string) => void;
     error: (text: string) => void;
@@ -68,6 +70,11 @@ export function useTool(): Tool {
 /** The language of the selected project; null where there is none. */
 export function useProjectLanguage(): string | null {
   return useShell().projectLanguage;
+}
+
+/** The domain of the selected project; null where there is none. */
+export function useProjectDomain(): string | null {
+  return useShell().projectDomain;
 }
 
 /** What the page around the module ordered; null where the tool has a page of its own. */

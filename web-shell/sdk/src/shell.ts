@@ -4,7 +4,7 @@ export { formatsFor, useFormats } from "./formats";
 export { ApiProblem } from "./problem";
 export type { Category, Document, DocumentSummary, ListedTool, RunStatus, Tool, User, Words } from "./shapes";
 export { type Order, type Shell, ShellProvider, ToolProvider, useShell } from "./shell-context";
-export { textSource } from "./texts";
+export { textNamespaces, textSource } from "./texts";
 export { losesEdits, useUnsaved } from "./unsaved";
 export { EXPORTS, exportHref, useDocument } from "./use-document";
 

@@ -10,6 +10,9 @@ export function textSource(namespace: string, language: string): Loader | undefi
   return languages?.[language] ?? languages?.en;
 }
 
+/** Namespaces that modules and the SDK have registered so far. */
+export const textNamespaces = () => [...sources.keys()];
+
 /**
  * Registers a module's texts, one lazily loaded JSON file for each language, and returns the hook
  * that reads them. Keys are written with the namespace in front: `t("form.result.copy")`.

@@ -1,6 +1,7 @@
 import { Anchor, Blockquote, Box, Code, Divider, List, Table, Text, Title } from "@mantine/core";
 import { lexer, type Token, type Tokens } from "marked";
 import { Children, createContext, type ReactNode, use } from "react";
+import { glued } from "./typography";
 
 /** Only addresses that cannot run anything. */
 const safeHref = (href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(href) ? href : undefined);
@@ -13,6 +14,9 @@ const plain = (text: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
+
+/** The language that a text is written in, where it is known. */
+const Written = createContext<string | undefined>(undefined);
 
 /** The level that the highest heading of a text is drawn at, so that a page's outline has no gaps. */
 const Outline = createContext(0);
@@ -91,13 +95,15 @@ function Inline({ token }: PieceProps): ReactNode {
       // A picture of a foreign address would tell that address who reads: its description is enough.
       return <em>{token.text}</em>;
     case "text":
-      return token.tokens ? draw(token.tokens) : plain(token.text);
+      return token.tokens ? draw(token.tokens) : <Words text={plain(token.text)} />;
     case "escape":
       return token.text;
     default:
       return token.raw;
   }
 }
+
+const Words = ({ text }: { text: string }) => glued(text, use(Written));
 
 function Items({ list }: { list: Tokens.List }) {
   return (
@@ -133,16 +139,20 @@ function Rows({ table }: { table: Tokens.Table }) {
   );
 }
 
-export default function MarkdownText({ text, level }: { text: string; level: number }) {
+type Props = { text: string; level: number; language?: string };
+
+export default function MarkdownText({ text, level, language }: Props) {
   const tokens = lexer(text, { gfm: true, breaks: true });
   const depths = tokens
     .filter((token) => token.type === "heading")
     .map((token) => (token as Tokens.Heading).depth);
   return (
-    <Outline value={level - Math.min(...depths, 6)}>
-      <Box className="sw-markdown" style={{ overflowWrap: "anywhere" }}>
-        {draw(tokens)}
-      </Box>
-    </Outline>
+    <Written value={language}>
+      <Outline value={level - Math.min(...depths, 6)}>
+        <Box className="sw-markdown" style={{ overflowWrap: "anywhere" }}>
+          {draw(tokens)}
+        </Box>
+      </Outline>
+    </Written>
   );
 }

@@ -41,4 +41,5 @@ export {
 } from "@mantine/core";
 export { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 export { Icon, type IconName } from "./icon";
+export { ItemsInput } from "./items-input";
 export { Markdown } from "./markdown";

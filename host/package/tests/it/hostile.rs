@@ -39,6 +39,7 @@ fn a_plugin_toml_is_checked_field_by_field() {
         case(Code::PublisherMalformed, "plugin.toml: publisher", with_plugin("acme", "Acme Inc.")),
         case(Code::CategoryUnknown, "plugin.toml: category", with_plugin("\"ads\"", "\"games\"")),
         case(Code::WordsTooMany, "plugin.toml: words", with_plugin("words = 100", "words = -1")),
+        case(Code::WordsZero, "plugin.toml: words", with_plugin("words = 100", "words = 0")),
         case(Code::FieldType, "plugin.toml: words", with_plugin("words = 100", "words = \"many\"")),
         case(Code::FieldMissing, "plugin.toml: words", with_plugin("words = 100", "")),
         case(Code::FieldUnknown, "plugin.toml: level", with_plugin("words", "level = \"official\"\nwords")),

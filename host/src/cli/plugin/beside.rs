@@ -9,7 +9,14 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 
 use super::server::Server;
-use crate::{app::App, cli::serve::LOCK, config::Config, error::Text, keys, locale::Locale};
+use crate::{
+    app::App,
+    cli::{serve::LOCK, told::Tell as _},
+    config::Config,
+    error::Text,
+    keys,
+    locale::Locale,
+};
 
 /// A server on this machine, with a key that is taken back at the end.
 pub(super) struct Beside {
@@ -23,11 +30,11 @@ impl Beside {
     pub async fn open(config: &Config, account: Option<&str>, language: Locale) -> anyhow::Result<Self> {
         let Some(address) = address(&config.data)? else {
             let data = config.data.display().to_string();
-            bail!(Text::key("cli.no-server").with("data", data).say(language));
+            bail!(Text::key("cli.no-server").with("data", data).told(language));
         };
         let app = crate::open_quietly(config.clone()).await?;
         let lent = keys::lend(&app, account).await.map_err(|problem| anyhow!("{problem}"));
-        match lent.and_then(|lent| lent.with_context(|| Text::key("cli.no-administrator").say(language))) {
+        match lent.and_then(|lent| lent.with_context(|| Text::key("cli.no-administrator").told(language))) {
             Ok(lent) => {
                 Ok(Self { server: Server::new(&address, &lent.secret, language)?, app, key: lent.id })
             }

@@ -4,15 +4,21 @@ mod rust;
 mod script;
 
 use std::{
+    fs::File,
+    os::fd::AsFd as _,
     path::{Path, PathBuf},
-    process::ExitCode,
+    process::{ExitCode, Stdio},
+    time::SystemTime,
 };
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::{folder::TEMPLATE, of_file};
-use crate::{error::Text, locale::Locale};
+use super::{
+    folder::{COMPONENT, TEMPLATE},
+    of_file,
+};
+use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct Build {
@@ -29,6 +35,11 @@ pub(super) async fn run(arguments: &Build) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Where builders write what they have to say: the standard output belongs to the command that builds first.
+fn messages() -> anyhow::Result<Stdio> {
+    Ok(std::io::stderr().as_fd().try_clone_to_owned().context("the standard error")?.into())
 }
 
 /// What a plugin's sources are written in.
@@ -56,12 +67,18 @@ pub(super) fn is_compiled(folder: &Path) -> bool {
 /// Makes `component.wasm` anew. False where the compiler refuses, which it has said then.
 pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<bool> {
     let folder = folder.canonicalize().with_context(|| of_file("cli.cannot-read", folder, language))?;
-    match Sources::of(&folder) {
-        Some(Sources::Rust) => rust::build(&folder, language).await,
-        Some(Sources::Script) => script::build(&folder, language).await,
+    let is_built = match Sources::of(&folder) {
+        Some(Sources::Rust) => rust::build(&folder, language).await?,
+        Some(Sources::Script) => script::build(&folder, language).await?,
         None if folder.join(TEMPLATE).is_file() => {
-            bail!(Text::key("cli.build-not-needed").say(language))
+            bail!(Text::key("cli.build-not-needed").told(language))
         }
         None => bail!(of_file("cli.build-no-sources", &folder, language)),
+    };
+    if is_built {
+        // A builder leaves a component alone that came out the same; its time says that it is up to date.
+        let component = File::options().append(true).open(folder.join(COMPONENT));
+        component.and_then(|file| file.set_modified(SystemTime::now())).context(COMPONENT)?;
     }
+    Ok(is_built)
 }

@@ -11,6 +11,7 @@ use sitewright_package::{Keyring, Level, Package, Problem, Rules};
 
 use super::{
     folder,
+    fresh::Building,
     keys::key_error,
     of_file, read, sentence,
     server::{Server, ServerArgs, Verdict},
@@ -26,6 +27,8 @@ pub struct Check {
     trust: Trust,
     #[command(flatten)]
     server: ServerArgs,
+    #[command(flatten)]
+    building: Building,
     /// Language of the messages: en or pl
     #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
@@ -79,7 +82,9 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     }
     let workshop = workshop(&config)?;
     let package = if arguments.file.is_dir() {
-        folder::package(&workshop, &arguments.file, arguments.language).await?.map(|(_, package)| package)
+        folder::package(&workshop, &arguments.file, &arguments.building, arguments.language)
+            .await?
+            .map(|(_, package)| package)
     } else {
         Package::read(
             &read(&arguments.file, arguments.language)?,
@@ -89,6 +94,7 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
     let (digest, problems) = match package {
         Ok(package) => {
             let problems = tools::verify(&workshop, &package).await;
+            folder::tell_unanswered(&package, arguments.language);
             (Some(package.digest), problems)
         }
         Err(problems) => (None, problems),
@@ -111,7 +117,8 @@ pub(super) async fn run(config: Config, arguments: Check) -> anyhow::Result<Exit
 /// Whether that server would let it in.
 async fn on_server(config: &Config, server: &Server, arguments: &Check) -> anyhow::Result<ExitCode> {
     let bytes = if arguments.file.is_dir() {
-        match folder::package(&workshop(config)?, &arguments.file, arguments.language).await? {
+        let workshop = workshop(config)?;
+        match folder::package(&workshop, &arguments.file, &arguments.building, arguments.language).await? {
             Ok((bytes, _)) => bytes,
             Err(problems) => return Ok(tell(&problems, arguments.language)),
         }

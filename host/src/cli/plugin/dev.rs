@@ -9,13 +9,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::{
     beside::Beside,
-    build, folder,
+    build, folder, fresh, reason,
     server::{Server, ServerArgs},
     tell,
     watch::{self, Watch},
     workshop,
 };
-use crate::{config::Config, error::Text, locale::Locale, tools::Workshop};
+use crate::{cli::output, config::Config, error::Text, locale::Locale, tools::Workshop};
 
 #[derive(Args)]
 pub struct Dev {
@@ -23,7 +23,7 @@ pub struct Dev {
     folder: PathBuf,
     #[command(flatten)]
     server: ServerArgs,
-    /// Without --target: the administrator's e-mail address; the first one's by default
+    /// Without --target: the administrator's email address; the first one's by default
     #[arg(long, conflicts_with = "target")]
     account: Option<String>,
     /// Build and send once, and leave the version there
@@ -38,7 +38,8 @@ pub struct Dev {
 }
 
 pub(super) async fn run(config: Config, dev: Dev) -> anyhow::Result<ExitCode> {
-    // Listened for from here on: what is lent below is taken back.
+    // From here on the end is waited for: what is lent below is taken back, also where nobody reads any more.
+    output::go_on_without_readers();
     let mut stop = Stop::listen()?;
     let folder =
         dev.folder.canonicalize().with_context(|| format!("cannot find {}", dev.folder.display()))?;
@@ -62,7 +63,7 @@ pub(super) async fn run(config: Config, dev: Dev) -> anyhow::Result<ExitCode> {
     done
 }
 
-/// The first Ctrl-C, or a request to end.
+/// The first Ctrl-C, a request to end, or a reader of the output who leaves.
 struct Stop(Signal, Signal);
 
 impl Stop {
@@ -74,6 +75,7 @@ impl Stop {
         tokio::select! {
             _ = self.0.recv() => {}
             _ = self.1.recv() => {}
+            () = output::reader_left() => {}
         }
     }
 }
@@ -118,16 +120,26 @@ impl Bench<'_> {
     /// From the folder to the server's catalogue.
     async fn round(&mut self) -> anyhow::Result<ExitCode> {
         let begun = Instant::now();
-        if build::is_compiled(&self.folder) && !build::build(&self.folder, self.language).await? {
+        if fresh::Component::of(&self.folder).is_to_be_built()
+            && !build::build(&self.folder, self.language).await?
+        {
+            self.show(vec![Text::key("cli.dev-build-failed").say(self.language)]).await;
             return Ok(ExitCode::FAILURE);
         }
-        let bytes = match folder::package(&self.workshop, &self.folder, self.language).await? {
+        let bytes = match folder::as_it_is(&self.workshop, &self.folder, self.language).await? {
             Ok((bytes, _)) => bytes,
-            Err(problems) => return Ok(tell(&problems, self.language)),
+            Err(problems) => {
+                self.show(problems.iter().map(|problem| reason(problem, self.language).line()).collect())
+                    .await;
+                return Ok(tell(&problems, self.language));
+            }
         };
         let taken = match self.server.develop(bytes).await? {
             Ok(taken) => taken,
-            Err(refusal) => return Ok(refusal.tell()),
+            Err(refusal) => {
+                self.show(refusal.lines()).await;
+                return Ok(refusal.tell());
+            }
         };
         if let Some(before) = self.served.replace(taken.plugin.clone()).filter(|id| *id != taken.plugin) {
             // It was given another id; the version under the old one is nobody's any more.
@@ -145,6 +157,16 @@ impl Bench<'_> {
         }
         taken.notes.iter().for_each(|note| println!("  {}", note.line()));
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Shows mistakes on the open pages of the version before as well. They stand in the terminal in any case.
+    async fn show(&self, mistakes: Vec<String>) {
+        const MOST: usize = 20;
+        const CHARS: usize = 500;
+        let Some(plugin) = &self.served else { return };
+        let cut = |mistake: String| mistake.chars().take(CHARS).collect();
+        let mistakes: Vec<String> = mistakes.into_iter().take(MOST).map(cut).collect();
+        let _ = self.server.tell_mistakes(plugin, &mistakes).await;
     }
 
     /// Leaves the catalogue as it was.

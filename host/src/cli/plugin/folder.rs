@@ -2,13 +2,17 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde_json::Value;
 use sitewright_engine::Plugin;
-use sitewright_package::{Code, Example, Files, Package, Problem, Program, Rules, Template, gather, pack};
+use sitewright_package::{
+    Code, Example, Expected, Files, Package, Problem, Program, Rules, Template, gather, pack,
+};
 
-use super::of_file;
+use super::fresh::{self, Building};
 use crate::{
+    cli::told::Tell as _,
+    error::Text,
     locale::Locale,
     tools::{self, Workshop},
 };
@@ -19,13 +23,45 @@ pub(super) const TEMPLATE: &str = "template.toml";
 /// The package and its bytes, or everything that is wrong with it.
 pub(super) type Made = Result<(Vec<u8>, Package), Vec<Problem>>;
 
-/// Packs the folder as it is.
-pub(super) async fn package(workshop: &Workshop, folder: &Path, language: Locale) -> anyhow::Result<Made> {
+/// Packs the folder, whose component is built first where it is not up to date.
+pub(super) async fn package(
+    workshop: &Workshop,
+    folder: &Path,
+    building: &Building,
+    language: Locale,
+) -> anyhow::Result<Made> {
+    fresh::build_first(folder, building, language).await?;
+    as_it_is(workshop, folder, language).await
+}
+
+/// Packs the folder with the component that it holds.
+pub(super) async fn as_it_is(workshop: &Workshop, folder: &Path, language: Locale) -> anyhow::Result<Made> {
     let files = gather(folder)?;
-    if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
-        bail!(of_file("cli.not-built", folder, language));
-    }
+    expect_program(&files, folder, language)?;
     packed(workshop, files).await
+}
+
+/// Errors: there is neither a component nor a template.
+pub(super) fn expect_program(files: &Files, folder: &Path, language: Locale) -> anyhow::Result<()> {
+    if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
+        let text = Text::key("cli.not-built").with("file", folder.display().to_string());
+        return Err(text.told(language).into());
+    }
+    Ok(())
+}
+
+/// Whether a failure comes of asking for something outside, which nothing answers while examples are run.
+pub(super) fn is_unanswered(expected: &Expected) -> bool {
+    matches!(expected, Expected::Failure(name) if ["refused", "unavailable", "limit-reached"].contains(&name.as_str()))
+}
+
+/// Says which examples of a package expect that nothing outside answers, so that none does without its author's knowledge.
+pub(super) fn tell_unanswered(package: &Package, language: Locale) {
+    for (place, example) in package.examples.iter().filter(|(_, example)| is_unanswered(&example.expected)) {
+        let Expected::Failure(name) = &example.expected else { continue };
+        let text = Text::key("cli.example-unanswered").with("place", place.as_str());
+        eprintln!("{}", text.with("name", name.as_str()).say(language));
+    }
 }
 
 /// Packs the files with what their program says of itself.

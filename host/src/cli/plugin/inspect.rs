@@ -8,8 +8,9 @@ use serde_json::{Map, Value, value::RawValue};
 use sitewright_engine::{Descriptor, Limits, Plugin};
 use sitewright_package::{Level, Package, Problem, Program, Rules};
 
-use super::{check::Trust, folder, read, tell, workshop};
+use super::{check::Trust, folder, fresh::Building, read, tell, workshop};
 use crate::{
+    cli::tool::show::{LimitsView, print_limits},
     config::Config,
     error::Text,
     locale::Locale,
@@ -25,6 +26,8 @@ pub struct Inspect {
     file: PathBuf,
     #[command(flatten)]
     trust: Trust,
+    #[command(flatten)]
+    building: Building,
     /// Language of the report: en or pl
     #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
@@ -87,17 +90,6 @@ struct ResourcesView {
 }
 
 #[derive(Serialize)]
-struct LimitsView {
-    memory_bytes: usize,
-    cpu_ms: u128,
-    wall_ms: u128,
-    host_call_bytes: usize,
-    host_calls: u64,
-    output_bytes: usize,
-    handles: usize,
-}
-
-#[derive(Serialize)]
 struct Described<'a> {
     name: &'a str,
     summary: &'a str,
@@ -145,9 +137,8 @@ async fn package(
     inspect: &Inspect,
 ) -> anyhow::Result<Result<Option<Package>, Vec<Problem>>> {
     if inspect.file.is_dir() {
-        return Ok(folder::package(workshop, &inspect.file, inspect.language)
-            .await?
-            .map(|(_, package)| Some(package)));
+        let made = folder::package(workshop, &inspect.file, &inspect.building, inspect.language).await?;
+        return Ok(made.map(|(_, package)| Some(package)));
     }
     let bytes = read(&inspect.file, inspect.language)?;
     if !bytes.starts_with(ARCHIVE) {
@@ -185,15 +176,7 @@ fn inspected(
             memories: resources.memories,
             tables: resources.tables,
         },
-        limits: LimitsView {
-            memory_bytes: limits.memory_bytes,
-            cpu_ms: limits.cpu.as_millis(),
-            wall_ms: limits.wall.as_millis(),
-            host_call_bytes: limits.host_call_bytes,
-            host_calls: limits.host_calls,
-            output_bytes: limits.output_bytes,
-            handles: limits.handles,
-        },
+        limits: limits.into(),
         describe,
     })
 }
@@ -237,20 +220,9 @@ impl Page {
     }
 
     fn limits(&self, plugin: &Plugin) {
-        let limits = plugin.limits();
         let start = usize::try_from(plugin.resources().initial_memory_bytes).unwrap_or(usize::MAX);
         println!("\n{}", Text::key("cli.inspect-limits").with("size", kib(start)).say(self.0));
-        let waiting = Text::key("cli.inspect-waiting").with("time", format!("{:?}", limits.wall));
-        let calls = Text::key("cli.inspect-host-calls").with("calls", limits.host_calls);
-        for (name, value) in [
-            ("cli.inspect-memory", kib(limits.memory_bytes)),
-            ("cli.inspect-computing", format!("{:?}", limits.cpu)),
-            ("cli.inspect-time", waiting.say(self.0)),
-            ("cli.inspect-calls", calls.with("size", kib(limits.host_call_bytes)).say(self.0)),
-            ("cli.inspect-result", kib(limits.output_bytes)),
-        ] {
-            println!("  {:10} {value}", self.say(name));
-        }
+        print_limits(plugin.limits(), self.0);
     }
 
     fn described(&self, locale: Locale, descriptor: &Descriptor) {

@@ -7,10 +7,11 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use sitewright_package as package;
 
-use super::{beside, folder, read, tell};
+use super::{beside, folder, fresh::Building, read, tell};
 use crate::{
     app::App,
     audit::Actor,
+    cli::told::Told,
     config::Config,
     error::{Problem, Text},
     locale::Locale,
@@ -25,6 +26,8 @@ const ACTOR: &str = "command-line";
 pub struct Install {
     /// The package, or a plugin's folder
     path: PathBuf,
+    #[command(flatten)]
+    building: Building,
     /// Language of the messages: en or pl
     #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
@@ -33,7 +36,7 @@ pub struct Install {
 pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<ExitCode> {
     // One plugin is tried out at a time: a pool for thousands takes longer to reserve.
     let config = Config { max_instances: Some(1), ..config };
-    let app = tools::start(crate::open_quietly(config.clone()).await?).await?;
+    let app = tools::start_lazily(crate::open_quietly(config.clone()).await?).await?;
     let app = registry::open_quietly(app).await?;
     let language = arguments.language;
     let bytes = bytes(&app, &arguments).await;
@@ -65,7 +68,8 @@ pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<Ex
             println!("sha256 {digest}");
             Ok(ExitCode::SUCCESS)
         }
-        Err(problem) => Ok(refuse(&problem, language)),
+        // What is wrong is wrong with the package, not with the command.
+        Err(problem) => Ok(Told::of(&problem, language, str::to_owned).refusal().end()),
     }
 }
 
@@ -74,8 +78,12 @@ async fn bytes(app: &App, arguments: &Install) -> anyhow::Result<Result<Vec<u8>,
     if !arguments.path.is_dir() {
         return Ok(Ok(read(&arguments.path, arguments.language)?));
     }
-    let made = folder::package(app.part::<Tools>().workshop(), &arguments.path, arguments.language).await?;
-    Ok(made.map(|(bytes, _)| bytes))
+    let workshop = app.part::<Tools>().workshop();
+    let made = folder::package(workshop, &arguments.path, &arguments.building, arguments.language).await?;
+    Ok(made.map(|(bytes, package)| {
+        folder::tell_unanswered(&package, arguments.language);
+        bytes
+    }))
 }
 
 async fn install(app: &App, bytes: Vec<u8>) -> anyhow::Result<Result<String, Problem>> {
@@ -85,17 +93,4 @@ async fn install(app: &App, bytes: Vec<u8>) -> anyhow::Result<Result<String, Pro
         Err(problem) if problem.status().is_server_error() => Err(anyhow!("{problem}")),
         done => Ok(done),
     }
-}
-
-/// Prints every reason, by its place in the package.
-fn refuse(problem: &Problem, language: Locale) -> ExitCode {
-    let view = problem.tell(language);
-    let errors = view.errors.unwrap_or_default();
-    if errors.is_empty() {
-        eprintln!("{}", view.message);
-    }
-    for (place, messages) in &errors {
-        messages.iter().for_each(|message| eprintln!("{place}: {message}"));
-    }
-    ExitCode::FAILURE
 }

@@ -1,17 +1,29 @@
 //! What a case of `plugin test` came to: whether it keeps the schemas, the limits and what was expected.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
-use sitewright_engine::Plugin;
-use sitewright_package::{Expected, Package};
+use sitewright_engine::{Failure, Plugin};
+use sitewright_package::{Example, Expected, Package};
 
-use super::test::Case;
+use super::{
+    folder, read,
+    replay::line_of,
+    test::{Case, Played},
+    write,
+};
 use crate::{
+    cli::desk::leads_out,
     error::Text,
     locale::Locale,
     model::count_words,
+    recordings::{Deviation, End, Player, Recording},
     tools::{self, Schema},
 };
+
+/// The contract's name of the failure without a model.
+const NEEDS_MODEL: &str = "needs-model";
 
 /// What a case came to.
 #[derive(Debug, Default, Serialize)]
@@ -22,49 +34,124 @@ pub(super) struct Verdict {
     pub problems: Vec<String>,
     /// What could be better.
     pub notes: Vec<String>,
+    /// Where it wrote something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<Written>,
+    /// What came out where something else was expected and nothing else is wrong.
+    #[serde(skip)]
+    unexpected: Option<Expected>,
+}
+
+/// A result as people read it.
+#[derive(Debug, Serialize)]
+pub(super) struct Written {
+    pub title: String,
+    pub text: String,
 }
 
 impl Verdict {
     pub fn is_ok(&self) -> bool {
         self.problems.is_empty()
     }
+
+    /// Writes what came out into the file that expects something else. Nobody can want that a run is refused because nothing
+    /// answers it, so that is not written.
+    pub fn update(&mut self, case: &Case, reader: Locale) -> anyhow::Result<()> {
+        let made = self.unexpected.take().filter(|made| !folder::is_unanswered(made));
+        let (Some(made), Some(file)) = (made, &case.file) else { return Ok(()) };
+        let bytes = read(file, reader)?;
+        let bytes = match &case.played {
+            Played::Answers(_) => {
+                let mut example: Example = serde_json::from_slice(&bytes)?;
+                example.expected = made;
+                example.to_json()
+            }
+            Played::Recording(_) => {
+                let mut recording: Recording = serde_json::from_slice(&bytes)?;
+                // Other failures say more than their name, so they are recorded again.
+                recording.end = match made {
+                    Expected::Outcome { title, text, data } => End::Outcome { title, text, data },
+                    Expected::Failure(name) if name == NEEDS_MODEL => End::Failure(Failure::NeedsModel),
+                    Expected::Failure(_) => return Ok(()),
+                };
+                serde_json::to_vec_pretty(&recording)?
+            }
+        };
+        write(file, &bytes, reader)?;
+        self.problems.clear();
+        self.notes.push(Text::key("cli.test-updated").with("file", file.display().to_string()).say(reader));
+        Ok(())
+    }
 }
 
 /// Judges a case, in the reader's language.
 pub(super) async fn judge(plugin: &Plugin, package: &Package, case: &Case, reader: Locale) -> Verdict {
     let mut verdict = Verdict::default();
-    match tools::rehearse(plugin, case.language.tag(), case.input.clone(), &case.answers).await {
+    let made = match &case.played {
+        Played::Answers(answers) => {
+            tools::rehearse(plugin, case.language.tag(), case.input.clone(), answers).await
+        }
+        Played::Recording(recording) => play(plugin, recording, reader, &mut verdict).await,
+    };
+    match made {
         Err(error) => verdict.problems.push(format!("{error:#}")),
         Ok(made) => {
             look_at(&made, package, case, reader, &mut verdict);
             if let Some(expected) = case.expected.as_ref().filter(|expected| **expected != made) {
+                let is_else_good = verdict.is_ok();
                 differ(expected, &made, reader, &mut verdict.problems);
+                verdict.unexpected = Some(made).filter(|_| is_else_good);
             }
         }
     }
     verdict
 }
 
+/// Runs a recorded run again. That it words a question otherwise is worth a note; a call without an answer, or one that is
+/// not made any more, says that it has to be recorded again.
+async fn play(
+    plugin: &Plugin,
+    recording: &Recording,
+    reader: Locale,
+    verdict: &mut Verdict,
+) -> anyhow::Result<Expected> {
+    let player = Arc::new(Player::new(recording));
+    let report = plugin.run(recording.input.get().to_owned(), player.clone()).await;
+    for deviation in player.deviations() {
+        let list = match deviation {
+            Deviation::AsksOtherwise { .. } => &mut verdict.notes,
+            Deviation::Lacking { .. } | Deviation::NotAsked { .. } => &mut verdict.problems,
+        };
+        list.push(line_of(&deviation, reader));
+    }
+    tools::ended(report.result)
+}
+
 fn look_at(made: &Expected, package: &Package, case: &Case, reader: Locale, verdict: &mut Verdict) {
-    let (text, data) = match made {
-        Expected::Outcome { text, data, .. } => (text, data),
+    let (title, text, data) = match made {
+        Expected::Outcome { title, text, data } => (title, text, data),
         Expected::Failure(name) => {
             verdict.made = Text::key("cli.test-ends").with("name", name.as_str()).say(reader);
             let is_wanted = case.expected.as_ref() == Some(made);
-            if name == "needs-model" {
+            if name == NEEDS_MODEL {
                 verdict.notes.push(Text::key("cli.test-needs-model").say(reader));
             } else if !is_wanted {
                 let text = Text::key("cli.test-no-result").with("name", name.as_str());
                 verdict.problems.push(text.say(reader));
+                if folder::is_unanswered(made) && leads_out(&package.permissions) {
+                    verdict.problems.push(Text::key("cli.test-needs-recording").say(reader));
+                }
             }
             return;
         }
     };
     let words = count_words(text);
-    verdict.made = match case.answers.is_empty() {
+    let is_draft = matches!(&case.played, Played::Answers(answers) if answers.is_empty());
+    verdict.made = match is_draft {
         true => Text::key("cli.test-draft").with("words", words).say(reader),
         false => Text::key("cli.test-recorded").with("words", words).say(reader),
     };
+    verdict.written = Some(Written { title: title.clone(), text: text.clone() });
     let described = package.descriptors.iter().find(|(language, _)| *language == case.language.tag());
     if let Some((_, descriptor)) = described {
         let checked = Schema::of_output(descriptor.output.get()).map_err(|error| format!("{error:#}"));

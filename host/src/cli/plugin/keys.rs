@@ -14,7 +14,7 @@ use clap::Args;
 use sitewright_package::{KeyError, Package, Rules, SecretKey, digest};
 
 use super::{of_file, read, tell, write};
-use crate::{error::Text, locale::Locale};
+use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 /// Not an argument, which other programs could read.
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";
@@ -64,7 +64,7 @@ pub struct Prove {
 pub(super) fn generate(arguments: &Keygen) -> anyhow::Result<ExitCode> {
     let password = env::var(PASSWORD).unwrap_or_default();
     if password.is_empty() != arguments.no_password {
-        bail!(Text::key("cli.key-password").with("variable", PASSWORD).say(arguments.language));
+        bail!(Text::key("cli.key-password").with("variable", PASSWORD).told(arguments.language));
     }
     let [secret, public] =
         ["key", "pub"].map(|kind| arguments.output.join(format!("{}.{kind}", arguments.publisher)));

@@ -3,6 +3,7 @@
 mod script_sdk;
 
 use std::{
+    borrow::Cow,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -12,7 +13,7 @@ use clap::{Args, ValueEnum};
 use sitewright_package::Manifest;
 
 use super::{sdk, tell};
-use crate::{error::Text, locale::Locale};
+use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct New {
@@ -113,9 +114,9 @@ impl Kind {
 pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     let folder = new.dir.clone().unwrap_or_else(|| PathBuf::from(&new.name));
     if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).say(new.language));
+        bail!(Text::key("cli.not-empty").with("folder", folder.display().to_string()).told(new.language));
     }
-    let sdk = sdk_of(new.kind, new.sdk.as_deref())?;
+    let sdk = sdk_of(new.kind, new.sdk.as_deref(), &folder, new.language)?;
     let files: Vec<(&str, String)> =
         COMMON.iter().chain(new.kind.files()).map(|(name, text)| (*name, filled(text, new, &sdk))).collect();
     if let Some(problems) = files.first().and_then(|(_, manifest)| Manifest::read(manifest).err()) {
@@ -137,14 +138,15 @@ pub(super) fn run(new: &New) -> anyhow::Result<ExitCode> {
     if matches!(new.kind, Kind::Rust | Kind::Typescript) {
         println!("  sitewright plugin build {folder}");
     }
-    for command in ["test", "install", "dev", "pack"] {
-        println!("  sitewright plugin {command} {folder}");
+    for command in ["test", "run", "install", "dev", "pack"] {
+        let example = if command == "run" { " --example" } else { "" };
+        println!("  sitewright plugin {command} {folder}{example}");
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// How cargo or npm finds the SDK.
-fn sdk_of(kind: Kind, folder: Option<&Path>) -> anyhow::Result<String> {
+/// How cargo or npm finds the SDK from the plugin's own folder.
+fn sdk_of(kind: Kind, folder: Option<&Path>, own: &Path, language: Locale) -> anyhow::Result<String> {
     let Some(folder) = folder else {
         return Ok(match kind {
             Kind::Typescript => sdk::FOLDER.to_owned(),
@@ -156,8 +158,22 @@ fn sdk_of(kind: Kind, folder: Option<&Path>) -> anyhow::Result<String> {
     if !found.join(manifest).is_file() {
         bail!("{} is not the SDK: it holds no {manifest}", folder.display());
     }
-    let path = found.to_string_lossy();
-    Ok(if kind == Kind::Typescript { path.into_owned() } else { format!("{{ path = {path:?} }}") })
+    let path = relative(&found, own)?;
+    eprintln!("{}", Text::key("cli.sdk-outside").with("folder", path.as_str()).say(language));
+    Ok(if kind == Kind::Typescript { path } else { format!("{{ path = {path:?} }}") })
+}
+
+/// The way from a folder that need not be there yet to another one, so that both can move together.
+fn relative(to: &Path, from: &Path) -> anyhow::Result<String> {
+    let from = std::path::absolute(from)?;
+    let is_there = from.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
+    let (above, real) = is_there.context("a folder that is there")?;
+    let from = real.join(from.strip_prefix(above)?);
+    let shared = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    let up = from.components().skip(shared).map(|_| "..");
+    let down = to.components().skip(shared).map(|part| part.as_os_str().to_string_lossy());
+    let parts: Vec<String> = up.map(str::to_owned).chain(down.map(Cow::into_owned)).collect();
+    Ok(parts.join("/"))
 }
 
 fn filled(text: &str, new: &New, sdk: &str) -> String {
@@ -166,6 +182,8 @@ fn filled(text: &str, new: &New, sdk: &str) -> String {
     let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     text.replace("__ID__", &new.name)
         .replace("__TITLE__", &title)
+        // No program translates a name; this one is Polish and says that it is to be changed.
+        .replace("__TYTUL__", &format!("Nowe narzędzie ({})", new.name))
         .replace("__PUBLISHER__", &new.publisher)
         .replace("__SDK__", sdk)
         .replace("__UI__", new.kind.ui())

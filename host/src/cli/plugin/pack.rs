@@ -5,13 +5,13 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::bail;
 use clap::Args;
 use sitewright_package::gather;
 
 use super::{
-    folder::{COMPONENT, TEMPLATE, packed},
-    of_file, read, tell, workshop, write,
+    folder::{COMPONENT, expect_program, packed, tell_unanswered},
+    fresh::{self, Building},
+    read, tell, workshop, write,
 };
 use crate::{config::Config, locale::Locale, tools};
 
@@ -28,12 +28,17 @@ pub struct Pack {
     /// A licence that is not in the folder; may be given several times
     #[arg(long)]
     license: Vec<PathBuf>,
+    #[command(flatten)]
+    building: Building,
     /// Language of the messages: en or pl
     #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
 }
 
 pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitCode> {
+    if arguments.component.is_none() {
+        fresh::build_first(&arguments.folder, &arguments.building, arguments.language).await?;
+    }
     let mut files = gather(&arguments.folder)?;
     if let Some(component) = &arguments.component {
         files.insert(COMPONENT.to_owned(), read(component, arguments.language)?);
@@ -42,9 +47,7 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
         let name = license.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         files.insert(name.to_owned(), read(license, arguments.language)?);
     }
-    if !files.contains_key(COMPONENT) && !files.contains_key(TEMPLATE) {
-        bail!(of_file("cli.not-built", &arguments.folder, arguments.language));
-    }
+    expect_program(&files, &arguments.folder, arguments.language)?;
     let workshop = workshop(&config)?;
     let (bytes, package) = match packed(&workshop, files).await? {
         Ok(made) => made,
@@ -54,6 +57,7 @@ pub(super) async fn run(config: Config, arguments: Pack) -> anyhow::Result<ExitC
     if !problems.is_empty() {
         return Ok(tell(&problems, arguments.language));
     }
+    tell_unanswered(&package, arguments.language);
     let name = format!("{}-{}.plugin", package.manifest.id, package.manifest.version);
     let output = arguments.output.unwrap_or_else(|| Path::new(&name).to_owned());
     write(&output, &bytes, arguments.language)?;

@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 use reqwest::StatusCode;
 
 use super::{
-    folder, read,
+    folder,
+    fresh::Building,
+    read,
     server::{Sent, Server, ServerArgs},
     tell, workshop,
 };
@@ -19,6 +21,8 @@ pub struct Publish {
     file: PathBuf,
     #[command(flatten)]
     server: ServerArgs,
+    #[command(flatten)]
+    building: Building,
     /// Whom it serves where it is installed at once
     #[arg(long, value_enum, default_value_t = For::Me)]
     stage: For,
@@ -41,8 +45,12 @@ enum For {
 pub(super) async fn run(config: Config, publish: Publish) -> anyhow::Result<ExitCode> {
     let server = publish.server.expect(publish.language)?;
     let bytes = if publish.file.is_dir() {
-        match folder::package(&workshop(&config)?, &publish.file, publish.language).await? {
-            Ok((bytes, _)) => bytes,
+        let workshop = workshop(&config)?;
+        match folder::package(&workshop, &publish.file, &publish.building, publish.language).await? {
+            Ok((bytes, package)) => {
+                folder::tell_unanswered(&package, publish.language);
+                bytes
+            }
             Err(problems) => return Ok(tell(&problems, publish.language)),
         }
     } else {
@@ -87,6 +95,8 @@ async fn hand_in(server: &Server, sent: Sent, publish: &Publish) -> anyhow::Resu
     {
         return Ok(refusal.tell());
     }
-    println!("{}\nsha256 {}", Text::key("cli.submitted").say(publish.language), sent.digest);
+    let key =
+        if sent.state == "approved" { Text::key("cli.approved-before") } else { Text::key("cli.submitted") };
+    println!("{}\nsha256 {}", key.say(publish.language), sent.digest);
     Ok(ExitCode::SUCCESS)
 }

@@ -1,37 +1,50 @@
-//! A run with the connected model, of which everything is kept.
+//! A run with the connected model and the outside world, of which everything is kept.
 
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use serde_json::value::RawValue;
-use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Plugin, Ports};
+use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Plugin, Ports};
 use sitewright_package::Package;
 
 use super::test::Case;
 use crate::{
+    cli::desk::{Desk, WayOut},
     locale::Locale,
     model::Model,
-    recordings::{Answer, Call, End, FORMAT, Recorder, Recording},
+    recordings::{Answer, End, FORMAT, Recorder, Recording},
     runs::problems,
     tools::{self, Schema},
 };
 
+/// What runs are recorded with.
+pub(super) struct Recorders<'a> {
+    pub plugin: &'a Plugin,
+    pub package: &'a Package,
+    pub model: Arc<dyn Model>,
+    pub desk: &'a Desk,
+}
+
 /// Runs a case and returns what it asked and was answered.
-pub(super) async fn run(
-    plugin: &Plugin,
-    package: &Package,
-    case: &Case,
-    model: Arc<dyn Model>,
-) -> anyhow::Result<Recording> {
+///
+/// Errors: the run fails, or the model failed to answer one of its questions.
+pub(super) async fn run(recorders: &Recorders<'_>, case: &Case) -> anyhow::Result<Recording> {
+    let Recorders { plugin, package, model, desk } = recorders;
     let described = plugin.describe(case.language.tag()).await?;
     let input = tools::prepare(&Schema::of_input(&described.input)?, case.input.clone())
         .map_err(|_| anyhow!("the input does not satisfy the tool's schema"))?;
     let context = tools::rehearsal_context(case.language.tag());
-    let ports = Arc::new(Recorder::new(Arc::new(Asking { context, locale: case.language, model })));
+    let (locale, way) = (case.language, desk.way(case.language));
+    let ports = Arc::new(Recorder::new(Arc::new(Asking { context, locale, model: model.clone(), way })));
     let report = plugin.run(input.clone(), ports.clone()).await;
     let end = End::of(&report);
     report.result?;
     let (calls, truncated) = ports.calls();
+    let has_failed = |answer: &Option<Answer>| !matches!(answer, Some(Answer::Ok(_)));
+    let unanswered = calls.iter().any(|call| call.call == "model.complete" && has_failed(&call.answer));
+    if truncated || unanswered {
+        bail!("the model failed to answer one of the questions; try again");
+    }
     Ok(Recording {
         format: FORMAT,
         tool: package.manifest.id.clone(),
@@ -45,23 +58,12 @@ pub(super) async fn run(
     })
 }
 
-/// The model's answers, in the order of the questions.
-pub(super) fn answers(recording: &Recording) -> anyhow::Result<Vec<String>> {
-    let text = |call: &Call| match &call.answer {
-        Some(Answer::Ok(answer)) => answer["text"].as_str().map(str::to_owned),
-        _ => None,
-    };
-    match recording.calls.iter().map(text).collect() {
-        Some(answers) if !recording.truncated => Ok(answers),
-        _ => bail!("the model failed to answer one of the questions; try again"),
-    }
-}
-
-/// A project that is nobody's, and the connected model.
+/// A project that is nobody's, the connected model, and the way out where the plugin may take one.
 struct Asking {
     context: Context,
     locale: Locale,
     model: Arc<dyn Model>,
+    way: Option<WayOut>,
 }
 
 impl Ports for Asking {
@@ -77,4 +79,8 @@ impl Ports for Asking {
     }
 
     fn progress(&self, _: u32, _: u32, _: &str) {}
+
+    fn outside(&self) -> Option<&dyn Outside> {
+        self.way.as_ref().map(|way| way as &dyn Outside)
+    }
 }

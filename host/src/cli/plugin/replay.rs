@@ -14,11 +14,13 @@ use sitewright_package::{Manifest, Package, Program};
 use super::{
     beside::Beside,
     folder,
+    fresh::Building,
     server::{Answer, Refusal, Server, ServerArgs},
     tell, workshop,
 };
 use crate::{
     bundle::Bundle,
+    cli::told::Tell as _,
     config::Config,
     error::Text,
     locale::Locale,
@@ -26,6 +28,10 @@ use crate::{
     tools::Workshop,
 };
 
+/// The characters of an id of a run; fewer are the beginning of one.
+const ID_CHARS: usize = 36;
+/// Pages of runs that are looked through for one.
+const MOST_PAGES: u32 = 50;
 /// A question in a line; the whole of it is in the recording.
 const SHOWN_CHARS: usize = 160;
 
@@ -37,12 +43,14 @@ pub struct Replay {
     /// it ran on by default
     #[arg(long)]
     version: Option<String>,
+    #[command(flatten)]
+    building: Building,
     /// Keep the recording in this file, so that no server is needed the next time
     #[arg(long)]
     save: Option<std::path::PathBuf>,
     #[command(flatten)]
     server: ServerArgs,
-    /// Without --target: the administrator's e-mail address; the first one's by default
+    /// Without --target: the administrator's email address; the first one's by default
     #[arg(long, conflicts_with = "target")]
     account: Option<String>,
     /// Language of the messages: en or pl
@@ -110,9 +118,9 @@ async fn fetch(
         Err(refusal) => return Ok(Err(Refused::Server(refusal))),
     };
     let recording: Recording =
-        serde_json::from_slice(&text).with_context(|| Text::key("cli.no-recording").say(replay.language))?;
+        serde_json::from_slice(&text).with_context(|| Text::key("cli.no-recording").told(replay.language))?;
     if recording.format != recordings::FORMAT {
-        bail!(Text::key("cli.other-format").with("format", recording.format).say(replay.language));
+        bail!(Text::key("cli.other-format").with("format", recording.format).told(replay.language));
     }
     if let Some(file) = &replay.save {
         super::write(file, &text, replay.language)?;
@@ -122,14 +130,17 @@ async fn fetch(
         Some(version) if Path::new(version).exists() => {
             let path = Path::new(version);
             let package = match path.is_dir() {
-                true => folder::package(&workshop, path, replay.language).await?.map(|(_, package)| package),
+                true => folder::package(&workshop, path, &replay.building, replay.language)
+                    .await?
+                    .map(|(_, package)| package),
                 false => folder::read(&super::read(path, replay.language)?),
             };
             of_package(&workshop, recording, package).await
         }
         version => match version.as_ref().or(recording.package.as_ref()) {
             Some(digest) => {
-                let server = server.with_context(|| Text::key("cli.version-missing").say(replay.language))?;
+                let server =
+                    server.with_context(|| Text::key("cli.version-missing").told(replay.language))?;
                 match server.bytes(&format!("/api/development/packages/{digest}")).await? {
                     Ok(bytes) => of_package(&workshop, recording, folder::read(&bytes)).await,
                     Err(refusal) => Ok(Err(Refused::Server(refusal))),
@@ -144,8 +155,42 @@ async fn recording(replay: &Replay, server: Option<&Server>) -> Answer<Vec<u8>> 
     let path = Path::new(&replay.run);
     match server {
         _ if path.exists() => Ok(Ok(fs::read(path).with_context(|| path.display().to_string())?)),
-        Some(server) => server.bytes(&format!("/api/runs/{}/recording", replay.run)).await,
-        None => bail!(Text::key("cli.target-missing").say(replay.language)),
+        Some(server) => match run_id(&replay.run, server, replay.language).await? {
+            Ok(id) => server.bytes(&format!("/api/runs/{id}/recording")).await,
+            Err(refusal) => Ok(Err(refusal)),
+        },
+        None => bail!(Text::key("cli.target-missing").told(replay.language)),
+    }
+}
+
+/// The whole id of a run of which the beginning is named; the first runs of a list are the last ones made.
+///
+/// Errors: several runs begin so, or none.
+async fn run_id(named: &str, server: &Server, language: Locale) -> Answer<String> {
+    if named.len() >= ID_CHARS {
+        return Ok(Ok(named.to_owned()));
+    }
+    let beginning = named.to_ascii_lowercase();
+    let mut found: Vec<String> = Vec::new();
+    for page in 1..=MOST_PAGES {
+        let ids = match server.runs(page).await? {
+            Ok(ids) => ids,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        // Ids begin with the time, so that none further on can begin so once they are smaller.
+        let is_last = ids.last().is_none_or(|id| *id < beginning && !id.starts_with(&beginning));
+        found.extend(ids.into_iter().filter(|id| id.starts_with(&beginning)));
+        if is_last {
+            break;
+        }
+    }
+    match found.as_slice() {
+        [one] => Ok(Ok(one.clone())),
+        [] => bail!(Text::key("cli.no-such-run").with("run", named).told(language)),
+        several => {
+            let text = Text::key("cli.several-runs").with("run", named).with("runs", several.join(", "));
+            bail!(text.told(language).misuse())
+        }
     }
 }
 
@@ -174,7 +219,7 @@ async fn of_bundle(
     let plugin = match (file("component.wasm"), file("template.toml")) {
         (Some(wasm), _) => workshop.plugin(Program::Component(&wasm)).await?,
         (None, Some(template)) => workshop.plugin(Program::Template(std::str::from_utf8(&template)?)).await?,
-        (None, None) => bail!(Text::key("cli.version-missing").say(language)),
+        (None, None) => bail!(Text::key("cli.version-missing").told(language)),
     };
     let manifest = file("plugin.toml").unwrap_or_default();
     let manifest = Manifest::read(&String::from_utf8_lossy(&manifest));
@@ -220,7 +265,8 @@ async fn play(replay: &Replay, fetched: Fetched) -> anyhow::Result<ExitCode> {
     Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn line_of(deviation: &Deviation, language: Locale) -> String {
+/// Where a run went another way, in a line.
+pub(super) fn line_of(deviation: &Deviation, language: Locale) -> String {
     let (text, call, question) = match deviation {
         Deviation::Lacking { call, question } => (Text::key("cli.call-lacking"), call.as_str(), question),
         Deviation::AsksOtherwise { question, .. } => {

@@ -12,7 +12,7 @@ use clap::Args;
 use rust_embed::RustEmbed;
 use toml::{Table, Value};
 
-use crate::{error::Text, locale::Locale};
+use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 /// The folders as they lie in the source repository, so that what they say of each other holds.
 #[derive(RustEmbed)]
@@ -28,7 +28,9 @@ struct Builder;
 struct Contract;
 
 const WORKSPACE: &str = include_str!("../../../../Cargo.toml");
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
+    // The guide that the comments of the SDK point to.
+    ("plugins/README.md", include_str!("../../../../plugins/README.md")),
     // The versions that our own tools are built with.
     ("Cargo.lock", include_str!("../../../../Cargo.lock")),
     ("LICENSE-APACHE", include_str!("../../../../LICENSE-APACHE")),
@@ -58,7 +60,7 @@ pub(super) fn run(arguments: &WriteSdk) -> anyhow::Result<ExitCode> {
     let is_ours = folder.join(CRATE).join("Cargo.toml").is_file();
     if !is_ours && folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!(
-            Text::key("cli.not-empty").with("folder", folder.display().to_string()).say(arguments.language)
+            Text::key("cli.not-empty").with("folder", folder.display().to_string()).told(arguments.language)
         );
     }
     if is_ours {

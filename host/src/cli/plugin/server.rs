@@ -8,7 +8,11 @@ use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header}
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::json;
 
-use crate::{error::Text, locale::Locale};
+use crate::{
+    cli::told::{self, Tell as _},
+    error::Text,
+    locale::Locale,
+};
 
 /// Trying out a package may take as long as its examples do.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -31,14 +35,14 @@ impl ServerArgs {
         let Some(target) = &self.target else { return Ok(None) };
         let key = self.key.as_deref().unwrap_or_default();
         if key.is_empty() {
-            bail!(Text::key("cli.key-missing").say(language));
+            bail!(Text::key("cli.key-missing").told(language));
         }
         Server::new(target, key, language).map(Some)
     }
 
     /// The server that must be named.
     pub fn expect(&self, language: Locale) -> anyhow::Result<Server> {
-        self.named(language)?.with_context(|| Text::key("cli.target-missing").say(language))
+        self.named(language)?.with_context(|| Text::key("cli.target-missing").told(language))
     }
 }
 
@@ -113,7 +117,7 @@ impl Server {
     pub fn new(target: &str, key: &str, language: Locale) -> anyhow::Result<Self> {
         let base: Url = target.parse().with_context(|| format!("{target} is no address"))?;
         if !may_carry_a_key(&base) {
-            bail!(Text::key("cli.target-in-clear").with("target", target).say(language));
+            bail!(Text::key("cli.target-in-clear").with("target", target).told(language));
         }
         // Fails only when the process has chosen a provider already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -134,6 +138,13 @@ impl Server {
     /// Tries out a version, for the key's account alone.
     pub async fn develop(&self, package: Vec<u8>) -> Answer<Taken> {
         self.send(self.posting("/api/development/plugins", package)).await
+    }
+
+    /// Tells the open pages of the tool why there is no newer version of it.
+    pub async fn tell_mistakes(&self, plugin: &str, mistakes: &[String]) -> Answer<()> {
+        let path = format!("/api/development/plugins/{plugin}/mistakes");
+        let answer = self.ask(self.request(Method::PUT, &path).json(&json!({ "mistakes": mistakes })));
+        Ok(self.judged(answer.await?).await?.map(drop))
     }
 
     /// Takes such a version away again.
@@ -163,6 +174,21 @@ impl Server {
         self.send(request.json(&json!({ "note": note }))).await
     }
 
+    /// The ids of a page of the account's runs, the last ones first.
+    pub async fn runs(&self, page: u32) -> Answer<Vec<String>> {
+        #[derive(Deserialize)]
+        struct Runs {
+            data: Vec<Run>,
+        }
+        #[derive(Deserialize)]
+        struct Run {
+            id: String,
+        }
+        let path = format!("/api/runs?page={page}&per_page=100");
+        let answer: Result<Runs, Refusal> = self.send(self.request(Method::GET, &path)).await?;
+        Ok(answer.map(|runs| runs.data.into_iter().map(|run| run.id).collect()))
+    }
+
     /// Something as bytes.
     pub async fn bytes(&self, path: &str) -> Answer<Vec<u8>> {
         let answer = self.ask(self.request(Method::GET, path)).await?;
@@ -184,7 +210,7 @@ impl Server {
 
     async fn ask(&self, request: RequestBuilder) -> anyhow::Result<Response> {
         let unreachable =
-            || Text::key("cli.unreachable").with("target", self.base.as_str()).say(self.language);
+            || Text::key("cli.unreachable").with("target", self.base.as_str()).told(self.language);
         request.send().await.with_context(unreachable)
     }
 
@@ -220,14 +246,25 @@ impl Refusal {
 
     /// Prints every reason at its place.
     pub fn tell(&self) -> ExitCode {
+        if told::is_json() {
+            let errors = (!self.errors.is_empty()).then(|| json!({ "errors": self.errors }));
+            told::print_error(&self.code, &self.message, errors.unwrap_or_default());
+            return ExitCode::FAILURE;
+        }
+        self.lines().iter().for_each(|line| eprintln!("{line}"));
+        ExitCode::FAILURE
+    }
+
+    /// Every reason with its place.
+    pub fn lines(&self) -> Vec<String> {
         if self.errors.is_empty() {
             let code = if self.code.is_empty() { String::new() } else { format!(" [{}]", self.code) };
-            eprintln!("{}{code}", self.message);
+            return vec![format!("{}{code}", self.message)];
         }
-        for (place, messages) in &self.errors {
-            messages.iter().for_each(|message| eprintln!("{place}: {message}"));
-        }
-        ExitCode::FAILURE
+        let of_place = |(place, messages): (&String, &Vec<String>)| -> Vec<String> {
+            messages.iter().map(|message| format!("{place}: {message}")).collect()
+        };
+        self.errors.iter().flat_map(of_place).collect()
     }
 }
 

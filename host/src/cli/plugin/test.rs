@@ -4,6 +4,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
 use anyhow::{Context as _, bail};
@@ -11,23 +12,49 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 use sitewright_engine::Plugin;
-use sitewright_package::{Example, Expected, Package};
+use sitewright_package::{Example, Expected, Package, Permission};
 
-use super::{folder, judge, read, record, tell, workshop, write};
-use crate::{config::Config, error::Text, locale::Locale, model, tools};
+use super::{
+    folder,
+    fresh::Building,
+    judge, read,
+    record::{self, Recorders},
+    tell, workshop, write,
+};
+use crate::{
+    cli::{
+        desk::{Desk, leads_out},
+        told::Tell as _,
+    },
+    config::Config,
+    error::Text,
+    locale::Locale,
+    model,
+    recordings::{End, FORMAT, Recording},
+    tools::{self, Grants, Schema},
+};
 
-/// Where the answers of a real model are kept.
+/// Where a model's answers were kept by an older version of this program; they are still played.
 const RECORDINGS: &str = "recordings";
-/// Below it, the whole runs, as `plugin replay` takes them.
+/// Below it, whole runs with the answers to all their calls, as `plugin replay` takes them.
 const RUNS: &str = "runs";
 
 #[derive(Args)]
 pub struct Test {
     /// The plugin's folder, or a package
     path: PathBuf,
-    /// Ask the connected model and keep its answers in the folder, under recordings/
+    /// Run each example with the connected model and with the outside world, and keep what they answer in the folder, under
+    /// recordings/runs/
     #[arg(long)]
     record: bool,
+    /// Write what comes out into the examples and recordings that expect something else
+    #[arg(long, conflicts_with = "record")]
+    update: bool,
+    /// Print what the plugin wrote in each case
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    building: Building,
     /// Language of the report: en or pl
     #[arg(long, default_value = super::super::tongue(), value_parser = super::super::language)]
     language: Locale,
@@ -41,8 +68,18 @@ pub(super) struct Case {
     pub name: String,
     pub language: Locale,
     pub input: Value,
-    pub answers: Vec<String>,
+    pub played: Played,
     pub expected: Option<Expected>,
+    /// The file that says so; none where nobody has written it.
+    pub file: Option<PathBuf>,
+}
+
+/// What stands in for everything that a run asks.
+pub(super) enum Played {
+    /// The model's answers, in the order of the questions; without any no model is connected. Nothing answers for the outside.
+    Answers(Vec<String>),
+    /// All calls of a run.
+    Recording(Box<Recording>),
 }
 
 #[derive(Serialize)]
@@ -55,8 +92,13 @@ struct Told {
 
 pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitCode> {
     let workshop = workshop(&config)?;
+    if (arguments.record || arguments.update) && !arguments.path.is_dir() {
+        return Err(Text::key("cli.test-no-folder").told(arguments.language).misuse().into());
+    }
     let package = if arguments.path.is_dir() {
-        folder::package(&workshop, &arguments.path, arguments.language).await?.map(|(_, package)| package)
+        let made =
+            folder::package(&workshop, &arguments.path, &arguments.building, arguments.language).await?;
+        made.map(|(_, package)| package)
     } else {
         folder::read(&read(&arguments.path, arguments.language)?)
     };
@@ -65,117 +107,202 @@ pub(super) async fn run(config: Config, arguments: Test) -> anyhow::Result<ExitC
         Err(problems) => return Ok(tell(&problems, arguments.language)),
     };
     let plugin = workshop.plugin(package.program()).await?;
-    let mut cases = cases(&package, arguments.language)?;
+    let mut cases = cases(&package, &arguments)?;
     if arguments.record {
         record_all(&config, &arguments, (&plugin, &package), &cases).await?;
     }
-    cases.extend(recordings(&arguments.path.join(RECORDINGS), arguments.language)?);
+    let runs = recorded_runs(&arguments.path.join(RECORDINGS).join(RUNS), arguments.language)?;
+    if leads_out(&package.permissions) {
+        cases.retain(|case| !is_covered(case, &runs, &package));
+    }
+    cases.extend(recorded_answers(&arguments.path.join(RECORDINGS), arguments.language)?);
+    cases.extend(runs);
     let mut told = Vec::new();
     for case in cases {
-        let verdict = judge::judge(&plugin, &package, &case, arguments.language).await;
+        let mut verdict = judge::judge(&plugin, &package, &case, arguments.language).await;
+        if arguments.update {
+            verdict.update(&case, arguments.language)?;
+        }
         told.push(Told { name: case.name, language: case.language.tag(), verdict });
     }
     report(&told, &arguments)
 }
 
 /// The examples of the package, and the tool's own where they are not among them.
-fn cases(package: &Package, reader: Locale) -> anyhow::Result<Vec<Case>> {
+fn cases(package: &Package, test: &Test) -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for (name, example) in &package.examples {
-        cases.push(case(name.clone(), example.clone())?);
+        let file = Some(test.path.join(name)).filter(|file| file.is_file());
+        let mut case = case(name.clone(), example.clone(), file)?;
+        // Nobody has said that it should end so: it is what came out when the package was made of the folder.
+        let is_unsaid = test.path.is_dir() && case.file.is_none();
+        case.expected = case.expected.filter(|expected| !(is_unsaid && folder::is_unanswered(expected)));
+        cases.push(case);
     }
     for (language, descriptor) in &package.descriptors {
         let input: Value = serde_json::from_str(descriptor.example.get())?;
         let language = Locale::of_tag(language).context("a language of the package")?;
         let is_there =
-            |case: &Case| case.language == language && case.input == input && case.answers.is_empty();
+            |case: &Case| case.language == language && case.input == input && case.is_without_answers();
         if !cases.iter().any(is_there) {
-            let name = Text::key("cli.test-own-example").with("language", language.tag()).say(reader);
-            cases.push(Case { name, language, input, answers: Vec::new(), expected: None });
+            let name = Text::key("cli.test-own-example").with("language", language.tag()).say(test.language);
+            let played = Played::Answers(Vec::new());
+            cases.push(Case { name, language, input, played, expected: None, file: None });
         }
     }
     Ok(cases)
 }
 
-fn case(name: String, example: Example) -> anyhow::Result<Case> {
+impl Case {
+    fn is_without_answers(&self) -> bool {
+        matches!(&self.played, Played::Answers(answers) if answers.is_empty())
+    }
+
+    /// The name of a file with what is recorded of it.
+    fn stem(&self) -> &str {
+        let stem = self.file.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+        stem.unwrap_or(self.language.tag())
+    }
+}
+
+fn case(name: String, example: Example, file: Option<PathBuf>) -> anyhow::Result<Case> {
     let Example { language, input, answers, expected } = example;
     let language =
         Locale::of_tag(&language).with_context(|| format!("{name}: the languages are en and pl"))?;
-    Ok(Case { name, language, input, answers, expected: Some(expected) })
+    Ok(Case { name, language, input, played: Played::Answers(answers), expected: Some(expected), file })
 }
 
-fn recordings(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
-    let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        Err(_) => return Ok(Vec::new()),
-    };
+/// Whether a recording says what comes of an example that nothing answers otherwise.
+fn is_covered(case: &Case, runs: &[Case], package: &Package) -> bool {
+    let is_unanswered = case.expected.as_ref().is_none_or(folder::is_unanswered);
+    let described = package.descriptors.iter().find(|(language, _)| *language == case.language.tag());
+    let whole = described.and_then(|(_, descriptor)| {
+        let form = Schema::of_input(descriptor.input.get()).ok()?;
+        serde_json::from_str::<Value>(&tools::prepare(&form, case.input.clone()).ok()?).ok()
+    });
+    let is_same = |run: &Case| run.language == case.language && Some(&run.input) == whole.as_ref();
+    case.is_without_answers() && is_unanswered && runs.iter().any(is_same)
+}
+
+/// The files of a folder of recordings, by name.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
-    let one = |file: &PathBuf| {
-        let name = format!("{RECORDINGS}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-        let example = serde_json::from_slice(&read(file, reader)?)
-            .with_context(|| format!("{name} is no recording"))?;
-        case(name, example)
-    };
-    files.iter().map(one).collect()
+    files
 }
 
-/// Runs each example with the connected model, and keeps what it answered.
+fn name_of(folder: &str, file: &Path) -> String {
+    format!("{folder}/{}", file.file_name().unwrap_or_default().to_string_lossy())
+}
+
+fn recorded_answers(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
+    let one = |file: PathBuf| {
+        let name = name_of(RECORDINGS, &file);
+        let example =
+            serde_json::from_slice(&read(&file, reader)?).map_err(|error| unread(&name, &error, reader))?;
+        case(name, example, Some(file))
+    };
+    files(folder).into_iter().map(one).collect()
+}
+
+fn recorded_runs(folder: &Path, reader: Locale) -> anyhow::Result<Vec<Case>> {
+    let one = |file: PathBuf| {
+        let name = name_of(&format!("{RECORDINGS}/{RUNS}"), &file);
+        let recording: Recording =
+            serde_json::from_slice(&read(&file, reader)?).map_err(|error| unread(&name, &error, reader))?;
+        if recording.format != FORMAT {
+            bail!(Text::key("cli.other-format").with("format", recording.format).told(reader));
+        }
+        let language = Locale::of_tag(&recording.context.interface_language).unwrap_or_default();
+        let input = serde_json::from_str(recording.input.get())?;
+        let expected = expected_of(&recording.end);
+        let played = Played::Recording(Box::new(recording));
+        Ok(Case { name, language, input, played, expected, file: Some(file) })
+    };
+    files(folder).into_iter().map(one).collect()
+}
+
+/// What a recorded run ended with; nothing is expected of one that broke down.
+fn expected_of(end: &End) -> Option<Expected> {
+    match end {
+        End::Outcome { title, text, data } => {
+            let (title, text, data) = (title.clone(), text.clone(), data.clone());
+            Some(Expected::Outcome { title, text, data })
+        }
+        End::Failure(failure) => Some(Expected::Failure(tools::failure_name(failure).to_owned())),
+        End::Broken(_) => None,
+    }
+}
+
+fn unread(name: &str, error: &serde_json::Error, reader: Locale) -> anyhow::Error {
+    let text = Text::key("cli.recording-unread").with("file", name).with("why", error.to_string());
+    text.told(reader).into()
+}
+
+/// Runs each example with the connected model and the outside world, and keeps all that was asked and answered.
 async fn record_all(
     config: &Config,
     test: &Test,
     (plugin, package): (&Plugin, &Package),
     cases: &[Case],
 ) -> anyhow::Result<()> {
-    if !test.path.is_dir() {
-        bail!(Text::key("cli.test-no-folder").say(test.language));
-    }
     let model = model::open(model::settings(config))?;
-    if !model.connected() {
-        bail!(Text::key("cli.test-no-model").say(test.language));
+    let asks_model = package.permissions.contains(&Permission::Model);
+    if asks_model && !model.connected() && !leads_out(&package.permissions) {
+        bail!(Text::key("cli.test-no-model").told(test.language));
     }
-    let folder = test.path.join(RECORDINGS);
-    let whole = folder.join(RUNS);
-    fs::create_dir_all(&whole).with_context(|| format!("cannot make {}", whole.display()))?;
-    for case in cases.iter().filter(|case| case.answers.is_empty()) {
-        let stem = Path::new(&case.name).file_stem().and_then(|stem| stem.to_str());
-        let stem = stem.filter(|_| case.expected.is_some()).unwrap_or(case.language.tag());
-        let recorded = record::run(plugin, package, case, model.clone()).await;
-        let recorded = recorded.with_context(|| case.name.clone())?;
-        let answers = record::answers(&recorded).with_context(|| case.name.clone())?;
-        // What is expected is what comes of these answers, not of the moment.
-        let language = case.language.tag();
-        let expected = tools::rehearse(plugin, language, case.input.clone(), &answers).await?;
-        let example = Example { language: language.to_owned(), input: case.input.clone(), answers, expected };
-        let file = folder.join(format!("{stem}.json"));
-        write(&file, &example.to_json(), test.language)?;
-        write(&whole.join(format!("{stem}.json")), &serde_json::to_vec_pretty(&recorded)?, test.language)?;
-        let told = Text::key("cli.test-kept").with("file", file.display().to_string());
-        eprintln!("{}", told.with("answers", example.answers.len()).say(test.language));
+    let folder = test.path.join(RECORDINGS).join(RUNS);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let grants = Arc::new(Grants::from(&package.manifest));
+    let desk = Desk::open(config, plugin, &package.manifest.id, grants).await?;
+    let recorders = Recorders { plugin, package, model, desk: &desk };
+    let mut done = Ok(());
+    for case in cases.iter().filter(|case| case.is_without_answers()) {
+        let file = folder.join(format!("{}.json", case.stem()));
+        done = keep(&recorders, case, &file, test.language).await.with_context(|| case.name.clone());
+        if done.is_err() {
+            break;
+        }
     }
+    desk.close().await;
+    done
+}
+
+async fn keep(recorders: &Recorders<'_>, case: &Case, file: &Path, reader: Locale) -> anyhow::Result<()> {
+    let recorded = record::run(recorders, case).await?;
+    write(file, &serde_json::to_vec_pretty(&recorded)?, reader)?;
+    let told = Text::key("cli.test-kept").with("file", file.display().to_string());
+    eprintln!("{}", told.with("answers", recorded.calls.len()).say(reader));
     Ok(())
 }
 
 fn report(told: &[Told], arguments: &Test) -> anyhow::Result<ExitCode> {
     let failed = told.iter().filter(|told| !told.verdict.is_ok()).count();
-    let reader = arguments.language;
     if arguments.json {
         let report = serde_json::json!({ "ok": failed == 0, "cases": told });
         println!("{}", serde_json::to_string_pretty(&report)?);
     } else {
         let width = told.iter().map(|told| told.name.chars().count()).max().unwrap_or_default();
-        for Told { name, language, verdict } in told {
-            let mark = match verdict.is_ok() {
-                true => Text::key("cli.test-ok").say(reader),
-                false => Text::key("cli.test-fails").say(reader),
-            };
-            println!("{mark:4}  {language}  {name:width$}  {}", verdict.made);
-            verdict.problems.iter().for_each(|problem| println!("      {problem}"));
-            let note = Text::key("cli.test-note").say(reader);
-            verdict.notes.iter().for_each(|text| println!("      {note}: {text}"));
-        }
+        told.iter().for_each(|told| print(told, width, arguments));
         let sum = Text::key("cli.test-sum").with("cases", told.len()).with("failed", failed);
-        println!("{}", sum.say(reader));
+        println!("{}", sum.say(arguments.language));
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(Told { name, language, verdict }: &Told, width: usize, arguments: &Test) {
+    let reader = arguments.language;
+    let mark = match verdict.is_ok() {
+        true => Text::key("cli.test-ok").say(reader),
+        false => Text::key("cli.test-fails").say(reader),
+    };
+    println!("{mark:4}  {language}  {name:width$}  {}", verdict.made);
+    verdict.problems.iter().for_each(|problem| println!("      {problem}"));
+    let note = Text::key("cli.test-note").say(reader);
+    verdict.notes.iter().for_each(|text| println!("      {note}: {text}"));
+    if let Some(written) = verdict.written.as_ref().filter(|_| arguments.show) {
+        println!("\n# {}\n\n{}\n", written.title, written.text.trim_end());
+    }
 }

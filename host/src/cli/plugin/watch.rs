@@ -13,8 +13,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::folder::COMPONENT;
 
-/// What is made from the sources, or belongs to other programs.
-const SKIPPED: [&str; 4] = ["target", "node_modules", "recordings", "sdk"];
+/// What is made from the sources.
+const MADE: [&str; 2] = ["target", "node_modules"];
+/// What changes without the plugin.
+const SKIPPED: [&str; 2] = ["recordings", "sdk"];
 /// An editor writes several times when somebody saves once.
 const QUIET: Duration = Duration::from_millis(40);
 
@@ -82,7 +84,12 @@ fn folders(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_skipped(name: &str) -> bool {
-    name.starts_with('.') || SKIPPED.contains(&name)
+    is_made(name) || SKIPPED.contains(&name)
+}
+
+/// Whether a folder holds what was made from sources, or belongs to other programs.
+pub(super) fn is_made(name: &str) -> bool {
+    name.starts_with('.') || MADE.contains(&name)
 }
 
 /// What the sources are at this moment: whatever is touched without being changed is no reason to build anew, and no

@@ -13,8 +13,8 @@ use crate::{
     words::{self, Charge},
 };
 
-/// Times a run is taken up again before it is given up: it may be what brings the server down.
-const MOST_ATTEMPTS: i64 = 3;
+/// A run that was in progress when its process died twice is not begun again: it may be what brings the server down.
+const MOST_ATTEMPTS: i64 = 2;
 
 /// Not over, and its process is dead.
 pub(in super::super) const LEFT: &str = "status IN ('queued', 'running') AND (process IS NULL OR (process <> $2 AND process NOT IN (SELECT id FROM processes WHERE seen_at >= $1)))";

@@ -8,7 +8,7 @@ use crate::{
     error::Result,
     keys::{self, KeyMonth},
     plans::{self, DailyLimit},
-    words::{self, Charge},
+    words::{self, Charge, FreeCalls},
 };
 
 /// The same request sent twice is one run, also where it was the last one of the day.
@@ -73,7 +73,14 @@ pub(super) async fn start(conn: &mut Conn, run: &Ticket) -> Result<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-pub(super) async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32) -> Result<Written> {
+pub(super) async fn reserve(
+    conn: &mut Conn,
+    run: &Ticket,
+    call: u32,
+    words: u32,
+    free: FreeCalls,
+) -> Result<Written> {
+    words::expect_free_calls(conn, &run.account, free).await?;
     if let Some(key) = &run.key {
         keys::expect_left(conn, key, words.into()).await?;
     }
@@ -93,12 +100,7 @@ pub(super) async fn reserve(conn: &mut Conn, run: &Ticket, call: u32, words: u32
 }
 
 pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<Written> {
-    // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
-    let words = match (ending.asked, &run.key) {
-        (true, Some(key)) => settle_with_key(conn, run.charge(), key, ending.charged).await?,
-        (true, None) => words::settle(conn, run.charge(), ending.charged).await?,
-        (false, _) => words::settle_draft(conn, run.charge()).await?,
-    };
+    let words = settle(conn, run, ending).await?;
     let document_id = match &ending.made {
         Some(_) if run.revises.is_some() => run.revises.clone(),
         Some(made) => {
@@ -107,7 +109,7 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
         }
         None => None,
     };
-    let problem = ending.problem.as_ref().map(serde_json::to_string).transpose()?;
+    let problem = ending.problem(words).as_ref().map(serde_json::to_string).transpose()?;
     let progress = ending.progress.as_ref();
     let done = db::query(
         "UPDATE runs SET status = $3, outcome = $4, problem = $5, words = $6, drafted = $7, document_id = $8, progress_done = $9,
@@ -130,6 +132,24 @@ pub(super) async fn finish(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Re
     .execute(conn)
     .await?;
     Ok(if done.rows_affected() == 1 { Written::Finished { words, document_id } } else { Written::Lost })
+}
+
+/// Settles what the attempt has reserved. Returns the words that are charged.
+async fn settle(conn: &mut Conn, run: &Ticket, ending: &Ending) -> Result<i64> {
+    if !ending.asked {
+        return words::settle_draft(conn, run.charge()).await;
+    }
+    // The sum of the reservations is read from the ledger: a call that was dropped half-way may have reserved unseen.
+    // Where nothing is outstanding the attempt was settled before, and its free calls were counted then.
+    let forgiven = match words::outstanding(conn, run.charge()).await? {
+        0 => ending.bill.free.len(),
+        _ => words::forgive(conn, &run.account, ending.bill.free.len(), ending.free_calls).await?,
+    };
+    let charged = ending.bill.after(forgiven);
+    match &run.key {
+        Some(key) => settle_with_key(conn, run.charge(), key, charged).await,
+        None => words::settle(conn, run.charge(), charged).await,
+    }
 }
 
 /// What comes back to the account is the key's again as well, once.

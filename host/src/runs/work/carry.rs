@@ -3,11 +3,13 @@
 use std::{pin::pin, sync::Arc};
 
 use serde_json::value::RawValue;
-use sitewright_engine::{Brand, Context, Ports, Project, Report, RunError};
+use sitewright_engine::{Brand, Context, Failure, Limit, Plugin, Ports, Project, Report, RunError};
 
 use super::{
     super::{
-        RunStatus, news,
+        RunStatus,
+        bill::{Because, Room},
+        news,
         ports::RunPorts,
         problems,
         store::{Ending, Made, Spent, Ticket, Write},
@@ -22,7 +24,7 @@ use crate::{
     outside::{Way, Whose},
     projects,
     recordings::{self, Recorder, Recording},
-    tools::{Closed, DescribedText, End, Tool},
+    tools::{Closed, Described, End, Tool},
 };
 
 /// Whom a run writes for.
@@ -37,7 +39,7 @@ impl Runs {
         // Pinned here and below: what is handed over by value is kept twice, and thousands of runs wait.
         let run = pin!(self.run(live));
         let Some(ending) = self.0.stop.run_until_cancelled(run).await else { return };
-        self.conclude(live, ending).await;
+        Box::pin(self.conclude(live, ending)).await;
     }
 
     async fn run(&self, live: &Live) -> Ending {
@@ -48,22 +50,15 @@ impl Runs {
         if let Some(why) = tool.gate.closed() {
             return failed(problems::closed(why), started_at);
         }
-        let loaded = futures::future::join(tool.code.plugin(), tool.described()).await;
-        let (plugin, described) = match loaded {
-            (Ok(plugin), Ok(described)) if live.ticket.trial.is_some() => (plugin.apart(), described),
-            (Ok(plugin), Ok(described)) => (plugin, described),
-            (plugin, described) => {
-                let why = (plugin.err().map(|error| error.to_string()), described.err());
-                tracing::error!(tool = tool.id, ?why, "an installed plugin cannot be loaded");
-                return failed(problems::unloadable(), started_at);
-            }
+        let Some((plugin, described)) = Box::pin(load(tool, &live.ticket)).await else {
+            return failed(problems::unloadable(), started_at);
         };
         // A run that was interrupted before notes that it begins: who begins too often is given up.
         if live.ticket.attempt > 1 && self.write(Write::Start { run: live.ticket.clone() }).await.is_err() {
             tracing::warn!(run = live.ticket.id, "the start of a run could not be noted");
         }
         // Fixed for the whole run: who edits the kit meanwhile does so for the next one.
-        let client = match self.client(&live.ticket).await {
+        let client = match Box::pin(self.client(&live.ticket)).await {
             Ok(client) => client,
             // Without it the text might say what the brand does not want to read.
             Err(problem) => return failed(problem, started_at),
@@ -82,16 +77,20 @@ impl Runs {
                 if let Some(recorder) = recorder {
                     Box::pin(self.keep(live, tool, &recorder, &report)).await;
                 }
-                let described = described.text(live.locale);
                 let spent = Spent::of(&report, &ports);
-                let ending = self.ending(live, (tool, described), &ports, report, started_at);
+                let ending = self.ending(live, (tool, &described), &ports, report, started_at);
+                let ending = Box::pin(ending).await;
                 Ending { spent: Some(spent), ..ending }
             }
             Some(None) => {
                 let why = tool.gate.closed().unwrap_or(Closed::Quarantined);
-                failed(problems::closed(why), started_at)
+                let bill = ports.tally().calls.of_failure(Because::NoFault);
+                Ending { bill, ..failed(problems::closed(why), started_at) }
             }
-            None => cancelled(ports.tally().sums_so_far(), Some(started_at)),
+            None => {
+                let tally = ports.tally();
+                cancelled(tally.calls.of_done(), tally.drafted, Some(started_at))
+            }
         }
     }
 
@@ -148,15 +147,17 @@ impl Runs {
             news: self.0.app.clone(),
             model: self.0.model.clone(),
             writer: self.0.writer.clone(),
+            room: Room::of(tool.words, &live.input),
+            free_calls: self.0.app.config.free_model_calls,
             way: Way::of(&self.0.app, tool, &live.ticket.ceilings, whose),
             tally: Arc::default(),
         }
     }
 
-    fn ending(
+    async fn ending(
         &self,
         live: &Live,
-        (tool, described): (&Tool, &DescribedText),
+        (tool, described): (&Tool, &Arc<Described>),
         ports: &RunPorts,
         report: Report,
         started_at: Timestamp,
@@ -173,19 +174,21 @@ impl Runs {
                     error if error.is_breakdown() => End::Failed,
                     _ => End::Fine,
                 });
-                let refusal = ports.tally().refusal();
-                return failed(problems::of_run(error, refusal, &live.ticket.ceilings), started_at);
+                let mut tally = ports.tally();
+                let (bill, refusal) = (tally.calls.of_failure(because(&error)), tally.refusal());
+                let problem = problems::of_run(error, refusal, &live.ticket.ceilings);
+                return Ending { bill, ..failed(problem, started_at) };
             }
         };
-        match Made::check(outcome, tool, described, live.locale) {
+        match Made::check(outcome, tool, described, live.locale).await {
             Ok(made) => {
                 note(End::Fine);
-                let sums = ports.tally().sums();
+                let tally = ports.tally();
                 Ending {
                     status: RunStatus::Succeeded,
                     made: Some(made),
-                    drafted: sums.drafted,
-                    charged: sums.charged,
+                    drafted: tally.drafted,
+                    bill: tally.calls.of_done(),
                     ..ended(started_at)
                 }
             }
@@ -197,11 +200,35 @@ impl Runs {
                     why,
                     "a plugin's outcome does not satisfy its own schema"
                 );
-                failed(
-                    Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "plugin.malformed"),
-                    started_at,
-                )
+                let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "plugin.malformed");
+                let bill = ports.tally().calls.of_failure(Because::Done);
+                Ending { bill, ..failed(problem, started_at) }
             }
+        }
+    }
+}
+
+/// Whether somebody is to blame that a run failed who can be charged for it (see `bill.rs`).
+fn because(error: &RunError) -> Because {
+    match error {
+        RunError::Failure(Failure::Unavailable(_))
+        | RunError::Limit(Limit::Wall { .. })
+        | RunError::Quarantined(_)
+        | RunError::Internal(_) => Because::NoFault,
+        _ => Because::Done,
+    }
+}
+
+/// The program of a tool for one caller, and its description. Apart from the run, and boxed, so that a run that waits keeps
+/// nothing of the loading.
+async fn load(tool: &Tool, ticket: &Ticket) -> Option<(Box<Plugin>, Arc<Described>)> {
+    match futures::future::join(tool.code.plugin(), tool.described()).await {
+        (Ok(plugin), Ok(described)) if ticket.trial.is_some() => Some((Box::new(plugin.apart()), described)),
+        (Ok(plugin), Ok(described)) => Some((Box::new(plugin.for_caller(&ticket.account)), described)),
+        (plugin, described) => {
+            let why = (plugin.err().map(|error| error.to_string()), described.err());
+            tracing::error!(tool = tool.id, ?why, "an installed plugin cannot be loaded");
+            None
         }
     }
 }

@@ -6,8 +6,9 @@ use sitewright_engine::Report;
 
 use super::{
     super::{
-        Run, RunStatus, news,
-        ports::Sums,
+        Run, RunStatus,
+        bill::Bill,
+        news,
         store::{Ending, Ticket, Write, Written},
     },
     Live, Runs,
@@ -23,6 +24,7 @@ impl Runs {
     pub(super) async fn conclude(&self, live: &Live, mut ending: Ending) {
         ending.progress = live.channel.status().1;
         ending.asked = self.model_connected();
+        ending.free_calls = self.0.app.config.free_model_calls;
         let ending = Arc::new(ending);
         let written = self.write_end(live, &ending).await;
         self.live().remove(&live.ticket.id);
@@ -63,7 +65,7 @@ impl Runs {
         Run {
             status: ending.status,
             outcome: ending.made.as_ref().map(|made| made.json.clone()),
-            problem: ending.problem.as_ref().and_then(|problem| serde_json::to_string(problem).ok()),
+            problem: ending.problem(words).and_then(|problem| serde_json::to_string(&problem).ok()),
             words,
             drafted: ending.drafted,
             document_id,
@@ -83,7 +85,8 @@ pub(super) fn ended(started_at: Timestamp) -> Ending {
         made: None,
         problem: None,
         asked: false,
-        charged: 0,
+        bill: Bill::default(),
+        free_calls: 0,
         drafted: false,
         progress: None,
         spent: None,
@@ -96,9 +99,8 @@ pub(super) fn failed(problem: Problem, started_at: Timestamp) -> Ending {
     Ending { problem: Some(problem), ..ended(started_at) }
 }
 
-pub(super) fn cancelled(sums: Sums, started_at: Option<Timestamp>) -> Ending {
-    let Sums { charged, drafted } = sums;
-    Ending { status: RunStatus::Cancelled, charged, drafted, started_at, ..ended(Timestamp::now()) }
+pub(super) fn cancelled(bill: Bill, drafted: bool, started_at: Option<Timestamp>) -> Ending {
+    Ending { status: RunStatus::Cancelled, bill, drafted, started_at, ..ended(Timestamp::now()) }
 }
 
 pub(super) fn measure(ticket: &Ticket, report: &Report) {

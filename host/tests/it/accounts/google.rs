@@ -222,3 +222,31 @@ async fn without_its_settings_there_is_no_google() {
     assert_eq!(app.visitor().get("/api/ways-in").await.body["google"], false);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn w12_a_connection_ends_with_the_session_that_began_it() {
+    let google = Google::start().await;
+    google.is(anna());
+    let app = google.app().await;
+    let mut owner = app.visitor();
+    owner.post("/register", registration("anna@example.com")).await;
+    let token = super::verification::mailed_token(&app).await;
+    assert_eq!(owner.post("/api/email/verify", json!({"token": token})).await.status, 200);
+    let mut thief = app.visitor();
+    let known = json!({"email": "anna@example.com", "password": "correct horse"});
+    assert_eq!(thief.post("/login", known).await.status, 200);
+    let away = thief.post("/api/user/google", json!({})).await;
+    let state = google.departs(away.body["url"].as_str().expect("an address"));
+    // The owner ends all other sessions.
+    assert_eq!(owner.delete("/api/user/sessions").await.status, 204);
+    google.is(json!({"sub": "thief", "email": "thief@example.com", "email_verified": true}));
+    let to = google.come_back(&mut thief, &state).await;
+    assert_eq!(to, "/app/settings/security?problem=google-failed");
+    assert_eq!(owner.get("/api/user/security").await.body["google"], false);
+    // With the session that began it, it is connected.
+    let away = owner.post("/api/user/google", json!({})).await;
+    let state = google.departs(away.body["url"].as_str().expect("an address"));
+    google.is(anna());
+    assert_eq!(google.come_back(&mut owner, &state).await, "/app/settings/security?connected=google");
+    app.stop().await;
+}

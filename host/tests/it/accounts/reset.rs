@@ -122,3 +122,59 @@ async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
     assert_eq!(sign_in(&app, "better horse").await, 200);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn v7_a_link_to_a_new_password_outlasts_others_that_strangers_ask_for() {
+    let app = TestApp::start().await;
+    person(&app).await;
+    ask(&app, "anna@example.com").await;
+    wait_for_mails(&app, 1).await;
+    let token = mailed_token(&app).await;
+    ask(&app, "anna@example.com").await;
+    wait_for_mails(&app, 2).await;
+    let later = mailed_token(&app).await;
+    assert_ne!(token, later);
+    assert_eq!(app.visitor().post("/reset-password", new_password(&token)).await.status, 204);
+    let used = app.visitor().post("/reset-password", new_password(&later)).await;
+    assert_eq!(used.problem(), (410, "auth.link-expired"), "with one all are used up");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v7_asking_for_an_address_without_an_account_uses_nothing_up() {
+    let app = TestApp::start().await;
+    for _ in 0..8 {
+        ask(&app, "anna@example.com").await;
+    }
+    person(&app).await;
+    ask(&app, "anna@example.com").await;
+    wait_for_mails(&app, 1).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn u8_the_commonest_passwords_are_refused_in_both_languages() {
+    let app = TestApp::start().await;
+    let mut client = app.visitor();
+    for (language, said) in
+        [("en", "Many people use this password"), ("pl", "To jedno z najczęściej używanych haseł")]
+    {
+        client.language = Some(language);
+        for password in
+            ["password", "Password1", "qwerty123", "zaq12wsx", "polska123", "12345678", "P@ssw0rd"]
+        {
+            let mut new = registration("ewa@example.com");
+            new["password"] = json!(password);
+            new["password_confirmation"] = json!(password);
+            let refused = client.post("/register", new).await;
+            assert_eq!(refused.problem(), (422, "validation.failed"), "{password}");
+            let message = refused.body["errors"]["password"][0].as_str().expect("a message");
+            assert!(message.starts_with(said), "{message}");
+        }
+    }
+    let mut owner = person(&app).await;
+    let change = json!({"current_password": "correct horse", "password": "iloveyou1", "password_confirmation": "iloveyou1"});
+    let refused = owner.call(Method::PUT, "/api/user/password", Some(change)).await;
+    assert!(refused.body["errors"]["password"].is_array(), "{}", refused.body);
+    app.stop().await;
+}

@@ -150,3 +150,35 @@ async fn an_unattended_screen_does_not_switch_it_off() {
     assert!(signed_in.body["token"].is_string(), "{}", signed_in.body);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn v5_wrong_codes_are_counted_across_a_restart() {
+    let app = TestApp::start().await;
+    guarded(&app).await;
+    let (mut client, challenge_text) = challenge(&app).await;
+    let wrong = json!({"challenge": challenge_text, "code": "000000"});
+    for _ in 0..10 {
+        let refused = client.post("/two-factor-challenge", wrong.clone()).await;
+        assert_eq!(refused.problem(), (422, "auth.wrong-code"));
+    }
+    let often = (429, "auth.too-many-attempts-for-long");
+    assert_eq!(client.post("/two-factor-challenge", wrong.clone()).await.problem(), often);
+    let app = app.restart(|_| {}).await;
+    let (mut client, challenge_text) = challenge(&app).await;
+    let wrong = json!({"challenge": challenge_text, "code": "000000"});
+    assert_eq!(client.post("/two-factor-challenge", wrong).await.problem(), often);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w12_a_second_step_cannot_follow_a_first_one_from_before_a_new_password() {
+    let app = TestApp::start().await;
+    let (mut owner, totp, _) = guarded(&app).await;
+    let (mut thief, challenge_text) = challenge(&app).await;
+    let change = json!({"current_password": "correct horse", "password": "better horse", "password_confirmation": "better horse"});
+    assert_eq!(owner.call(Method::PUT, "/api/user/password", Some(change)).await.status, 204);
+    let answer = json!({"challenge": challenge_text, "code": code(&totp, now() + 30)});
+    let late = thief.post("/two-factor-challenge", answer).await;
+    assert_eq!(late.problem(), (410, "auth.second-step-expired"));
+    app.stop().await;
+}

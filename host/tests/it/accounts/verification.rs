@@ -8,7 +8,7 @@ use super::registration;
 
 /// The token of the mail that was queued last.
 pub async fn mailed_token(app: &TestApp) -> String {
-    let text: String = app.value("SELECT text FROM mails ORDER BY id DESC LIMIT 1").await;
+    let text = app.letter(None).await;
     let token = text.split("token=").nth(1).unwrap_or_else(|| panic!("no link in {text}"));
     token.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
@@ -164,5 +164,78 @@ async fn a_closed_server_makes_no_accounts() {
     assert_eq!(refused.problem(), (403, "accounts.registration-closed"));
     let ways = app.visitor().get("/api/ways-in").await.body;
     assert_eq!(ways, json!({"google": false, "registration": false, "verification": false}));
+    app.stop().await;
+}
+
+/// Mails of a template to an address.
+async fn mails(app: &TestApp, template: &str, to: &str) -> i64 {
+    sitewright::db::query_scalar("SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2")
+        .bind(template)
+        .bind(to)
+        .fetch_one(app.app.db.read())
+        .await
+        .expect("a number")
+}
+
+#[tokio::test]
+async fn v7_strangers_cannot_stop_the_mail_that_proves_an_address() {
+    let app = TestApp::with(|config| {
+        config.verify_email = Some(true);
+        config.trust_forwarded = true;
+    })
+    .await;
+    let email = "new@example.com";
+    for _ in 0..8 {
+        let asked = app.visitor().post("/forgot-password", json!({"email": email})).await;
+        assert_eq!(asked.status, 202);
+    }
+    // Strangers elsewhere claim the address as often as they like.
+    for stranger in 0..30 {
+        let mut client = app.visitor();
+        client.fetch_csrf_token().await;
+        let request = client.request(reqwest::Method::POST, "/register").json(&registration(email));
+        let request = request.header("x-forwarded-for", format!("203.0.113.{}", stranger / 6));
+        assert_eq!(client.send(request).await.status, 201);
+    }
+    let before = mails(&app, "verify-email", email).await;
+    assert!((6..=24).contains(&before), "the mailbox is not flooded: {before}");
+    let mut owner = claimant(&app, email).await;
+    let again = owner.post("/api/email/verification-notification", json!({})).await;
+    assert_eq!(again.status, 202);
+    assert!(mails(&app, "verify-email", email).await > before, "the owner's own mail was sent");
+    verify(&mut owner, &mailed_token(&app).await).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v7_claims_to_an_address_stay_until_one_is_proven() {
+    let app = demanding().await;
+    let mut owner = claimant(&app, "anna@example.com").await;
+    let token = mailed_token(&app).await;
+    let mut stranger = app.visitor();
+    let mut other = registration("anna@example.com");
+    other["password"] = json!("another horse");
+    other["password_confirmation"] = json!("another horse");
+    assert_eq!(stranger.post("/register", other).await.status, 201);
+    assert_eq!(owner.get("/api/user").await.status, 200, "the stranger's claim removes nobody");
+    for password in ["correct horse", "another horse"] {
+        let again = json!({"email": "anna@example.com", "password": password});
+        assert_eq!(app.visitor().post("/login", again).await.status, 200, "{password}");
+    }
+    verify(&mut owner, &token).await;
+    assert_eq!(stranger.get("/api/user").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(app.value::<i64>("SELECT count(*) FROM users").await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v7_changing_an_address_removes_no_other_claim() {
+    let app = demanding().await;
+    let mut owner = claimant(&app, "anna@example.com").await;
+    let mut stranger = claimant(&app, "stranger@example.com").await;
+    let body = json!({"email": "anna@example.com"});
+    let changed = stranger.call(reqwest::Method::PUT, "/api/user/email", Some(body)).await;
+    assert_eq!(changed.status, 200, "{}", changed.body);
+    assert_eq!(owner.get("/api/user").await.status, 200);
     app.stop().await;
 }

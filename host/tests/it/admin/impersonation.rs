@@ -179,3 +179,84 @@ async fn nobody_is_seen_because_an_administrator_was_there() {
     assert_eq!(seen, None);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn w8_in_somebodys_place_only_their_work_can_be_changed_and_each_change_is_recorded() {
+    let app = TestApp::start().await;
+    let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
+    let user = anna(&app).await;
+    act_as(&mut admin, &user).await;
+    for (method, path) in [
+        (Method::POST, "/api/connections"),
+        (Method::PATCH, "/api/connections/1"),
+        (Method::DELETE, "/api/connections/1"),
+        (Method::POST, "/api/plan/request"),
+        (Method::DELETE, "/api/plan/request"),
+        (Method::PUT, "/api/user/avatar"),
+        (Method::DELETE, "/api/user/avatar"),
+        (Method::POST, "/api/user/google"),
+        (Method::PUT, "/api/user/email"),
+        (Method::POST, "/api/keys"),
+        (Method::POST, "/api/publisher"),
+        (Method::POST, "/api/tool-invitations/accept"),
+        (Method::DELETE, "/api/user"),
+    ] {
+        let refused = admin.call(method.clone(), path, Some(json!({}))).await;
+        assert_eq!(refused.problem(), (403, "auth.not-as-somebody-else"), "{method} {path}");
+    }
+    assert_eq!(actions(&mut top).await, ["user.impersonated"], "what is refused is no change");
+    let folder = admin.post("/api/folders", json!({"name": "Help"})).await;
+    assert_eq!(folder.status, 201, "{}", folder.body);
+    assert_eq!(admin.patch("/api/user", json!({"name": "Anna Nowak"})).await.status, 200);
+    let log = top.get("/api/admin/audit?action=user.acted-for").await.body;
+    assert_eq!(log["total"], 2);
+    let entry = &log["data"][1];
+    assert_eq!(entry["details"], json!({"method": "POST", "path": "/api/folders"}));
+    assert_eq!(entry["impersonator"]["id"], json!(id(&admin)));
+    assert_eq!((&entry["actor"]["id"], &entry["subject"]["id"]), (&json!(id(&user)), &json!(id(&user))));
+    app.stop().await;
+}
+
+/// Every operation of the API that changes something is either refused, or recorded, or one of these.
+#[tokio::test]
+async fn w8_no_route_is_forgotten() {
+    const NO_CHANGE: [&str; 11] = [
+        "/api/impersonation/end",
+        "/api/one-time-login/validate",
+        "/api/publisher-invitations/look",
+        "/api/tool-invitations/look",
+        "/broadcasting/auth",
+        "/forgot-password",
+        "/login",
+        "/logout",
+        "/register",
+        "/reset-password",
+        "/two-factor-challenge",
+    ];
+    let app = TestApp::start().await;
+    let (mut admin, mut top) = (administrator(&app).await, super_administrator(&app).await);
+    let user = anna(&app).await;
+    act_as(&mut admin, &user).await;
+    let document = admin.get("/api/openapi.json").await.body;
+    let mut recorded = 0;
+    for (path, operations) in document["paths"].as_object().expect("paths") {
+        let names = path.starts_with("/api/admin/")
+            || path.starts_with("/apps/")
+            || NO_CHANGE.contains(&path.as_str());
+        for method in operations.as_object().expect("operations").keys().filter(|_| !names) {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+            if method.is_safe() {
+                continue;
+            }
+            let concrete = path.replace(['{', '}'], "");
+            let answer = admin.call(method.clone(), &concrete, Some(json!({}))).await;
+            if answer.problem() != (403, "auth.not-as-somebody-else") {
+                recorded += 1;
+                let total = top.get("/api/admin/audit?action=user.acted-for").await.body["total"].clone();
+                assert_eq!(total, recorded, "{method} {path}: {}", answer.body);
+            }
+        }
+    }
+    assert!(recorded > 20, "{recorded}");
+    app.stop().await;
+}

@@ -305,3 +305,42 @@ async fn odd_pages_are_read_as_far_as_they_go() {
     let nested = format!("<script type='application/ld+json'>{}</script>", "[".repeat(50_000));
     assert_eq!(read(&nested).await["facts"], json!([]));
 }
+
+/// Rules without end are read beside the requests, and those for the page still hold.
+#[tokio::test]
+async fn v1_a_robots_file_of_the_largest_size_holds_nobody_up() {
+    let app = TestApp::with(|config| {
+        settings(config);
+        // A build for tests takes seconds for such rules.
+        config.fetch_timeout = Duration::from_secs(60);
+    })
+    .await;
+    let rules: String = (0..19_000).map(|number| format!("Disallow: /*a{number}*b$\n")).collect();
+    let rules = format!("User-agent: *\n{rules}Disallow: /hidden\n");
+    assert!(rules.len() < 500 * 1024);
+    let site = Site::start([
+        ("/robots.txt", Reply::Text(rules)),
+        ("/", Reply::html("<title>Lipa</title>")),
+        ("/hidden", Reply::html("<title>Not for robots</title>")),
+    ])
+    .await;
+    let (mut client, mut other) = (app.user().await, app.visitor());
+    let address = format!("{}/hidden", site.url);
+    let mut reading = Box::pin(propose(&mut client, &address));
+    let mut slowest = Duration::ZERO;
+    let answer = loop {
+        let asked = std::time::Instant::now();
+        tokio::select! {
+            biased;
+            answer = &mut reading => break answer,
+            health = other.get("/healthz") => assert_eq!(health.status, 200),
+        }
+        slowest = slowest.max(asked.elapsed());
+    };
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(slowest < Duration::from_secs(2), "a request waited for {slowest:?}");
+    drop(reading);
+    let read = propose(&mut client, &site.url).await;
+    assert_eq!(read.status, 200, "{}", read.body);
+    app.stop().await;
+}

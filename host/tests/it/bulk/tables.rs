@@ -220,9 +220,99 @@ async fn the_template_is_a_table_that_can_be_sent() {
     let mut user = app.user().await;
     user.cookies.insert("locale".to_owned(), "pl".to_owned());
     let template = user.get(&format!("/api/tools/{SCRIPTED}/bulk/template.csv")).await;
-    assert_eq!(template.text(), "\u{feff}Temat;do;count\r\ntea;;\r\n");
+    assert_eq!(template.text(), "\u{feff}\"Temat\";\"do\";\"count\"\r\n\"tea\";\"\";\"\"\r\n");
     assert_eq!(template.header("content-type"), "text/csv; charset=utf-8");
     let inputs = inputs(&mut user, template.bytes.clone(), &[]).await;
     assert_eq!(inputs, [json!({ "topic": "tea", "do": "ask", "count": 1 })]);
+    app.stop().await;
+}
+
+/// Windows-1250 and ISO 8859-2 differ in six letters only; in a short table one of them has to do.
+#[tokio::test]
+async fn q5_both_polish_encodings_are_told_apart() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    for text in [
+        "są",
+        "MĄKA",
+        "świeży chleb żytni",
+        "źródło",
+        "Źródło wody",
+        "Jaś Wiśniewski",
+        "Śródmieście; 2 ź",
+        "Łódź",
+    ] {
+        for encoding in [encoding_rs::WINDOWS_1250, encoding_rs::ISO_8859_2] {
+            let table = format!("topic\n\"{text}\"\n");
+            let (file, _, _) = encoding.encode(&table);
+            let answer = user.send_table(file.into_owned(), &[]).await;
+            assert_eq!(answer.status, 201, "{}", answer.body);
+            let job = answer.body["id"].as_str().expect("an id").to_owned();
+            assert_eq!(user.rows(&job).await[0]["cells"][0], text, "{text} {}", encoding.name());
+            assert_eq!(answer.body["encoding"], encoding.name().to_ascii_lowercase(), "{text}");
+        }
+    }
+    // Signs between words are no letters.
+    let (file, _, _) = encoding_rs::WINDOWS_1250.encode("topic\nKoło ± 5 ¦ mąka\n");
+    let answer = user.send_table(file.into_owned(), &[]).await;
+    assert_eq!(answer.body["encoding"], "windows-1250");
+    app.stop().await;
+}
+
+/// Two and a half million rows of two hundred columns were twelve gigabytes before they were refused.
+#[tokio::test]
+async fn v2_a_table_with_too_many_rows_is_counted_and_not_kept() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let header: Vec<String> = (0..200).map(|number| format!("c{number}")).collect();
+    let rows = "a\n".repeat(2_500_000);
+    let before = peak_kb();
+    let answer = user.send_table(format!("{}\n{rows}", header.join(",")), &[]).await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    assert!(
+        answer.body["errors"]["file"][0].as_str().is_some_and(|text| text.contains("2,500,000")),
+        "{}",
+        answer.body
+    );
+    let grown = peak_kb() - before;
+    // Other tests of this process grow at the same time.
+    assert!(grown < 3 * 1024 * 1024, "{grown} KB more");
+    app.stop().await;
+}
+
+/// The most memory that this process had at once, in KB.
+fn peak_kb() -> i64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux says it");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a line");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+/// Names and lists without end are refused before anything is compared with them.
+#[tokio::test]
+async fn v2_long_names_and_lists_are_refused() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let header: Vec<String> = (0..200).map(|number| format!("{number}{}", "Ą".repeat(10_000))).collect();
+    let answer = user.send_table(format!("{}\nx\n", header.join(",")), &[]).await;
+    assert_eq!(answer.status, 422, "{}", answer.body);
+    let message = answer.body["errors"]["file"][0].as_str().expect("a message");
+    assert!(message.contains("200"), "{message}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v2_what_nobody_started_goes_after_a_week() {
+    let (app, _bundle) = server(|_| {}).await;
+    let mut user = app.user().await;
+    let old = user.table(topics(["tea"])).await;
+    let week = sitewright::clock::Timestamp::now().plus_ms(-8 * 24 * 3600 * 1000);
+    sitewright::db::query("UPDATE bulk_jobs SET created_at = $1")
+        .bind(week)
+        .execute(&mut app.app.db.write_alone().await.expect("a connection"))
+        .await
+        .expect("changed");
+    let new = user.table(topics(["tea"])).await;
+    assert_eq!(user.get(&format!("/api/bulk/{old}")).await.status, 404);
+    assert_eq!(user.job(&new).await["status"], "ready");
     app.stop().await;
 }

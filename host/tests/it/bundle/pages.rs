@@ -168,18 +168,33 @@ async fn each_language_has_its_own_site_where_the_settings_say_so() {
 }
 
 #[tokio::test]
-async fn who_sent_a_visitor_is_remembered_for_thirty_days() {
+async fn f14_affiliate_cookie_waits_for_consent_and_goes_with_it() {
     let (app, _folder) = with_bundle().await;
     let mut client = app.visitor();
-    let request =
-        client.request(Method::GET, "/app/dashboard?affiliate=an-na_1").header("accept", "text/html");
-    let answer = client.send_without_following(request).await;
+    let opened = async |client: &mut Client, path: &str| {
+        let request = client.request(Method::GET, path).header("accept", "text/html");
+        client.send_without_following(request).await
+    };
+    for undecided in [None, Some("0")] {
+        client.cookies.extend(undecided.map(|choice| ("cookie_consent".to_owned(), choice.to_owned())));
+        let answer = opened(&mut client, "/app/dashboard?affiliate=an-na_1").await;
+        assert_eq!(answer.header("set-cookie"), "", "{undecided:?}");
+    }
+    client.cookies.insert("cookie_consent".into(), "1".into());
+    let answer = opened(&mut client, "/app/dashboard?affiliate=an-na_1").await;
     let cookie = answer.header("set-cookie");
-    assert!(cookie.starts_with("affiliate=an-na_1; Path=/; Max-Age=2592000; SameSite=Lax"), "{cookie}");
+    assert!(
+        cookie.starts_with("affiliate=an-na_1; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly"),
+        "{cookie}"
+    );
     assert_eq!(answer.status, 302, "on the way to the sign-in too");
+    client.cookies.insert("cookie_consent".into(), "0".into());
+    opened(&mut client, "/").await;
+    assert!(!client.cookies.contains_key("affiliate"), "a refusal afterwards removes it");
     for wrong in ["", "a;b=c", "a%0d%0aSet-Cookie:x", "\u{2603}"].map(|value| format!("/?affiliate={value}"))
     {
         client.cookies.clear();
+        client.cookies.insert("cookie_consent".into(), "1".into());
         get(&mut client, &wrong, &[("accept", "text/html")]).await;
         assert!(
             !client.cookies.get("affiliate").is_some_and(|kept| kept.contains([';', '\r', '\n'])),
@@ -187,4 +202,45 @@ async fn who_sent_a_visitor_is_remembered_for_thirty_days() {
         );
     }
     app.stop().await;
+}
+
+#[tokio::test]
+async fn w11_no_address_leads_to_another_server() {
+    let (app, _folder) = with_bundle().await;
+    let mut raw = Vec::new();
+    for path in [
+        "/\\evil.example/",
+        "/\\/evil.example/",
+        "//evil.example/",
+        "/\\\\evil.example\\",
+        "///evil.example//",
+        "/%5cevil.example/",
+        "/%2f%2fevil.example/",
+        "/\\evil.example/?affiliate=x",
+        "/app\\",
+        "/%09/evil.example/",
+        "/pl/\\evil.example/",
+        "/dashboard/\\evil.example/",
+    ] {
+        raw.push((path, location(app.address, path).await));
+    }
+    for (path, to) in raw {
+        let Some(to) = to else { continue };
+        assert!(
+            to.starts_with('/') && !to.starts_with("//") && !to.starts_with("/\\"),
+            "{path} leads to {to}"
+        );
+    }
+    app.stop().await;
+}
+
+/// Where a path leads that no library for HTTP sends as it is.
+async fn location(address: std::net::SocketAddr, path: &str) -> Option<String> {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut line = tokio::net::TcpStream::connect(address).await.expect("a connection");
+    let request = format!("GET {path} HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nConnection: close\r\n\r\n");
+    line.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    line.read_to_string(&mut answer).await.expect("an answer");
+    answer.lines().find_map(|line| line.strip_prefix("location: ")).map(str::to_owned)
 }

@@ -8,8 +8,12 @@ use sitewright::auth::Role;
 use super::dev::{KEY, again, developing, key, partner, target};
 use crate::{
     admin::{administrator, anna, person},
+    publishers::register,
     templates::{self, bundle},
-    util::{TestApp, packages::Plain},
+    util::{
+        TestApp,
+        packages::{Key, Plain},
+    },
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -111,5 +115,44 @@ async fn an_administrators_key_publishes() {
         "{printed}{told}"
     );
     assert_eq!(user.get("/api/tools/motto").await.body["version"], "0.2.0");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn p7_members_of_a_publisher_have_their_own_packages_checked() {
+    let bundle = bundle();
+    let app = templates::app(&bundle, None).await;
+    let (mut anna, partner) = (anna(&app).await, partner());
+    let (secret, to) = (key(&mut anna).await, target(&app));
+    let check = |folder: &str, language: &str| {
+        let arguments = ["check", folder, "--target", &to, "--language", language];
+        partner.types_with(&[(KEY, &secret)], &arguments)
+    };
+    // Who belongs to no publisher is told who may.
+    let (code, _, told) = check("motto", "en");
+    assert!(code == 1 && told.contains("administrators and for members of a publisher"), "{told}");
+    assert!(told.contains("[registry.check-not-allowed]"), "{told}");
+    let (_, _, told) = check("motto", "pl");
+    assert!(told.contains("Zostań wydawcą"), "{told}");
+
+    let publisher = register(&mut anna).await;
+    partner.does(&["new", "slogans", "--publisher", "acme"]);
+    let (code, _, told) = check("slogans", "en");
+    assert!(code == 1 && told.contains("[package.unsigned]"), "their own is looked at: {told}");
+    let signed = Plain::new("slogans", "0.1.0").by("acme").pack(&app).await;
+    partner.write("slogans.plugin", publisher.sign(&signed));
+    let (code, printed, told) = check("slogans.plugin", "en");
+    assert!(code == 0 && printed.contains("would take version 0.1.0"), "{printed}{told}");
+    // Another publisher's good package is none of theirs, and the message says whose it is.
+    let (mut admin, others) = (administrator(&app).await, Key::of("others"));
+    let new = json!({ "id": "others", "name": "Others", "level": "partner" });
+    assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
+    let trusted = admin.post("/api/admin/publishers/others/keys", json!({ "key": others.public })).await;
+    assert_eq!(trusted.status, 201, "{}", trusted.body);
+    let theirs = Plain::new("captions", "0.1.0").by("others").pack(&app).await;
+    partner.write("captions.plugin", others.sign(&theirs));
+    let (code, _, told) = check("captions.plugin", "en");
+    assert!(code == 1 && told.contains("members of its publisher, others"), "{told}");
+    assert!(told.contains("[registry.check-not-yours]"), "{told}");
     app.stop().await;
 }

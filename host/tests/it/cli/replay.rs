@@ -9,11 +9,14 @@ use super::dev::{KEY, partner, rename, target};
 use crate::{
     admin::{administrator, anna},
     templates::{self, bundle},
-    util::model_server::{ModelServer, Reply},
+    util::{
+        Client,
+        model_server::{ModelServer, Reply},
+    },
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_became() {
+async fn p9_a_run_of_a_version_in_development_is_run_again_on_what_the_folder_became() {
     let (bundle, model) = (bundle(), ModelServer::start([Reply::text("Rye bread for everybody.")]).await);
     let app = templates::app(&bundle, Some(&model)).await;
     let (mut admin, mut user, partner) = (administrator(&app).await, anna(&app).await, partner());
@@ -38,6 +41,12 @@ async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_becam
     assert_eq!(recorded["calls"][0]["call"], "model.complete");
     assert_eq!(recorded["calls"][0]["answer"]["ok"]["text"], "Rye bread for everybody.");
 
+    // The beginning of an id is enough where one run begins so.
+    let (code, printed, told) = does(&["replay", &id[..8]]);
+    assert!(code == 0 && printed.ends_with("The result is the same.\n"), "{printed}{told}");
+    let (code, _, told) = does(&["replay", "ffffffff"]);
+    assert!(code == 1 && told.contains("No run of this account begins with ffffffff."), "{told}");
+
     // Another version asks in other words, and shows its result otherwise.
     rename(&partner, "You write short, clear texts", "You write long texts");
     let (code, printed, told) = partner.types(&["replay", "run.json", "--version", "motto"]);
@@ -50,6 +59,11 @@ async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_becam
     assert!(code == 1 && printed.ends_with("Wynik jest inny.\n"), "{printed}{told}");
     assert!(printed.contains("\n- ") && printed.contains("\n+ ") && printed.contains("1990"), "{printed}");
     assert_eq!(model.bodies().len(), asked, "nobody was asked again");
+
+    // Where several runs begin so, they are named.
+    let second = admin.run_tool("motto", order, Some("wait=30")).await.body["id"].clone();
+    let (code, _, told) = does(&["replay", &id[..1]]);
+    assert!(code == 2 && told.contains(&id) && told.contains(second.as_str().expect("an id")), "{told}");
 
     // Runs of everybody else are recorded where that was asked for by somebody who may, and are nobody else's.
     assert_eq!(user.get(&format!("/api/runs/{id}/recording")).await.status, 404);
@@ -65,6 +79,8 @@ async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_becam
     let unasked = unasked.body["id"].as_str().expect("an id").to_owned();
     assert_eq!(admin.get(&format!("/api/runs/{unasked}/recording")).await.status, 404);
 
+    p9_a_recording_is_found_by_the_beginning_of_its_id(&mut admin, &mut user, &id, &run).await;
+
     // After a week it is over.
     let mut tx = app.app.db.write().await.expect("a transaction");
     db::query("UPDATE run_recordings SET expires_at = 1 WHERE run_id = $1")
@@ -77,12 +93,34 @@ async fn a_run_of_a_version_in_development_is_run_again_on_what_the_folder_becam
     app.stop().await;
 }
 
+async fn p9_a_recording_is_found_by_the_beginning_of_its_id(
+    admin: &mut Client,
+    user: &mut Client,
+    one: &str,
+    other: &str,
+) {
+    let path = |id: &str| format!("/api/runs/{id}/recording");
+    // Runs of one minute begin alike.
+    let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    for (id, name) in [(one, "motto"), (other, templates::FAQ)] {
+        let found = admin.get(&path(&id[..30])).await;
+        assert_eq!(found.body["tool"], name, "{}", found.body);
+    }
+    if common >= 8 {
+        assert_eq!(admin.get(&path(&one[..common])).await.problem(), (409, "runs.id-too-short"));
+    }
+    for wrong in [&one[..7], "0199%25", "________", "zzzzzzzzzz"] {
+        assert_eq!(admin.get(&path(wrong)).await.status, 404, "{wrong}");
+    }
+    assert_eq!(user.get(&path(&one[..30])).await.status, 404, "it is somebody else's");
+}
+
 #[test]
 fn what_is_no_recording_is_told() {
     let partner = partner();
     partner.write("run.json", "{}");
     let (code, _, told) = partner.types(&["replay", "run.json"]);
-    assert!(code == 1 && told.contains("this is no recording of a run"), "{told}");
+    assert!(code == 1 && told.contains("this is no recording of a run: missing field `format`"), "{told}");
     let (code, _, told) = partner.types(&["replay", "01a0"]);
     assert!(code == 1 && told.contains("No server runs on the data folder"), "{told}");
 }

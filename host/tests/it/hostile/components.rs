@@ -1,7 +1,7 @@
 //! Components that want what they were not given, are none, or do something else than they say.
 
 use super::base::{Base, Spoilt};
-use crate::util::packages::{encode, module};
+use crate::util::packages::{encode, module, module_describing};
 
 const COMPONENT: &str = "component.wasm";
 const TOOL: &str = "sitewright:plugin/tool@0.1.0";
@@ -72,6 +72,28 @@ pub const ALL: &[Spoilt] = &[
     spoilt("a description that points outside its memory", "package.component-refused", |b| {
         made(b, "(i32.const 512))", "(i32.const -8))")
     }),
+    spoilt(
+        "6,000 loops over 1,500 variables in a module that nothing uses",
+        "package.component-locals",
+        |b| beside(b, &looping(1_500, 6_000)),
+    ),
+    spoilt("6,000 loops over 1,000 variables in such a module", "package.component-function-work", |b| {
+        beside(b, &looping(1_000, 6_000))
+    }),
+    spoilt("three modules that nothing uses", "package.component-modules", |b| {
+        let component = [b.files[COMPONENT].clone(), section(1, MODULE).repeat(3)].concat();
+        b.with_file(COMPONENT, component)
+    }),
+    spoilt("components in components in components", "package.component-nested", |b| {
+        let inside = section(4, &[NESTED, &section(4, &[NESTED, &section(4, NESTED)].concat())].concat());
+        b.with_file(COMPONENT, [b.files[COMPONENT].clone(), inside].concat())
+    }),
+    Spoilt {
+        name: "a description that takes for ever to check a value against",
+        code: "package.describe-differs",
+        place: "describe/en.json",
+        make: |b| b.with_file(COMPONENT, encode(&module_describing(&endless(), "1.0.0", false))),
+    },
     Spoilt {
         name: "another description than the one that reviewers read",
         code: "package.describe-differs",
@@ -91,6 +113,65 @@ pub const ALL: &[Spoilt] = &[
         make: |b| made(b, "(i32.const 1024)))", "(unreachable)))"),
     },
 ];
+
+const MODULE: &[u8] = b"\0asm\x01\0\0\0";
+const NESTED: &[u8] = b"\0asm\x0d\0\x01\0";
+
+/// The good component with a module beside its own.
+fn beside(b: &Base, module: &[u8]) -> Vec<u8> {
+    b.with_file(COMPONENT, [&b.files[COMPONENT][..], &section(1, module)].concat())
+}
+
+/// Two functions of so many variables and loops, each loop adding some of the variables to others.
+fn looping(locals: usize, loops: usize) -> Vec<u8> {
+    let mut seed = 7_usize;
+    let mut variable = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        leb((seed >> 33) % locals)
+    };
+    let mut code = [&[1][..], &leb(locals), &[0x7f]].concat();
+    for _ in 0..loops {
+        code.extend([0x03, 0x40]);
+        for _ in 0..3 {
+            code.extend(
+                [&[0x20][..], &variable(), &[0x20], &variable(), &[0x6a, 0x21], &variable()].concat(),
+            );
+        }
+        code.extend([&[0x20][..], &variable(), &[0x0d, 0, 0x0b]].concat());
+    }
+    code.extend([0x20, 0, 0x0b]);
+    let body = [leb(code.len()), code].concat();
+    let kind = [1, 0x60, 1, 0x7f, 1, 0x7f];
+    [MODULE, &section(1, &kind), &section(3, &[2, 0, 0]), &section(10, &[&[2][..], &body, &body].concat())]
+        .concat()
+}
+
+fn section(id: u8, content: &[u8]) -> Vec<u8> {
+    [&[id][..], &leb(content.len()), content].concat()
+}
+
+fn leb(mut number: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while number > 0x7f {
+        bytes.push((number & 0x7f) as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+    bytes
+}
+
+/// A schema that doubles the work with each of its levels.
+fn endless() -> String {
+    let level = |number: usize| {
+        let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, number + 1);
+        format!(r#""d{number}":{{"anyOf":[{next},{next}]}}"#)
+    };
+    let levels: Vec<String> = (0..45).map(level).collect();
+    format!(
+        r##"{{"type":"object","properties":{{"topic":{{"$ref":"#/$defs/d0"}}}},"$defs":{{{},"d45":{{"type":"number"}}}}}}"##,
+        levels.join(",")
+    )
+}
 
 /// A tool by its names, with one import.
 fn importing(b: &Base, interface: &str, function: &str) -> Vec<u8> {

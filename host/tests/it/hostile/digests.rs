@@ -58,8 +58,8 @@ pub const ALL: &[Spoilt] = &[
     },
     Spoilt {
         name: "a list with more to say than lists have",
-        code: "package.json-malformed",
-        place: "manifest.json",
+        code: "package.field-unknown",
+        place: "manifest.json: level",
         make: |b| listed(b, |list| list["level"] = json!("official")),
     },
     Spoilt {

@@ -93,8 +93,8 @@ pub const ALL: &[Spoilt] = &[
     ),
     spoilt(
         "a description with more to say than descriptions have",
-        "package.json-malformed",
-        "describe/en.json",
+        "package.field-unknown",
+        "describe/en.json: level",
         |b| b.described(|of| of["level"] = json!("official")),
     ),
     spoilt(

@@ -192,6 +192,30 @@ async fn a_secret_leaves_for_its_own_host_and_never_enters_the_sandbox() {
 }
 
 #[tokio::test]
+async fn w5_a_secret_is_not_read_in_pieces() {
+    let world = world(r#"["other.test"]"#, |_| {}).await;
+    let mut client = world.app.user().await;
+    client.language = Some("en");
+    let (own, other) = (world.url("shop.test", "/echo"), world.url("other.test", "/echo"));
+    // Who has connected nothing may ask for parts.
+    let part = told(&mut client, ["send", &format!("GET {other}"), "Range: bytes=0-4"]).await;
+    assert!(part.starts_with("200\n"), "{part}");
+    connect(&mut client, "shop.test", SECRET).await;
+    for header in ["Range: bytes=0-4", "range: bytes=-5", "If-Range: \"v1\""] {
+        for (url, secret) in [(&own, "¦X-Token: {secret:token}"), (&own, ""), (&other, "")] {
+            let headers = format!("{header}{secret}");
+            let answer = told(&mut client, ["send", &format!("GET {url}"), &headers]).await;
+            assert!(
+                answer.starts_with("refused: This tool asked for a part of an answer"),
+                "{headers}: {answer}"
+            );
+        }
+    }
+    assert_eq!(world.peer.came().len(), 1);
+    world.stop().await;
+}
+
+#[tokio::test]
 async fn a_secret_does_not_follow_a_redirect_to_another_host() {
     let world = world(r#"["other.test"]"#, |_| {}).await;
     let mut client = world.app.user().await;

@@ -25,7 +25,7 @@ async fn a_run_calls_no_more_often_and_carries_no_more_than_it_may() {
     assert!(answer == much || answer.starts_with("unavailable: The answer is larger than"), "{answer}");
     assert_eq!(told(&mut client, ["set-bytes", "a", "70000"]).await, much);
 
-    let metrics = String::from_utf8(client.get("/metrics").await.bytes).expect("UTF-8");
+    let metrics = world.app.app.metrics.render();
     for name in ["sitewright_outside_calls_total", "sitewright_outside_bytes_total"] {
         let counted = |line: &str| {
             line.starts_with(name) && line.contains("tool=\"outside\"") && line.contains("interface=\"http\"")

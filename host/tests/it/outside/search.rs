@@ -15,6 +15,13 @@ use super::{told, world};
 /// What came: path, credentials, the one task.
 type Asked = Arc<Mutex<Vec<(String, String, Value)>>>;
 
+/// Keywords of which there are no results, and how the provider says so.
+const NOTHING: [(&str, u32, &str); 3] = [
+    ("unheard-of", 40102, "No Search Results."),
+    ("never-seen", 40501, "NO SEARCH RESULTS"),
+    ("half-known", 40102, ""),
+];
+
 /// A provider that answers as the documentation of the real one says; its address, and what it was asked.
 async fn provider() -> (String, Asked) {
     let asked = Asked::default();
@@ -34,6 +41,15 @@ async fn answer(
     let path = uri.path().trim_start_matches("/v3").to_owned();
     let credentials = headers["authorization"].to_str().expect("a text").to_owned();
     asked.lock().expect("no test panics here").push((path.clone(), credentials, tasks[0].clone()));
+    let keyword = tasks[0]["keyword"].as_str().or_else(|| tasks[0]["keywords"][0].as_str());
+    if let Some((code, said)) =
+        NOTHING.iter().find(|(name, ..)| Some(*name) == keyword).map(|found| (found.1, found.2))
+    {
+        let task = json!({ "status_code": code, "status_message": said, "cost": 0.002, "result_count": 0, "result": null });
+        return Json(
+            json!({ "status_code": 20000, "status_message": "Ok.", "cost": 0.002, "tasks": [task] }),
+        );
+    }
     let result = match path.as_str() {
         _ if tasks[0]["keyword"] == "broken" => {
             let task = json!({ "status_code": 40501, "status_message": "Invalid Field", "result": null });
@@ -108,6 +124,29 @@ async fn a_provider_answers_for_search_engines() {
         let answer = told(&mut client, input).await;
         assert!(answer.starts_with("refused: "), "{input:?}: {answer}");
     }
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn f14_no_results_are_an_empty_answer_and_no_failure() {
+    let (url, asked) = provider().await;
+    let world = world("[]", |config| {
+        config.dataforseo_url = url;
+        config.dataforseo_login = Some("login".into());
+        config.dataforseo_password = Some("password".into());
+    })
+    .await;
+    let mut client = world.app.user().await;
+    for (keyword, ..) in NOTHING {
+        assert_eq!(told(&mut client, ["query", keyword, "10"]).await.trim(), "", "{keyword}");
+        assert_eq!(told(&mut client, ["ideas", keyword, "5"]).await, "", "{keyword}");
+        let unknown = format!("{keyword} None None None None");
+        assert_eq!(told(&mut client, ["metrics", keyword]).await, unknown);
+    }
+    assert_eq!(asked.lock().expect("no test panics here").len(), 12, "nothing is asked twice");
+    // Another fault under the same code stays one.
+    let failed = "unavailable: The search provider did not answer as it should. Try again later.";
+    assert_eq!(told(&mut client, ["query", "broken", "10"]).await, failed);
     world.stop().await;
 }
 

@@ -22,9 +22,7 @@ async fn invite(owner: &mut Client, email: &str, role: &str) -> String {
 
 /// The token of the last link that was mailed to an address.
 async fn token(app: &TestApp) -> String {
-    let text: String = app
-        .value("SELECT text FROM mails WHERE template = 'publisher-invitation' ORDER BY id DESC LIMIT 1")
-        .await;
+    let text = app.letter(Some("publisher-invitation")).await;
     text.split("?token=").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a link").to_owned()
 }
 

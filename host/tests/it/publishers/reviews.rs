@@ -62,7 +62,7 @@ async fn an_approved_package_is_in_the_catalogue() {
     assert!(finds(&mut anna, "motto").await);
     assert_eq!(version(&mut anna, "motto").await, "1.0.0");
     assert_eq!(anna.get("/api/notifications").await.body["data"][0]["kind"], "review-approved");
-    let letter: String = app.value("SELECT text FROM mails WHERE template = 'review-approved'").await;
+    let letter = app.letter(Some("review-approved")).await;
     assert!(letter.contains(&format!("/app/publisher/packages/{id}")), "{letter}");
     assert_eq!(actions(&mut admin).await[0], "review.approved");
     let again = admin.post(&format!("{path}/approve"), approve).await;
@@ -144,7 +144,9 @@ async fn a_publisher_sees_how_a_plugin_fares_and_nothing_of_who_uses_it() {
     assert!(!stats.text().contains(&crate::admin::id(&admin)), "{}", stats.text());
     let answer = anna.get("/api/publisher/plugins/motto/stats.csv").await;
     let table = answer.text();
-    assert!(table.starts_with("day,runs,faults,breakdowns,accounts,words,good,bad\r\n20"), "{table}");
+    let titles =
+        "\u{feff}\"day\",\"runs\",\"faults\",\"breakdowns\",\"accounts\",\"words\",\"good\",\"bad\"\r\n\"20";
+    assert!(table.starts_with(titles), "{table}");
     assert_eq!(anna.get("/api/publisher/plugins/motto/stats?days=91").await.status, 422);
     assert_eq!(admin.get("/api/publisher/plugins/motto/stats").await.status, 404);
     app.stop().await;

@@ -117,6 +117,15 @@ async fn channels_can_be_asked_about() {
     two.subscribe(json!({ "channel": "news" })).await;
     let all = call(&app, "GET", "/apps/sitewright/channels", "", None).await;
     assert_eq!(all.body, json!({ "channels": { "news": {}, "presence-a": {} } }));
+    let counted = call(
+        &app,
+        "GET",
+        "/apps/sitewright/channels",
+        "filter_by_prefix=presence-&info=user_count,subscription_count",
+        None,
+    );
+    let counts = json!({ "user_count": 2, "subscription_count": 2 });
+    assert_eq!(counted.await.body, json!({ "channels": { "presence-a": counts } }));
     let some = call(&app, "GET", "/apps/sitewright/channels", "filter_by_prefix=presence-", None).await;
     assert_eq!(some.body, json!({ "channels": { "presence-a": {} } }));
     let one_channel =
@@ -132,14 +141,119 @@ async fn channels_can_be_asked_about() {
 }
 
 #[tokio::test]
-async fn somebody_can_be_sent_away() {
+async fn q6_somebody_can_be_sent_away_with_or_without_a_body() {
     let app = server(|_| {}).await;
-    let (mut anna, mut ewa) = (Socket::open(app.address).await, Socket::open(app.address).await);
-    anna.listen("private-user.anna", None).await;
+    let mut ewa = Socket::open(app.address).await;
     ewa.listen("private-user.ewa", None).await;
-    let answer = call(&app, "POST", "/apps/sitewright/users/anna/terminate_connections", "", None).await;
-    assert_eq!(answer.status, 200, "{}", answer.body);
-    assert_eq!(anna.closed().await, (Some(4200), 4200));
+    let path = "/apps/sitewright/users/anna/terminate_connections";
+    // Pusher's own library sends an empty object.
+    for body in [None, Some(json!({}))] {
+        let mut anna = Socket::open(app.address).await;
+        anna.listen("private-user.anna", None).await;
+        let answer = call(&app, "POST", path, "", body).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert_eq!(anna.closed().await, (Some(4200), 4200));
+    }
+    assert_eq!(call(&app, "POST", path, "", Some(json!([1]))).await.status, 400);
     ewa.is_silent().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn q6_who_publishes_may_ask_about_the_channels() {
+    let app = server(|_| {}).await;
+    let (mut one, mut two) = (Socket::open(app.address).await, Socket::open(app.address).await);
+    one.listen("presence-a", Some("anna")).await;
+    two.subscribe(json!({ "channel": "news" })).await;
+    let event = |channels: &[&str], info: &str| {
+        Some(json!({ "name": "greeting", "channels": channels, "data": "{}", "info": info }))
+    };
+    let both = &["presence-a", "news", "nobody"];
+    let answer = call(&app, "POST", EVENTS, "", event(both, "user_count,subscription_count")).await;
+    assert_eq!(
+        answer.body,
+        json!({ "channels": {
+            "presence-a": { "user_count": 1, "subscription_count": 1 },
+            "news": { "subscription_count": 1 },
+            "nobody": { "subscription_count": 0 },
+        } })
+    );
+    let batch = json!({ "batch": [
+        { "name": "a", "channel": "presence-a", "data": "{}", "info": "user_count" },
+        { "name": "b", "channel": "news", "data": "{}" },
+        { "name": "c", "channel": "news", "data": "{}", "info": "subscription_count" },
+    ] });
+    let answer = call(&app, "POST", "/apps/sitewright/batch_events", "", Some(batch)).await;
+    assert_eq!(answer.body, json!({ "batch": [{ "user_count": 1 }, {}, { "subscription_count": 1 }] }));
+    assert_eq!(one.hear().await.event, "greeting");
+    assert_eq!(one.hear().await.event, "a");
+
+    // All or nothing: what cannot be answered is not told either.
+    let unknown = call(&app, "POST", EVENTS, "", event(both, "weather")).await;
+    assert_eq!(unknown.problem(), (400, "realtime.no-such-info"));
+    one.is_silent().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn q6_what_a_channel_does_not_have_is_a_400() {
+    let app = server(|_| {}).await;
+    const CHANNELS: &str = "/apps/sitewright/channels";
+    for (path, query) in [
+        ("/news", "info=user_count"),
+        ("/news", "info=subscription_count,user_count"),
+        ("/private-a", "info=user_count"),
+        ("/presence-a", "info=weather"),
+        ("/news/users", ""),
+        ("", "info=user_count"),
+        ("", "filter_by_prefix=private-&info=user_count"),
+    ] {
+        let refused = call(&app, "GET", &format!("{CHANNELS}{path}"), query, None).await;
+        assert_eq!(refused.problem(), (400, "realtime.no-such-info"), "{path} {query}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn q6_a_cache_channel_tells_newcomers_its_last_event() {
+    let app = server(|_| {}).await;
+    let tell = |channel: &str, number: u32| {
+        let data = json!({ "number": number }).to_string();
+        call(&app, "POST", EVENTS, "", Some(json!({ "name": "price", "channel": channel, "data": data })))
+    };
+    for (channel, member) in [
+        ("cache-price", None),
+        ("private-cache-price", None),
+        ("private-encrypted-cache-price", None),
+        ("presence-cache-price", Some("anna")),
+    ] {
+        let mut first = Socket::open(app.address).await;
+        first.listen(channel, member).await;
+        let missed = first.hear().await;
+        assert_eq!((missed.event.as_str(), missed.channel.as_deref()), ("pusher:cache_miss", Some(channel)));
+        for number in 1..=2 {
+            tell(channel, number).await;
+            assert_eq!(first.hear().await.data["number"], number);
+        }
+        let mut second = Socket::open(app.address).await;
+        let listens = second.listen(channel, member).await;
+        assert_eq!(listens.event, "pusher_internal:subscription_succeeded");
+        let kept = second.hear().await;
+        assert_eq!((kept.event.as_str(), &kept.data["number"]), ("price", &json!(2)), "{channel}");
+        second.is_silent().await;
+        // What clients say to one another is not kept.
+        if channel == "private-cache-price" {
+            first.say(json!({ "event": "client-hello", "channel": channel, "data": {} })).await;
+            assert_eq!(second.hear().await.event, "client-hello");
+            let mut third = Socket::open(app.address).await;
+            third.listen(channel, None).await;
+            assert_eq!(third.hear().await.event, "price");
+        }
+    }
+    // Other channels keep nothing.
+    tell("news", 1).await;
+    let mut late = Socket::open(app.address).await;
+    late.subscribe(json!({ "channel": "news" })).await;
+    late.is_silent().await;
     app.stop().await;
 }

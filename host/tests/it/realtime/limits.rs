@@ -1,11 +1,16 @@
 //! How much one socket, one account and one event may have.
 
+use std::time::Duration;
+
 use serde_json::json;
 use sitewright::realtime;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{Error, Message},
+};
 
 use super::server;
-use crate::util::Socket;
+use crate::util::{KEY, QUERY, Socket};
 
 #[tokio::test]
 async fn a_socket_listens_to_so_many_channels_and_no_more() {
@@ -96,5 +101,138 @@ async fn a_socket_that_does_not_read_is_closed_and_keeps_nobody_waiting() {
     }
     let (told, code) = slow.closed().await;
     assert!(matches!((told, code), (_, 4100 | 0)), "closed with {told:?}, {code}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_a_socket_that_asks_for_nothing_is_closed() {
+    let app = server(|config| config.realtime_sign_in_timeout = Duration::from_millis(300)).await;
+    let mut listening = Socket::open(app.address).await;
+    listening.subscribe(json!({ "channel": "news" })).await;
+    let mut signed_in = Socket::open(app.address).await;
+    signed_in.listen("private-user.anna", None).await;
+    signed_in.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "private-user.anna" } })).await;
+    let mut idle = Socket::open(app.address).await;
+    // Pings are no reason to stay.
+    idle.is_silent().await;
+    assert_eq!(idle.closed().await, (Some(4009), 4009));
+    listening.is_silent().await;
+    signed_in.is_silent().await;
+    listening.say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "news" } })).await;
+    assert_eq!(listening.closed().await, (Some(4009), 4009), "it asks for nothing any more");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_sockets_without_a_permit_keep_nobody_out() {
+    const ROOM: usize = 20;
+    let app = server(|config| config.realtime_connections = ROOM).await;
+    let mut flood = Vec::new();
+    for number in 0..ROOM {
+        let mut socket = Socket::open(app.address).await;
+        // Half of them listen to what is open to everybody.
+        if number % 2 == 0 {
+            socket.subscribe(json!({ "channel": "news" })).await;
+        }
+        flood.push(socket);
+    }
+    assert_eq!(flood[0].closed().await, (Some(4100), 4100), "the oldest makes room");
+    let mut people = Vec::new();
+    for number in 0..ROOM {
+        let mut person = Socket::open(app.address).await;
+        let heard = person.listen(&format!("private-user.{number}"), None).await;
+        assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+        people.push(person);
+    }
+    for person in &mut people {
+        person.is_silent().await;
+    }
+    // Only now there is no room left, and nobody who showed a permit goes.
+    let path = format!("/app/{KEY}?{QUERY}");
+    assert_eq!(Socket::raw(app.address, &path, &[]).await.closed().await, (Some(4100), 4100));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_an_address_has_so_many_sockets_without_a_permit() {
+    let app = server(|config| {
+        (config.realtime_connections_per_address, config.trust_forwarded) = (2, true);
+    })
+    .await;
+    let path = format!("/app/{KEY}?{QUERY}");
+    let open = async |address: &str| {
+        let mut socket = Socket::raw(app.address, &path, &[("x-forwarded-for", address)]).await;
+        let hello = socket.hear().await;
+        socket.id = hello.data["socket_id"].as_str().expect("an id").to_owned();
+        socket
+    };
+    let (mut first, mut second) = (open("192.0.2.1").await, open("192.0.2.1").await);
+    let mut other = open("192.0.2.2").await;
+    second.listen("private-a", None).await;
+    let mut third = open("192.0.2.1").await;
+    first.is_silent().await;
+    let mut fourth = open("192.0.2.1").await;
+    assert_eq!(first.closed().await, (Some(4100), 4100));
+    for socket in [&mut second, &mut third, &mut fourth, &mut other] {
+        socket.is_silent().await;
+    }
+    // A network of IPv6 is one address.
+    let mut v6 = [open("2001:db8::1").await, open("2001:db8::2").await, open("2001:db8::3").await];
+    assert_eq!(v6[0].closed().await, (Some(4100), 4100));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_handshakes_of_one_address_are_counted() {
+    let app = server(|config| {
+        (config.realtime_handshakes_per_address, config.trust_forwarded) = (3, true);
+    })
+    .await;
+    let mut statuses = Vec::new();
+    for query in [QUERY, QUERY, "protocol=7&version=x", QUERY] {
+        match connect_async(format!("ws://{}/app/{KEY}?{query}", app.address)).await {
+            Ok((_, answer)) => statuses.push(answer.status().as_u16()),
+            Err(Error::Http(answer)) => {
+                assert!(answer.headers().contains_key("retry-after"));
+                statuses.push(answer.status().as_u16());
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(statuses, [101, 101, 101, 429], "those that are refused count, too");
+    // Neither other addresses nor pages are concerned.
+    let path = format!("/app/{KEY}?{QUERY}");
+    let mut other = Socket::raw(app.address, &path, &[("x-forwarded-for", "192.0.2.1")]).await;
+    assert_eq!(other.hear().await.event, "pusher:connection_established");
+    let mut visitor = app.visitor();
+    let page = visitor.request(reqwest::Method::GET, "/app/dashboard").header("accept", "text/html");
+    assert_ne!(visitor.send(page).await.status, 429);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_all_sockets_of_an_account_share_its_subscriptions_and_its_events() {
+    let app = server(|config| {
+        (config.realtime_channels, config.realtime_client_events) = (2, 1);
+    })
+    .await;
+    // Ten sockets' worth of both, however many sockets there are.
+    let mut own = Vec::new();
+    for _ in 0..11 {
+        let mut socket = Socket::open(app.address).await;
+        let heard = socket.listen("private-user.anna", None).await;
+        assert_eq!(heard.event, "pusher_internal:subscription_succeeded");
+        own.push(socket);
+    }
+    let mut refused = 0;
+    for socket in &mut own {
+        let heard = socket.listen("private-talk", None).await;
+        refused += usize::from(heard.data["type"] == "LimitReached");
+    }
+    assert_eq!(refused, 2, "twenty channels in all");
+    own[0].say(json!({ "event": "pusher:unsubscribe", "data": { "channel": "private-talk" } })).await;
+    own[0].is_silent().await;
+    let heard = own[10].listen("private-talk", None).await;
+    assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "what one gives back another may have");
     app.stop().await;
 }

@@ -35,7 +35,8 @@ async fn each_reason_to_refuse_has_its_code() {
         (&format!("/app/other?{QUERY}"), &[], 4001),
         (&format!("/app/{KEY}?protocol=7&version=abc"), &[], 4006),
         (&format!("/app/{KEY}?protocol=x"), &[], 4006),
-        (&format!("/app/{KEY}?protocol=6"), &[], 4007),
+        (&format!("/app/{KEY}?protocol=4"), &[], 4007),
+        (&format!("/app/{KEY}?protocol=8"), &[], 4007),
         (&format!("/app/{KEY}?client=js"), &[], 4008),
         (&format!("/app/{KEY}?{QUERY}"), &[("origin", "https://elsewhere.example")], 4009),
         (&format!("/app/{KEY}?{QUERY}"), &[("origin", "null")], 4009),
@@ -57,6 +58,20 @@ async fn each_reason_to_refuse_has_its_code() {
 }
 
 #[tokio::test]
+async fn q6_clients_of_protocols_5_to_7_are_served() {
+    let app = server(|_| {}).await;
+    for version in 5..=7 {
+        let path = format!("/app/{KEY}?protocol={version}&client=PythonPusherClient&version=1.0.8");
+        let mut socket = Socket::raw(app.address, &path, &[]).await;
+        assert_eq!(socket.hear().await.event, "pusher:connection_established", "{version}");
+        let heard = socket.subscribe(json!({ "channel": "news" })).await;
+        assert_eq!(heard.event, "pusher_internal:subscription_succeeded", "{version}");
+        socket.is_silent().await;
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_server_without_sockets_and_one_that_is_full_say_so() {
     let closed = server(|config| config.realtime = false).await;
     let path = format!("/app/{KEY}?{QUERY}");
@@ -64,12 +79,14 @@ async fn a_server_without_sockets_and_one_that_is_full_say_so() {
     closed.stop().await;
 
     let full = server(|config| config.realtime_connections = 1).await;
-    let first = Socket::open(full.address).await;
+    // One that showed no permit would make room.
+    let mut first = Socket::open(full.address).await;
+    first.listen("private-user.anna", None).await;
     assert_eq!(Socket::raw(full.address, &path, &[]).await.closed().await, (Some(4100), 4100));
     first.close().await;
     full.stop().await;
 
-    let secure = server(|config| (config.secure_cookies, config.trust_forwarded) = (true, true)).await;
+    let secure = server(|config| (config.secure_cookies, config.trust_forwarded) = (Some(true), true)).await;
     let plain = Socket::raw(secure.address, &path, &[("x-forwarded-proto", "http")]).await.closed().await;
     assert_eq!(plain, (Some(4000), 4000));
     secure.stop().await;

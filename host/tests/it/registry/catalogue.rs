@@ -72,7 +72,7 @@ async fn step(random: &mut StdRng, admin: &mut Client, packages: &[(String, Vec<
             let body = json!({ "digest": digest, "stage": stage, "product_id": 0, "percent": 20 });
             (Method::POST, format!("{path}/release"), Some(body))
         }
-        11 | 12 => (Method::POST, format!("{path}/rollback"), Some(json!({}))),
+        11 | 12 => (Method::POST, format!("{path}/rollback"), Some(json!({ "reason": "It fails." }))),
         13 => (Method::PUT, format!("{path}/pin"), None),
         14 => (Method::DELETE, format!("{path}/pin"), None),
         15 => (Method::PUT, format!("{package_path}/quarantine"), reason),

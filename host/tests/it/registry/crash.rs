@@ -123,7 +123,11 @@ async fn died_of_installing(ground: &Ground, step: &str, package: &[u8]) -> Serv
 /// A server died of taking the last version back; the next one.
 async fn died_of_taking_back(ground: &Ground, step: &str) -> Server {
     let (path, kind) = ("/api/admin/plugins/motto/rollback", "application/json");
-    ground.dies_at(step, async |client| kills(&client, Method::POST, path, "{}".into(), kind).await).await
+    ground
+        .dies_at(step, async |client| {
+            kills(&client, Method::POST, path, r#"{"reason":"It fails."}"#.into(), kind).await
+        })
+        .await
 }
 
 #[tokio::test]

@@ -18,8 +18,21 @@ async fn patient() -> TestApp {
 }
 
 async fn breaks_down(user: &mut Client) {
-    let run = user.run_tool("motto", json!({ "topic": "x".repeat(LONGEST) }), Some("wait=30")).await;
+    breaks_down_on(user, "x").await;
+}
+
+/// The same with an input of its own.
+async fn breaks_down_on(user: &mut Client, letter: &str) {
+    let run = user.run_tool("motto", json!({ "topic": letter.repeat(LONGEST) }), Some("wait=30")).await;
     assert_eq!(run.body["problem"]["code"], "plugin.trap", "{}", run.body);
+}
+
+async fn people<const N: usize>(app: &TestApp) -> [Client; N] {
+    let mut people = Vec::new();
+    for _ in 0..N {
+        people.push(app.user().await);
+    }
+    people.try_into().unwrap_or_else(|_| panic!("as many as were asked for"))
 }
 
 async fn released(admin: &mut Client) -> Value {
@@ -30,17 +43,17 @@ async fn released(admin: &mut Client) -> Value {
 async fn a_rise_in_breakdowns_leads_back_by_itself() {
     let app = patient().await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let [mut second_user, mut third_user] = people(&app).await;
     let first = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     for _ in 0..4 {
         version(&mut user, "motto").await;
     }
     let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
-    for _ in 0..2 {
-        breaks_down(&mut user).await;
-    }
+    breaks_down(&mut user).await;
+    breaks_down(&mut second_user).await;
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.1.0", "two prove nothing");
-    breaks_down(&mut user).await;
+    breaks_down(&mut third_user).await;
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let release = released(&mut admin).await;
@@ -79,11 +92,119 @@ async fn a_rise_in_breakdowns_leads_back_by_itself() {
     let affected = admin.get(&format!("/api/admin/packages/{second}/accounts")).await.body;
     assert_eq!(
         (&affected["total"], &affected["data"][0]["id"]),
-        (&json!(1), &json!(id(&user))),
+        (&json!(3), &json!(id(&third_user))),
         "{affected}"
     );
-    assert_eq!((&affected["data"][0]["runs"], &affected["data"][0]["failed"]), (&json!(4), &json!(3)));
+    assert_eq!((&affected["data"][0]["runs"], &affected["data"][0]["failed"]), (&json!(1), &json!(1)));
     app.stop().await;
+}
+
+#[tokio::test]
+async fn v3_one_account_takes_a_version_from_nobody_else() {
+    let app = patient().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let [mut hostile] = people(&app).await;
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
+    for letter in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+        breaks_down_on(&mut hostile, letter).await;
+    }
+    for _ in 0..6 {
+        rates_badly(&mut hostile).await;
+    }
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut user, "motto").await, "1.1.0");
+    assert_eq!(released(&mut admin).await["traps"], 8, "administrators see it all the same");
+    assert_eq!(admin.get("/api/notifications").await.body["total"], 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v3_a_version_that_serves_one_account_goes_back_by_its_doing() {
+    let app = patient().await;
+    let mut admin = administrator(&app).await;
+    admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    let staged = admin.install(Plain::new("motto", "1.1.0").pack(&app).await, "?stage=me").await;
+    assert_eq!(staged.status, 201, "{}", staged.body);
+    for letter in ["a", "b", "c"] {
+        breaks_down_on(&mut admin, letter).await;
+    }
+    registry::settle(&app.app).await.expect("settled");
+    assert_eq!(version(&mut admin, "motto").await, "1.0.0");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v3_who_breaks_a_tool_closes_it_for_themselves_alone() {
+    let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 3)).await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let [mut hostile] = people(&app).await;
+    let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    // The same input twice is shut out by itself.
+    for _ in 0..2 {
+        breaks_down_on(&mut hostile, "a").await;
+    }
+    let topic = |letter: &str| json!({ "topic": letter.repeat(LONGEST) });
+    let again = hostile.run_tool("motto", topic("a"), None).await;
+    assert_eq!(again.problem(), (503, "plugin.paused-for-input"), "{}", again.body);
+    assert_eq!(version(&mut hostile, "motto").await, "1.0.0", "other inputs are fine");
+    for letter in ["b", "c"] {
+        breaks_down_on(&mut hostile, letter).await;
+    }
+    let closed = run(&mut hostile, "motto").await;
+    assert_eq!(closed.problem(), (503, "plugin.paused-for-account"), "{}", closed.body);
+    assert!(closed.headers.contains_key("retry-after"), "{}", closed.body);
+    let text = closed.body["message"].as_str().expect("a message");
+    assert!(text.contains("for your account for 1 more minute"), "{text}");
+    assert!(closed.body["until"].as_str().is_some_and(|until| until.ends_with('Z')), "{}", closed.body);
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    // A program of the same account is that account.
+    let mut program = hostile.program();
+    let refused = program.run_tool("motto", json!({ "topic": "tea" }), None).await;
+    assert_eq!(refused.problem(), (503, "plugin.paused-for-account"), "{}", refused.body);
+    registry::settle(&app.app).await.expect("settled");
+    let package = admin.get(&format!("/api/admin/packages/{digest}")).await.body;
+    assert_eq!(package["state"], "ready", "{package}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v3_a_closed_tool_without_another_version_opens_by_itself() {
+    let app = TestApp::with(|config| {
+        config.plugin_development = true;
+        config.quarantine_accounts = 2;
+        // The next run is the one that is tried.
+        config.quarantine_pause = std::time::Duration::ZERO;
+    });
+    let app = app.await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let [mut one, mut two] = people(&app).await;
+    let digest = admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
+    breaks_down(&mut one).await;
+    breaks_down(&mut two).await;
+    for _ in 0..2 {
+        registry::settle(&app.app).await.expect("settled");
+    }
+    let news = admin.get("/api/notifications").await.body;
+    assert_eq!(
+        (&news["total"], &news["data"][0]["kind"]),
+        (&json!(1), &json!("plugin-quarantined")),
+        "{news}"
+    );
+    let package = admin.get(&format!("/api/admin/packages/{digest}")).await.body;
+    assert_eq!(package["state"], "ready", "nobody has to open it: {package}");
+    assert_eq!(version(&mut user, "motto").await, "1.0.0");
+    breaks_down(&mut one).await;
+    assert_eq!(version(&mut two, "motto").await, "1.0.0", "it is open again, and one breakdown is one");
+    app.stop().await;
+}
+
+async fn rates_badly(user: &mut Client) {
+    let ended = run(user, "motto").await;
+    let document = ended.body["document_id"].as_str().expect("a document").to_owned();
+    let path = format!("/api/documents/{document}/rating");
+    let rated = user.call(reqwest::Method::PUT, &path, Some(json!({ "rating": "bad" }))).await;
+    assert_eq!(rated.status, 204, "{}", rated.body);
 }
 
 #[tokio::test]
@@ -92,13 +213,12 @@ async fn bad_ratings_lead_back_and_a_pinned_version_stays() {
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
-    for _ in 0..5 {
-        let ended = run(&mut user, "motto").await;
-        let document = ended.body["document_id"].as_str().expect("a document").to_owned();
-        let path = format!("/api/documents/{document}/rating");
-        let rated = user.call(reqwest::Method::PUT, &path, Some(json!({ "rating": "bad" }))).await;
-        assert_eq!(rated.status, 204, "{}", rated.body);
+    let [mut second, mut third] = people(&app).await;
+    for _ in 0..3 {
+        rates_badly(&mut user).await;
     }
+    rates_badly(&mut second).await;
+    rates_badly(&mut third).await;
     assert_eq!(admin.put("/api/admin/plugins/motto/pin").await.status, 204);
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.1.0");
@@ -111,13 +231,14 @@ async fn bad_ratings_lead_back_and_a_pinned_version_stays() {
 
 #[tokio::test]
 async fn a_version_that_the_engine_closes_makes_room_for_the_one_before() {
-    let app = TestApp::with(|config| (config.plugin_development, config.quarantine_traps) = (true, 2)).await;
+    let app =
+        TestApp::with(|config| (config.plugin_development, config.quarantine_accounts) = (true, 2)).await;
     let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let [mut other] = people(&app).await;
     admin.installs(Plain::new("motto", "1.0.0").pack(&app).await).await;
     let second = admin.installs(Plain::new("motto", "1.1.0").pack(&app).await).await;
-    for _ in 0..2 {
-        breaks_down(&mut user).await;
-    }
+    breaks_down(&mut user).await;
+    breaks_down(&mut other).await;
     registry::settle(&app.app).await.expect("settled");
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let package = admin.get(&format!("/api/admin/packages/{second}")).await.body;

@@ -91,7 +91,8 @@ async fn no_run_fails_or_mixes_versions_while_updates_and_rollbacks_happen() {
             let body = json!({ "digest": digests[change % 2], "stage": "all" });
             let released = admin.post("/api/admin/plugins/motto/release", body).await;
             assert_eq!(released.status, 200, "{}", released.body);
-            let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+            let back =
+                admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
             assert!(back.status == 200 || back.status == 409, "{}", back.body);
         }
         over.store(true, Relaxed);

@@ -55,7 +55,7 @@ async fn a_release_that_serves_some_is_taken_back() {
     assert_eq!(version(&mut admin, "motto").await, "1.0.0");
     let mut user = anna(&app).await;
     assert_eq!(user.get("/api/tools/motto").await.status, 404);
-    let back = admin.post("/api/admin/plugins/motto/rollback", json!({})).await;
+    let back = admin.post("/api/admin/plugins/motto/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!(
         (back.status, &back.body["releases"][0]["state"]),
         (200, &json!("rolled-back")),
@@ -73,7 +73,7 @@ async fn a_tool_of_the_server_is_replaced_by_its_makers_package_and_comes_back()
     let bundled = user.get("/api/tools/email").await.body["version"].clone();
     admin.installs(Plain::new("email", "9.0.0").by("sitewright").pack(&app).await).await;
     assert_eq!(version(&mut user, "email").await, "9.0.0");
-    let back = admin.post("/api/admin/plugins/email/rollback", json!({})).await;
+    let back = admin.post("/api/admin/plugins/email/rollback", json!({ "reason": "It fails." })).await;
     assert_eq!((back.status, &back.body["digest"]), (200, &json!(null)), "{}", back.body);
     assert_eq!(user.get("/api/tools/email").await.body["version"], bundled);
     app.stop().await;

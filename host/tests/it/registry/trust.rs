@@ -143,3 +143,65 @@ async fn a_revoked_package_never_runs_again_and_the_version_before_does() {
     assert_eq!(admin.install(next, "").await.problem(), (422, "registry.refused"));
     app.stop().await;
 }
+
+#[tokio::test]
+async fn p5_a_tool_says_who_publishes_it_under_the_name_of_this_moment() {
+    let app = workshop().await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let key = Key::of("acme");
+    register(&mut admin, "acme", &key).await;
+    admin.installs(key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await)).await;
+    // Two tools that look alike are told apart by it; of a publisher that nobody registered only the id is known.
+    admin.installs(Plain::new("motto-two", "1.0.0").by("others").pack(&app).await).await;
+    async fn names(user: &mut Client) -> Vec<String> {
+        let listed = user.get("/api/tools?ids=facebook-post,motto,motto-two").await.body;
+        let name = |tool: &serde_json::Value| tool["publisher_name"].as_str().expect("a name").to_owned();
+        listed["tools"].as_array().expect("tools").iter().map(name).collect()
+    }
+    assert_eq!(names(&mut user).await, ["Sitewright", "Acme", "others"]);
+    let edit = json!({ "name": "Acme & Sons", "level": "partner" });
+    let renamed = admin.call(reqwest::Method::PUT, "/api/admin/publishers/acme", Some(edit)).await;
+    assert_eq!(renamed.status, 204, "{}", renamed.body);
+    assert_eq!(names(&mut user).await, ["Sitewright", "Acme & Sons", "others"]);
+    let tool = user.get("/api/tools/motto").await.body;
+    assert_eq!(
+        (&tool["publisher"], &tool["publisher_name"], &tool["version"]),
+        (&json!("acme"), &json!("Acme & Sons"), &json!("1.0.0"))
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p12_keys_are_shown_as_minisign_shows_them_and_found_in_either_form() {
+    let app = workshop().await;
+    let mut admin = administrator(&app).await;
+    for (publisher, turn) in [("acme", false), ("zen", true)] {
+        let key = Key::of(publisher);
+        let new = json!({ "id": publisher, "name": publisher, "level": "partner" });
+        assert_eq!(admin.post("/api/admin/publishers", new).await.status, 201);
+        let path = format!("/api/admin/publishers/{publisher}/keys");
+        let added = admin.post(&path, json!({ "key": key.public })).await;
+        let shown = added.body["keys"][0]["id"].as_str().expect("an id").to_owned();
+        // minisign writes it into the first line of the public file.
+        assert!(
+            key.public.lines().next().is_some_and(|line| line.contains(&shown)),
+            "{shown} {}",
+            key.public
+        );
+        let plain = Plain::new(&format!("{publisher}-motto"), "1.0.0").by(publisher);
+        let installed = admin.install(key.sign(&plain.pack(&app).await), "").await;
+        assert_eq!(installed.body["key"], shown, "{}", installed.body);
+        // As it was shown before.
+        let bytes: Vec<&str> = (0..8).rev().map(|at| &shown[2 * at..2 * at + 2]).collect();
+        let named = if turn { bytes.concat().to_lowercase() } else { shown.clone() };
+        let reach = admin.get(&format!("/api/admin/publishers/{publisher}/reach?key={named}")).await;
+        assert_eq!(reach.body["packages"], 1, "{named} {}", reach.body);
+        let revoke = format!("/api/admin/keys/{named}/revocation");
+        let reason = Some(json!({ "reason": "It leaked." }));
+        assert_eq!(admin.call(reqwest::Method::PUT, &revoke, reason).await.status, 204, "{named}");
+        assert_eq!(run(&mut admin, &plain.id).await.problem(), (503, "plugin.revoked"));
+        let log = admin.get("/api/admin/audit?action=publisher.key-revoked").await;
+        assert!(log.text().contains(&shown), "{}", log.text());
+    }
+    app.stop().await;
+}

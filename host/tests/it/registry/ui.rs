@@ -11,7 +11,7 @@ use crate::{
     admin::{administrator, anna},
     packages::Partner,
     registry::{codes, run, workshop},
-    util::{Answer, TestApp, packages::Plain},
+    util::{Answer, KEY, SECRET, Socket, TestApp, packages::Plain},
 };
 
 const INDEX: &str = r#"<!doctype html><html lang="en"><head><title>Motto</title><link rel="stylesheet" href="a/tool.css">
@@ -151,6 +151,78 @@ async fn a_page_goes_with_its_version() {
     let revoked = admin.call(Method::PUT, &revoke, Some(json!({ "reason": "It spies." }))).await;
     assert!((200..300).contains(&revoked.status), "{}", revoked.body);
     assert_eq!((frame.get(&index).await.status, frame.get(&script).await.status), (404, 404));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p1_the_page_of_a_version_in_development_is_its_authors_alone() {
+    let app = workshop().await;
+    let (mut admin, mut user, mut frame) = (administrator(&app).await, anna(&app).await, app.visitor());
+    let sent = admin.develop(package(&app, "1.0.0").await).await;
+    assert_eq!(sent.status, 201, "{}", sent.body);
+    let tool = admin.get("/api/tools/motto").await.body;
+    assert_eq!((&tool["ui"]["module"], &tool["development"]), (&json!("page"), &json!(true)));
+    let entry = tool["ui"]["entry"].as_str().expect("an address").to_owned();
+    let folder = entry.strip_suffix("index.html").expect("a page").to_owned();
+    // The frame has no cookies.
+    for path in ["index.html", "tool.js", "a/tool.css", "data.json"] {
+        let answer = frame.get(&format!("{folder}{path}")).await;
+        assert_eq!(answer.status, 200, "{path}");
+        expect_shut_off(&answer, &folder);
+    }
+    assert_eq!(frame.get(&format!("{folder}plugin.toml")).await.status, 404);
+    // Who has the package cannot tell its address, and nobody else is told.
+    let digest = sent.body["digest"].as_str().expect("a digest");
+    assert_eq!(frame.get(&format!("/plugin-ui/{digest}/index.html")).await.status, 404);
+    assert_eq!(user.get("/api/tools/motto").await.status, 404);
+
+    // The next version has another address, and nothing is left when it is taken away.
+    let next = admin.develop(package(&app, "1.0.1").await).await;
+    assert_eq!(next.status, 201, "{}", next.body);
+    assert_eq!(frame.get(&entry).await.status, 404);
+    let entry =
+        admin.get("/api/tools/motto").await.body["ui"]["entry"].as_str().expect("an address").to_owned();
+    assert_eq!(frame.get(&entry).await.status, 200);
+    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
+    assert_eq!(frame.get(&entry).await.status, 404);
+
+    // Installed, it is everybody's, under the digest of the package.
+    let digest = admin.installs(package(&app, "1.0.1").await).await;
+    let tool = user.get("/api/tools/motto").await.body;
+    assert_eq!(tool["ui"]["entry"], format!("/plugin-ui/{digest}/index.html"));
+    assert!(tool["development"].is_null(), "{tool}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p8_open_pages_are_told_of_each_version_and_of_mistakes() {
+    let app = TestApp::with(|config| {
+        config.plugin_development = true;
+        (config.realtime_key, config.realtime_secret) = (Some(KEY.to_owned()), Some(SECRET.to_owned()));
+    })
+    .await;
+    let (mut admin, mut user) = (administrator(&app).await, anna(&app).await);
+    let mut page = Socket::open(app.address).await;
+    let channel = format!("private-user.{}", admin.user_id.clone().expect("an id"));
+    page.listen(&channel, None).await;
+    let path = "/api/development/plugins/motto/mistakes";
+    let mistakes = json!({ "mistakes": ["plugin.toml: version: One is missing."] });
+    let early = admin.call(Method::PUT, path, Some(mistakes.clone())).await;
+    assert_eq!(early.status, 404, "there is no page of it: {}", early.body);
+
+    assert_eq!(admin.develop(package(&app, "1.0.0").await).await.status, 201);
+    let told = page.until("development.changed").await;
+    assert_eq!(told.data, json!({ "id": "motto", "mistakes": [] }));
+    assert_eq!(admin.call(Method::PUT, path, Some(mistakes.clone())).await.status, 204);
+    let told = page.until("development.changed").await;
+    assert_eq!((&told.data["id"], &told.data["mistakes"]), (&json!("motto"), &mistakes["mistakes"]));
+    for wrong in [json!([]), json!([""]), json!(["x".repeat(501)]), json!(vec!["x"; 21])] {
+        let refused = admin.call(Method::PUT, path, Some(json!({ "mistakes": wrong }))).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+    }
+    assert_eq!(user.call(Method::PUT, path, Some(mistakes)).await.status, 404, "it is another's");
+    assert_eq!(admin.delete("/api/development/plugins/motto").await.status, 204);
+    assert_eq!(page.until("development.changed").await.data["mistakes"], json!([]));
     app.stop().await;
 }
 

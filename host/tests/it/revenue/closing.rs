@@ -64,7 +64,9 @@ async fn a_publisher_reads_what_its_tools_brought() {
     assert_eq!(tools.body["tools"][0]["gross"], json!({ "usd": 3_750, "pln": 15_000 }));
     assert!(!tools.text().contains(&shop.kasia), "{}", tools.text());
     let table = shop.anna.get(&format!("{path}/statement.csv")).await;
-    let line = format!("{};motto;3;30;1;30.00;37.50;150.00;11.25;45.00", shop.month);
+    let line = [shop.month.as_str(), "motto", "3", "30", "1", "30.00", "37.50", "150.00", "11.25", "45.00"]
+        .map(|cell| format!("\"{cell}\""))
+        .join(";");
     assert!(table.text().contains(&line), "{}", table.text());
     let entries = shop.anna.get("/api/publisher/revenue/entries?currency=USD").await.body;
     assert_eq!((&entries["total"], &entries["data"][0]["kind"]), (&json!(1), &json!("accrual")), "{entries}");
@@ -77,7 +79,7 @@ async fn a_publisher_reads_what_its_tools_brought() {
             .is_some_and(|text| text.ends_with("11,25\u{a0}USD i 45,00\u{a0}PLN.")),
         "{bell}"
     );
-    let letter: String = shop.app.value("SELECT text FROM mails WHERE template = 'revenue-shared'").await;
+    let letter = shop.app.letter(Some("revenue-shared")).await;
     assert!(letter.contains("/app/publisher/earnings") && letter.contains("11.25"), "{letter}");
 
     // Nobody else sees any of it.

@@ -119,7 +119,7 @@ async fn details_of_payment_are_opened_for_who_is_to_be_paid_and_that_is_written
     assert_eq!(actions(&mut shop.admin).await[0], "revenue.details-read");
 
     let table = shop.admin.get(&format!("{path}/table.csv")).await;
-    let line = "acme,Acme,\"'=HYPERLINK(\"\"https://evil.example\"\")\",Poznań,7811234567,PL61109010140000071219812874,PLN,200.00";
+    let line = r#""acme","Acme","'=HYPERLINK(""https://evil.example"")","Poznań","7811234567","PL61109010140000071219812874","PLN","200.00""#;
     assert!(table.text().contains(line), "{}", table.text());
     let logged: i64 = shop.app.value("SELECT count(*) FROM audit_entries WHERE details LIKE '%2874%'").await;
     assert_eq!(logged, 0);

@@ -71,8 +71,13 @@ fn workbench() -> Vec<Entry> {
         none("GET /api/development/plugins", 200),
         none("POST /api/development/plugins", 422).bytes("application/octet-stream", b"no package"),
         none("DELETE /api/development/plugins/{id}", 404),
+        none("PUT /api/development/plugins/{id}/mistakes", 404).json(|_| json!({ "mistakes": ["x"] })),
         none("GET /api/development/packages/{id}", 404),
-        none("POST /api/development/checks", 200).bytes("application/octet-stream", b"no package"),
+        // Members of a publisher may, too.
+        users("POST /api/development/checks", 200)
+            .but(Role::User, 403)
+            .key("plugins:write")
+            .bytes("application/octet-stream", b"no package"),
         users("GET /api/runs/{id}/recording", 404).own(Run).key("runs:read"),
     ]
 }
@@ -430,7 +435,7 @@ fn everything_else() -> Vec<Entry> {
             .json(|id| wish("presence-project", id)),
         anybody("GET /healthz", 200),
         anybody("GET /readyz", 200),
-        anybody("GET /metrics", 200),
+        admins("GET /metrics", 200),
     ]
 }
 

@@ -70,8 +70,9 @@ impl Plain {
             (None, true) => "permissions = [\"model\"]",
             (None, false) => "permissions = []",
         };
+        let words = if permissions == "permissions = []" { 0 } else { 50 };
         format!(
-            "id = \"{id}\"\nversion = \"{version}\"\npublisher = \"{publisher}\"\ncategory = \"content\"\nwords = 0\n{permissions}\n[ui]\nmodule = \"form\"\n"
+            "id = \"{id}\"\nversion = \"{version}\"\npublisher = \"{publisher}\"\ncategory = \"content\"\nwords = {words}\n{permissions}\n[ui]\nmodule = \"form\"\n"
         )
     }
 
@@ -139,8 +140,18 @@ impl Client {
 
     /// Sends a package of the account's publisher.
     pub async fn send_package(&mut self, package: Vec<u8>) -> Answer {
+        self.post_package("/api/publisher/packages", package).await
+    }
+
+    /// Tries out a version that the account works on.
+    pub async fn develop(&mut self, package: Vec<u8>) -> Answer {
+        self.post_package("/api/development/plugins", package).await
+    }
+
+    /// Sends a package to an address.
+    pub async fn post_package(&mut self, path: &str, package: Vec<u8>) -> Answer {
         self.fetch_csrf_token().await;
-        let request = self.request(Method::POST, "/api/publisher/packages");
+        let request = self.request(Method::POST, path);
         let request = request.header("content-type", "application/octet-stream").body(package);
         self.send(request).await
     }
@@ -159,11 +170,16 @@ fn component(text: &str, asks: bool) -> Vec<u8> {
 
 /// The text of a core module whose result is this text, and that breaks down on inputs of more than [`LONGEST`] bytes.
 pub fn module(text: &str, asks: bool) -> String {
+    module_describing(INPUT, text, asks)
+}
+
+/// The same with another schema of its input.
+pub fn module_describing(input: &str, text: &str, asks: bool) -> String {
     let data = format!("{{\"text\":\"{text}\"}}");
     let (descriptor, texts) = strings(
         512,
         2_048,
-        &["Plain tool", "It says which version it is.", INPUT, OUTPUT, r#"{"topic":"tea"}"#],
+        &["Plain tool", "It says which version it is.", input, OUTPUT, r#"{"topic":"tea"}"#],
     );
     let (outcome, answers) = strings(1_028, 8_192, &["Version", text, &data]);
     let import = if asks {

@@ -39,6 +39,8 @@ impl TestApp {
             ..Config::default()
         };
         change(&mut config);
+        // What others made is compiled by the program, which the tests are not.
+        sitewright::program::be(env!("CARGO_BIN_EXE_sitewright"));
         share_compiled_plugins(&config.data);
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -113,6 +115,30 @@ impl TestApp {
         assert_eq!(answer.status, 201, "{}", answer.body);
         client.remember(&answer);
         client
+    }
+
+    /// The text of the mail that was queued last, or of the last one of a template.
+    pub async fn letter(&self, template: Option<&str>) -> String {
+        let (id, text): (String, String) = sitewright::db::query_as(
+            "SELECT id, text FROM mails WHERE ($1 IS NULL OR template = $1) ORDER BY id DESC LIMIT 1",
+        )
+        .bind(template)
+        .fetch_one(self.app.db.read())
+        .await
+        .expect("a mail");
+        sitewright::mail::unseal(&self.app, &id, "text", &text).expect("our own mail")
+    }
+
+    /// The HTML part of the newest mail of a template.
+    pub async fn letter_html(&self, template: &str) -> String {
+        let (id, html): (String, String) = sitewright::db::query_as(
+            "SELECT id, html FROM mails WHERE template = $1 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(template)
+        .fetch_one(self.app.db.read())
+        .await
+        .expect("a mail");
+        sitewright::mail::unseal(&self.app, &id, "html", &html).expect("our own mail")
     }
 
     /// One number or text from the database.

@@ -99,6 +99,7 @@ export const SHARED: Texts = {
    "not-an-address": "Enter a web address, such as https://example.com."
   },
   "run-errors": {
+   "incomplete": "The language model left out parts of the text, three times in a row: {parts}. Try again, or word the input differently.",
    "unusable": "The language model gave no usable answer, three times in a row. Try again, or word the input differently."
   },
   "progress": {
@@ -142,9 +143,10 @@ export const SHARED: Texts = {
   "check": {
    "too-much": "{field}: {value}, at most {bound} fit ({difference} too many).",
    "too-little": "{field}: {value}, at least {bound} are advisable ({difference} missing).",
-   "missing": "This part is missing.",
+   "missing": "Missing: {parts}.",
    "avoided": "Contains words that your brand avoids: {words}.",
    "wrong-language": "This does not seem to be in the chosen language.",
+   "repeats": "Says the same sentence again and again.",
    "no-link": "The link is missing: {url}",
    "emoji": "Contains emoji, although none are wanted."
   },
@@ -153,7 +155,7 @@ export const SHARED: Texts = {
    "closing": "Send the whole corrected text in the same layout, and nothing else.",
    "too-much": "{field} has {value}; at most {bound} are allowed. Shorten it by at least {difference}, with whole words and finished sentences.",
    "too-little": "{field} has {value}; at least {bound} are needed. Lengthen it by at least {difference}.",
-   "missing": "A part of the layout is missing.",
+   "missing": "These parts are missing or empty: {parts}.",
    "avoided": "Do not use these words: {words}.",
    "wrong-language": "Write in English.",
    "no-link": "Include this link: {url}",
@@ -161,6 +163,7 @@ export const SHARED: Texts = {
    "empty": "Your last answer was empty. Write the text.",
    "refusal": "This is an ordinary marketing text. Write it, leaving out what you would rather not say.",
    "prompt-leak": "Your last answer repeated the instructions. Write only the text itself.",
+   "repeats": "You repeat the same sentence. Say each thing once.",
    "endless": "Your last answer was many times too long. Write only the text that was asked for."
   },
   "prompt": {
@@ -223,7 +226,7 @@ export const SHARED: Texts = {
    },
    "tone": {
     "title": "Ton",
-    "description": "Puste pole oznacza ton z karty marki.",
+    "description": "Puste pole oznacza ton z zestawu marki.",
     "options": {
      "neutral": "Neutralny",
      "friendly": "Przyjazny",
@@ -307,10 +310,11 @@ export const SHARED: Texts = {
    "not-an-address": "Podaj adres strony, na przykład https://example.com."
   },
   "run-errors": {
+   "incomplete": "Model językowy trzy razy z rzędu pominął części tekstu: {parts}. Spróbuj ponownie albo opisz zadanie inaczej.",
    "unusable": "Model językowy trzy razy z rzędu nie dał odpowiedzi, której można użyć. Spróbuj ponownie albo opisz zadanie inaczej."
   },
   "progress": {
-   "writing": "Piszę",
+   "writing": "Piszemy",
    "repairing": "Dopasowuję długość"
   },
   "unit": {
@@ -358,8 +362,9 @@ export const SHARED: Texts = {
   "check": {
    "too-much": "{field}: {value}, a górna granica to {bound} (nadmiar: {difference}).",
    "too-little": "{field}: {value}, a dolna granica to {bound} (brakuje: {difference}).",
-   "missing": "Brakuje tej części.",
+   "missing": "Brakuje: {parts}.",
    "avoided": "Są tu słowa, których marka unika: {words}.",
+   "repeats": "To samo zdanie powtarza się wiele razy.",
    "wrong-language": "Ten tekst wygląda na napisany w innym języku niż wybrany.",
    "no-link": "Brakuje linku: {url}",
    "emoji": "Są tu emoji, choć miało ich nie być."
@@ -369,7 +374,7 @@ export const SHARED: Texts = {
    "closing": "Odeślij cały poprawiony tekst w tym samym układzie i nic poza nim.",
    "too-much": "{field}: jest {value}, a dozwolone najwyżej {bound}. Skróć co najmniej o tyle: {difference}. Nie ucinaj słów ani zdań.",
    "too-little": "{field}: jest {value}, a potrzeba co najmniej {bound}. Wydłuż co najmniej o tyle: {difference}.",
-   "missing": "Brakuje części układu.",
+   "missing": "Brakuje tych części albo są puste: {parts}.",
    "avoided": "Nie używaj tych słów: {words}.",
    "wrong-language": "Napisz po polsku.",
    "no-link": "Dodaj ten link: {url}",
@@ -377,6 +382,7 @@ export const SHARED: Texts = {
    "empty": "Ostatnia odpowiedź była pusta. Napisz tekst.",
    "refusal": "To zwykły tekst marketingowy. Napisz go, a pomiń to, czego wolisz nie pisać.",
    "prompt-leak": "Ostatnia odpowiedź powtórzyła polecenie. Napisz tylko sam tekst.",
+   "repeats": "Powtarzasz to samo zdanie. Napisz każdą rzecz raz.",
    "endless": "Ostatnia odpowiedź była wielokrotnie za długa. Napisz tylko tekst, o który prosimy."
   },
   "prompt": {

@@ -1,7 +1,7 @@
 // Length of a post on X: version 3 of the published counting rules. A post may weigh 280. Most Latin-script characters
 // weigh one, everything else two, every address weighs 23 however long it is, and a whole emoji sequence weighs two.
 
-import { ACCENTS, ENDINGS } from "../generated/tables";
+import { ACCENTS, ENDINGS, FOREIGN_ENDINGS } from "../generated/tables";
 import { splitGraphemes } from "./graphemes";
 
 const ADDRESS = 23;
@@ -14,10 +14,11 @@ const OUTSIDE =
 const PATH = `/(?:[${LATIN}\u0400-\u04ff\\-!*';:=+,.$%#[\\]–_~@|&/]|\\([${LATIN}\\-._~/]*\\))*`;
 const QUERY = "\\?[0-9A-Za-z!?*'@();:&=+$/%#[\\]\\-_.,~|]*[0-9A-Za-z\\-_&=#/]";
 const WITH_SCHEME = new RegExp(
-  `^https?://((?:[^${OUTSIDE}](?:(?:[^${OUTSIDE}]|[-_])*[^${OUTSIDE}])?\\.)+)([^${OUTSIDE}]{2,})(?::[0-9]+)?`,
+  `^(https?://)((?:[^${OUTSIDE}](?:(?:[^${OUTSIDE}]|[-_])*[^${OUTSIDE}])?\\.)+(?:[^${OUTSIDE}]|[-_])+)`,
   "i",
 );
-const BARE = new RegExp(`^((?:[${LATIN}](?:[${LATIN}-]*[${LATIN}])?\\.)+)([A-Za-z0-9-]+)(?::[0-9]+)?`);
+const BARE = new RegExp(`^()((?:[${LATIN}](?:[${LATIN}-]*[${LATIN}])?\\.)+[${LATIN}-]+)`);
+const PORT = /^:[0-9]+/;
 const AFTER = new RegExp(`^(?:${PATH})?`);
 const QUERIED = new RegExp(`^(?:${QUERY})`);
 const PATH_END = new RegExp(`^.*[${LATIN}\u0400-\u04ff\\-+=_#/)]`, "s");
@@ -39,6 +40,12 @@ function addresses(text: string): [number, number][] {
   const sign = /[^0-9A-Za-z@＠$#＃\ufeff]/g;
   let start = text.includes(".") ? 0 : text.length;
   let before = "";
+  // At the very start a letter beyond ASCII is a sign where an address follows it, and part of the address where not.
+  const first = /^[^0-9A-Za-z@＠$#＃\ufeff]/.exec(text)?.[0] ?? "";
+  if (first !== "" && addressAt(text.slice(1), first) !== undefined) {
+    start = 1;
+    before = first;
+  }
   while (start < text.length) {
     const address = addressAt(text.slice(start), before);
     if (address?.isValid) {
@@ -54,16 +61,47 @@ function addresses(text: string): [number, number][] {
 /** What looks like an address at the beginning of `text`, and whether it is one. */
 function addressAt(text: string, before: string): { length: number; isValid: boolean } | undefined {
   const scheme = WITH_SCHEME.exec(text);
-  const domain = scheme ?? (/[-_./]/.test(before) ? null : bareDomain(text));
-  if (domain === null) {
+  const found = scheme ?? (/[-_./]/.test(before) ? null : BARE.exec(text));
+  const labels = found?.[2] ?? "";
+  const length = domainLength(labels, text.slice(found?.[0].length ?? 0));
+  if (found === null || length === 0) {
     return undefined;
   }
-  const end = domain[0].length;
-  const path = AFTER.exec(text.slice(end))?.[0] ?? "";
+  const start = (found[1] ?? "").length + length;
+  const port = PORT.exec(text.slice(start))?.[0].length ?? 0;
+  const path = AFTER.exec(text.slice(start + port))?.[0] ?? "";
   const kept = PATH_END.exec(path)?.[0].length ?? 0;
-  const query = scheme === null && kept === 0 ? 0 : (QUERIED.exec(text.slice(end + kept))?.[0].length ?? 0);
-  const length = end + kept + query;
-  return { length, isValid: length <= LONGEST && (domain[1] + (domain[2] ?? "")).split(".").every(fits) };
+  if (scheme === null && kept === 0) {
+    return { length: start, isValid: labels.slice(0, length).split(".").every(fits) };
+  }
+  const end = start + port + kept;
+  const whole = end + (QUERIED.exec(text.slice(end))?.[0].length ?? 0);
+  return { length: whole, isValid: whole <= LONGEST && labels.slice(0, length).split(".").every(fits) };
+}
+
+/** Up to the last label that is an ending, but for the first one; 0 where there is none. `after` stands behind them. */
+function domainLength(labels: string, after: string): number {
+  const all = labels.split(".");
+  for (let count = all.length; count > 1; count--) {
+    const before = all.slice(0, count - 1).join(".").length + 1;
+    const next = count < all.length ? "." : after.charAt(0);
+    const ending = endingLength(all[count - 1] ?? "", next);
+    if (ending > 0) {
+      return before + ending;
+    }
+  }
+  return 0;
+}
+
+/** Length of the listed ending that a label begins with; letters beyond ASCII may follow it. */
+function endingLength(label: string, after: string): number {
+  const isFree = (length: number) => !/[0-9A-Za-z@+-]/.test(label.charAt(length) || after);
+  const name = /^[0-9A-Za-z]*/.exec(label)?.[0] ?? "";
+  if (ENDINGS.has(name.toLowerCase()) && isFree(name.length)) {
+    return name.length;
+  }
+  const foreign = FOREIGN_ENDINGS.find((ending) => label.startsWith(ending) && isFree(ending.length));
+  return foreign?.length ?? /^xn--[0-9a-z-]+/i.exec(label)?.[0].length ?? 0;
 }
 
 /** Every interpreter has it, whichever library of types a tool names. */
@@ -79,11 +117,6 @@ function fits(label: string): boolean {
   } catch {
     return false;
   }
-}
-
-function bareDomain(text: string): RegExpExecArray | null {
-  const domain = BARE.exec(text);
-  return domain !== null && ENDINGS.has((domain[2] ?? "").toLowerCase()) ? domain : null;
 }
 
 function weigh(text: string): number {

@@ -1,12 +1,12 @@
 //! Which lines are taken, and in which order they are read.
 
 use crate::short::fits;
-use crate::units::{Unit, lower_letter};
+use crate::units::{Unit, is_alphanumeric, lower_letter};
 
 /// What two lines that say the same have in common: their letters and digits.
 #[inline(never)]
 pub fn key(line: &str) -> String {
-    line.chars().filter(|letter| letter.is_alphanumeric()).map(lower_letter).collect()
+    line.chars().filter(|letter| is_alphanumeric(*letter)).map(lower_letter).collect()
 }
 
 /// The first two words of a line.
@@ -19,23 +19,30 @@ pub(super) fn opening(line: &str) -> String {
 #[inline(never)]
 pub fn spread(groups: &[Vec<String>], count: usize) -> Vec<String> {
     let mut chosen: Vec<String> = Vec::new();
+    // What the chosen ones are compared by: made once for each line.
+    let mut known: Vec<(String, String)> = Vec::new();
     let mut groups: Vec<_> = groups.iter().map(|group| group.iter()).collect();
     let mut left = true;
     while left && chosen.len() < count {
         left = false;
         for group in &mut groups {
-            let Some(line) = group.find(|line| is_new(line, &chosen, count)) else { continue };
+            let new = group.find_map(|line| Some((line, new_marks(line, &known, count)?)));
+            let Some((line, marks)) = new else { continue };
             left = true;
             chosen.push(line.clone());
+            known.push(marks);
         }
     }
     chosen.truncate(count);
     chosen
 }
 
-fn is_new(line: &str, chosen: &[String], count: usize) -> bool {
-    let alike = chosen.iter().filter(|other| opening(other) == opening(line)).count();
-    alike < (count.min(15) / 3).max(2) && chosen.iter().all(|other| key(other) != key(line))
+/// What a line is compared by, unless it says what a known one does or begins as too many of them.
+fn new_marks(line: &str, known: &[(String, String)], count: usize) -> Option<(String, String)> {
+    let (whole, start) = (key(line), opening(line));
+    let alike = known.iter().filter(|(_, other)| *other == start).count();
+    let is_new = alike < (count.min(15) / 3).max(2) && known.iter().all(|(other, _)| *other != whole);
+    is_new.then_some((whole, start))
 }
 
 /// The first of the lines from `place` on that repeats no longer word of `text`.

@@ -2,6 +2,7 @@
 
 use crate::parts::Parts;
 use crate::scan::{self, Class};
+use crate::signs::visible;
 use crate::units::{lower, lower_letter};
 use crate::word_list::Words;
 use crate::words;
@@ -74,9 +75,10 @@ const LABELS: Words = words![
 
 const QUOTES: &[(char, char)] = &[('"', '"'), ('„', '”'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')];
 
-/// `answer` without thinking aloud, code fences, announcements, labels, closing remarks and quotes around the whole.
+/// `answer` without hidden signs, thinking aloud, code fences, announcements, labels, closing remarks and quotes around the whole.
 pub fn clean(answer: &str) -> String {
-    let mut text = without_thoughts(answer);
+    let answer = visible(answer);
+    let mut text = without_thoughts(&answer);
     // Layers come in any order: a fence inside quotes, an announcement before a fence.
     for _ in 0..4 {
         let before = text.len();

@@ -1,10 +1,9 @@
 //! Answers that are none.
 
+use super::refusal::refuses;
 use crate::language::Language;
 use crate::scan::{self, Class};
-use crate::units::{bare, lower_letter};
-use crate::word_list::Words;
-use crate::words;
+use crate::units::bare;
 
 /// Why an answer cannot be used or is suspect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +15,8 @@ pub enum Flaw {
     WrongLanguage,
     /// Many times longer than what was asked for.
     Endless,
+    /// One sentence again and again.
+    Repeats,
 }
 
 impl Flaw {
@@ -27,74 +28,52 @@ impl Flaw {
             Self::PromptLeak => "prompt-leak",
             Self::WrongLanguage => "wrong-language",
             Self::Endless => "endless",
+            Self::Repeats => "repeats",
         }
     }
 
-    /// Such an answer is not shown; one in the wrong language is, marked.
+    /// Such an answer is not shown; one in the wrong language or with repetitions is, marked.
     pub(crate) const fn is_fatal(self) -> bool {
-        !matches!(self, Self::WrongLanguage)
+        !matches!(self, Self::WrongLanguage | Self::Repeats)
     }
 }
 
-/// A refusal is short and says "cannot" together with what it will not do, lower case.
-const REFUSALS: Words = words![
-    "i can't help",
-    "i cannot help",
-    "i can't assist",
-    "i cannot assist",
-    "i can't create",
-    "i cannot create",
-    "i can't write",
-    "i cannot write",
-    "i can't provide",
-    "i cannot provide",
-    "i can't comply",
-    "i cannot comply",
-    "i can't fulfil",
-    "i cannot fulfil",
-    "i'm unable to",
-    "i am unable to",
-    "i'm not able to",
-    "i won't be able to",
-    "as an ai",
-    "as a language model",
-    "nie mogę pomóc",
-    "nie mogę napisać",
-    "nie mogę stworzyć",
-    "nie mogę przygotować",
-    "nie mogę wygenerować",
-    "nie mogę spełnić",
-    "nie mogę zrealizować",
-    "nie jestem w stanie",
-    "jako model językowy",
-    "jako ai",
-    "jako sztuczna inteligencja",
-];
+/// Bytes of the shortest rule that nobody writes by chance.
+const LONG_RULE: usize = 32;
 
-/// Longest refusal, in bytes; a longer text that says "I can't" is a text.
-const LONGEST_REFUSAL: usize = 600;
-
-/// The flaw of a cleaned answer to a question that began with `role` and was fenced by `fence`.
-pub fn find(answer: &str, role: &str, fence: &str, wanted: Language) -> Option<Flaw> {
+/// The flaw of a cleaned answer to a question with the rules `ours` whose data was fenced by `fence`.
+pub fn find(answer: &str, ours: &[String], fence: &str, wanted: Language) -> Option<Flaw> {
     if !answer.chars().any(char::is_alphanumeric) {
         return Some(Flaw::Empty);
     }
-    if scan::contains(answer, fence) || (role.len() > 20 && scan::contains(answer, role)) {
+    let recites = |rule: &String| rule.len() >= LONG_RULE && scan::contains(answer, rule);
+    if scan::contains(answer, fence) || ours.iter().any(recites) {
         return Some(Flaw::PromptLeak);
     }
-    if answer.len() <= LONGEST_REFUSAL && refuses(answer) {
+    if refuses(answer) {
         return Some(Flaw::Refusal);
+    }
+    if repeats(answer) {
+        return Some(Flaw::Repeats);
     }
     (language_of(answer).is_some_and(|found| found != wanted)).then_some(Flaw::WrongLanguage)
 }
 
-fn refuses(answer: &str) -> bool {
-    let start: String = answer
-        .chars()
-        .take(200)
-        .map(|letter| if letter == '’' { '\'' } else { lower_letter(letter) })
-        .collect();
-    REFUSALS.any_in(&start)
+/// Bytes of the shortest sentence that is not repeated for effect.
+const LONG_SENTENCE: usize = 24;
+/// So often nobody says the same.
+const TOO_OFTEN: usize = 4;
+
+/// Whether a sentence stands in the answer again and again.
+fn repeats(answer: &str) -> bool {
+    let ends = |letter| matches!(letter, '.' | '!' | '?' | '\n');
+    let mut sentences: Vec<&str> =
+        answer.split(ends).map(str::trim).filter(|sentence| sentence.len() >= LONG_SENTENCE).collect();
+    if sentences.len() < TOO_OFTEN {
+        return false;
+    }
+    sentences.sort_unstable();
+    sentences.windows(TOO_OFTEN).any(|same| same[0] == same[TOO_OFTEN - 1])
 }
 
 /// Words that are enough to know a language by.
@@ -192,7 +171,7 @@ mod tests {
     use super::{Flaw, find};
     use crate::language::Language::{En, Pl};
 
-    const ROLE: &str = "You write posts for shops.";
+    const RULE: &str = "You write posts for shops, one for each day.";
 
     #[test]
     fn flaws_are_told_apart() {
@@ -201,14 +180,23 @@ mod tests {
             ("", Pl, Some(Flaw::Empty)),
             ("I’m sorry, but I can’t help with that.", En, Some(Flaw::Refusal)),
             ("Przepraszam, ale nie mogę napisać takiego tekstu.", Pl, Some(Flaw::Refusal)),
-            ("You write posts for shops. Write now.", En, Some(Flaw::PromptLeak)),
+            ("Yes: You write posts for shops, one for each day.", En, Some(Flaw::PromptLeak)),
+            ("We write posts for shops.", En, None),
             ("<data-12> topic: rolls", En, Some(Flaw::PromptLeak)),
             ("The rolls are warm and this is for you.", Pl, Some(Flaw::WrongLanguage)),
             ("Bułki są już ciepłe i czekają na ladzie.", En, Some(Flaw::WrongLanguage)),
             ("Nie mogę się doczekać jutra! Widzimy się o siódmej.", Pl, None),
             ("Fresh rolls.", Pl, None),
         ] {
-            assert_eq!(find(answer, ROLE, "data-12", wanted), flaw, "{answer}");
+            assert_eq!(find(answer, &[RULE.to_owned()], "data-12", wanted), flaw, "{answer}");
         }
+    }
+
+    #[test]
+    fn q3_a_sentence_again_and_again_is_told() {
+        let flaw = |text: &str| find(text, &[], "data-12", En);
+        assert_eq!(flaw(&"The rolls are warm at seven. ".repeat(12)), Some(Flaw::Repeats));
+        assert_eq!(flaw("Fresh rolls. Fresh rolls. Fresh rolls. Fresh rolls. Fresh rolls."), None);
+        assert_eq!(flaw(&"The rolls are warm at seven. Come early. ".repeat(3)), None);
     }
 }

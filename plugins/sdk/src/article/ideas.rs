@@ -83,7 +83,8 @@ fn patterns<I>(brief: &Brief<'_, I>, content: ContentType) -> Vec<&'static str> 
     let kinds = if content == ContentType::Any { &ContentType::IDS[1..] } else { &chosen };
     let lists: Vec<&[&str]> = kinds.iter().map(|kind| brief.list(&["ideas", kind].join("."))).collect();
     let longest = lists.iter().map(|list| list.len()).max().unwrap_or_default();
-    let from = brief.seed() as usize % longest.max(1);
+    // A component has 32 bits for `usize`: the whole seed is divided, so that every build chooses the same.
+    let from = (brief.seed() % longest.max(1) as u64) as usize;
     let rounds = (0..longest).map(|round| (round + from) % longest);
     rounds.flat_map(|round| lists.iter().filter_map(move |list| list.get(round).copied())).collect()
 }
@@ -104,12 +105,16 @@ fn idea<I>(brief: &Brief<'_, I>, pattern: &'static str, subject: &str, angle: &s
 /// The first words of a keyword that would be too long.
 fn shortened(keyword: &str) -> String {
     let mut out = String::new();
+    // Characters so far; and where a space follows, without that space.
+    let (mut length, mut before_space) = (0, 0);
     for word in keyword.split_whitespace() {
-        if graphemes(&out) + graphemes(word) + 1 > LONGEST_KEYWORD {
+        if length + graphemes(word) + 1 > LONGEST_KEYWORD {
             break;
         }
-        out.push_str(if out.is_empty() { "" } else { " " });
-        out.push_str(word);
+        let piece = [if out.is_empty() { "" } else { " " }, word].concat();
+        length = before_space + graphemes(&piece);
+        before_space += graphemes(&[&piece, " "].concat()) - 1;
+        out.push_str(&piece);
     }
     out
 }

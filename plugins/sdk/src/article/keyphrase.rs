@@ -25,7 +25,11 @@ impl Keyphrase {
 
     /// Whether `text` has all its words, inflected or not, in any order.
     pub fn stands_in(&self, text: &str) -> bool {
-        let found = folded(text);
+        self.stands_among(&folded(text))
+    }
+
+    /// The same of the words of a text, see [`folded`].
+    pub fn stands_among(&self, found: &[String]) -> bool {
         self.words.iter().all(|wanted| found.iter().any(|word| are_forms(word, wanted)))
     }
 
@@ -35,7 +39,8 @@ impl Keyphrase {
     }
 }
 
-fn folded(text: &str) -> Vec<String> {
+/// The words of `text` as they are compared.
+pub fn folded(text: &str) -> Vec<String> {
     let folded = fold(text);
     let words = folded.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()

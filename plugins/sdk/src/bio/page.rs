@@ -11,6 +11,9 @@ const BETWEEN: [&str; 3] = [" | ", " · ", " "];
 /// Parts of one line: more read like a heap.
 const PARTS: usize = 5;
 
+/// What stands between paragraphs.
+const GAP: &str = "\n\n";
+
 /// A paragraph, from which sentences may be left out.
 #[derive(Default)]
 pub struct Paragraph {
@@ -50,6 +53,17 @@ impl Paragraph {
         Self { quotes: Some(quotes), ..Self::prose(lead, sentences) }
     }
 
+    /// What stands before an entry, but for a quotation mark.
+    fn before(&self, is_start: bool) -> &'static str {
+        if self.is_list {
+            "\n• "
+        } else if is_start {
+            ""
+        } else {
+            " "
+        }
+    }
+
     fn text(&self) -> String {
         // A colon leads to something.
         if self.entries.is_empty() && self.lead.ends_with(':') {
@@ -57,34 +71,60 @@ impl Paragraph {
         }
         let mut out = self.lead.clone();
         for (place, entry) in self.entries.iter().enumerate() {
-            out.push_str(if self.is_list {
-                "\n• "
-            } else if out.is_empty() {
-                ""
-            } else {
-                " "
-            });
+            out.push_str(self.before(out.is_empty()));
             out.extend(self.quotes.filter(|_| place == 0).map(|(open, _)| open));
             out.push_str(entry);
         }
         out.extend(self.quotes.filter(|_| !self.entries.is_empty()).map(|(_, close)| close));
         out
     }
+
+    /// The sizes of the text with none of the entries, with the first one, and so on: as many characters and as much of
+    /// the place's unit. Every entry but the first stands behind white space, so that each is measured once and by itself.
+    fn sizes(&self, place: &Place) -> Vec<[u32; 2]> {
+        let none = if self.lead.ends_with(':') { "" } else { &self.lead };
+        let mut sizes = vec![place.size(none)];
+        let gap = if self.is_list { "\n" } else { " " };
+        let mut open = place.size_before(&self.lead, gap);
+        for (number, entry) in self.entries.iter().enumerate() {
+            let mut piece = self.before(number == 0 && self.lead.is_empty()).to_owned();
+            piece.extend(self.quotes.filter(|_| number == 0).map(|(open, _)| open));
+            piece.push_str(entry);
+            let longer = plus(open, place.size_before(&piece, gap));
+            piece.extend(self.quotes.map(|(_, close)| close));
+            sizes.push(plus(open, place.size(&piece)));
+            open = longer;
+        }
+        sizes
+    }
+}
+
+fn plus(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
+    [one[0] + other[0], one[1] + other[1]]
 }
 
 /// The paragraphs as far as they fit: sentences at the end of the longest go first, whole paragraphs last.
 pub fn page(mut paragraphs: Vec<Paragraph>, place: &Place) -> String {
+    let sizes: Vec<Vec<[u32; 2]>> = paragraphs.iter().map(|paragraph| paragraph.sizes(place)).collect();
     loop {
-        let texts: Vec<String> =
-            paragraphs.iter().map(Paragraph::text).filter(|text| !text.is_empty()).collect();
-        let text = texts.join("\n\n");
-        if place.fits(&text) {
-            return text;
+        let left = paragraphs.iter().zip(&sizes).map(|(paragraph, sizes)| sizes[paragraph.entries.len()]);
+        let left: Vec<[u32; 2]> = left.filter(|[characters, _]| *characters > 0).collect();
+        let gaps = left.len().saturating_sub(1) as u32;
+        let gap = place.size(GAP).map(|size| size * gaps);
+        let may_fit = place.has_room(left.into_iter().fold(gap, plus));
+        let is_last = paragraphs.is_empty();
+        if may_fit || is_last {
+            let texts: Vec<String> =
+                paragraphs.iter().map(Paragraph::text).filter(|text| !text.is_empty()).collect();
+            let text = texts.join(GAP);
+            if is_last || place.fits(&text) {
+                return text;
+            }
         }
         let longest = paragraphs.iter_mut().rev().max_by_key(|paragraph| paragraph.entries.len());
         let shortened = longest.and_then(|paragraph| paragraph.entries.pop()).is_some();
-        if !shortened && paragraphs.pop().is_none() {
-            return text;
+        if !shortened {
+            paragraphs.pop();
         }
     }
 }
@@ -137,6 +177,26 @@ mod tests {
         );
         assert!(text.starts_with("Hello.\n\nOne two. Word") && text.ends_with("\n\nBye."));
         assert_eq!(text.split_whitespace().count(), 144);
+    }
+
+    #[test]
+    fn sizes_are_those_of_the_texts() {
+        let facts = texts(&["I bake", "\u{301}odd", "ends oddly \u{600}", "\u{600}", "👩‍👩‍👧‍👦", "🇵🇱🇵", "Żółw."]);
+        let kinds: [fn(&str, &[String]) -> Paragraph; 3] = [
+            |lead, facts| Paragraph::prose(lead, facts),
+            |lead, facts| Paragraph::list(lead, facts),
+            |lead, facts| Paragraph::quotation(lead, facts, En),
+        ];
+        for place in ["generic", "linkedin-about", "x"].map(Place::of) {
+            for lead in ["", "In short:", "Hello.", "\u{600}"] {
+                for make in kinds {
+                    for (count, size) in make(lead, &facts).sizes(&place).into_iter().enumerate() {
+                        let text = make(lead, &facts[..count]).text();
+                        assert_eq!(size, place.size(&text), "{text:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -45,6 +45,22 @@ impl Place {
         is_short && fits(text, self.limit.unit, self.room())
     }
 
+    /// What [`Self::fits`] looks at, as [`Self::has_room`] takes it: characters, where they count, and the limit's unit.
+    pub fn size(&self, text: &str) -> [u32; 2] {
+        [Unit::Characters.measure(text), self.limit.unit.measure(text)]
+    }
+
+    /// The size of `text` where `next` follows, white space that is not counted.
+    pub fn size_before(&self, text: &str, next: &str) -> [u32; 2] {
+        let ([all, units], [own, own_units]) = (self.size(&[text, next].concat()), self.size(next));
+        [all - own, units - own_units]
+    }
+
+    /// Whether a text of this size fits.
+    pub fn has_room(&self, [characters, units]: [u32; 2]) -> bool {
+        (self.limit.unit != Unit::Words || characters <= LONGEST) && units <= self.room()
+    }
+
     /// Measures `text` for this place.
     pub fn check(&self, field: &str, text: &str, checks: &mut Checks) {
         checks.limit(field, self.limit, self.limit.unit.measure(text));

@@ -10,11 +10,11 @@ use super::{Length, characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::units::{bare, graphemes, lower, sentences, words};
-use rules::repeated;
+use crate::units::{bare, graphemes, has_at_most, lower, sentences, words};
+use rules::{repeated_of, telling};
 
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
-const TITLE: u32 = 79;
+const TITLE: usize = 79;
 
 const BULLETS: usize = 5;
 const BULLET: std::ops::RangeInclusive<usize> = 10..=255;
@@ -26,22 +26,36 @@ pub fn title(goods: &Goods, variant: usize) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
     let named = lower(&goods.name).contains(&lower(brand)) || graphemes(&whole) > 200;
-    let start = capitalized(if named { &goods.name } else { whole.trim() });
-    let traits: Vec<String> = goods.turned(variant).iter().filter_map(|point| short_trait(point)).collect();
-    let limit = characters(TITLE, Level::Recommended);
-    grow(&start, &traits, ", ", &|title| {
-        limit.allows(limit.unit.measure(title)) && repeated(title).is_empty()
-    })
+    let mut title = capitalized(if named { &goods.name } else { whole.trim() });
+    // Each trait is measured once, with the comma and the space before it.
+    let mut length = graphemes(&title);
+    let mut said: Vec<String> = telling(&title).collect();
+    for value in goods.turned(variant).iter().filter_map(|point| short_trait(point)) {
+        let piece = if title.is_empty() { value.to_owned() } else { [", ", value].concat() };
+        let longer = length + graphemes(&piece);
+        if longer > TITLE {
+            continue;
+        }
+        let before = said.len();
+        said.extend(telling(value));
+        if repeated_of(&said).is_empty() {
+            title.push_str(&piece);
+            length = longer;
+        } else {
+            said.truncate(before);
+        }
+    }
+    title
 }
 
 /// A point as a title names it: short, and of "Size: 27 cm" the figure alone.
-fn short_trait(point: &str) -> Option<String> {
+fn short_trait(point: &str) -> Option<&str> {
     let value = match point.split_once(": ") {
         Some((_, value)) if value.contains(|letter: char| letter.is_ascii_digit()) => value,
         Some(_) => return None,
         None => point,
     };
-    (graphemes(value) <= TRAIT && !value.contains(". ")).then(|| value.to_owned())
+    (!value.is_empty() && has_at_most(value, TRAIT) && !value.contains(". ")).then_some(value)
 }
 
 /// Five bullets where the points suffice: more points share bullets.
@@ -100,7 +114,7 @@ pub fn description<I>(brief: &Brief<'_, I>, goods: &Goods, variant: usize) -> St
 /// Words to be found by: of the keywords, the category and the points, in lower case, each once, none that
 /// brand and title have, no `small` ones, within the bytes.
 pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
-    let mut sources = goods.keywords.clone();
+    let mut sources: Vec<String> = goods.keywords.iter().map(|keyword| (**keyword).to_owned()).collect();
     sources.push(goods.category.clone());
     // Figures, short words and whole sentences are nothing that people search for.
     let telling =
@@ -136,6 +150,7 @@ fn apart(text: &str) -> impl Iterator<Item = String> {
 mod tests {
     use super::{bullets, pieces, search_terms, title};
     use crate::commerce::Goods;
+    use crate::commerce::goods::Point;
 
     fn goods(points: &[&str]) -> Goods {
         let points: Vec<String> = points.iter().map(|point| (*point).to_owned()).collect();
@@ -165,9 +180,12 @@ mod tests {
     #[test]
     fn search_terms_repeat_nothing() {
         let keywords = ["Dining chair, wooden", "chair for the dining room"].map(str::to_owned);
-        let oak = Goods { keywords: keywords.into(), ..goods(&["solid beech, 45 cm"]) };
+        let oak = Goods { keywords: keywords.map(Point::new).into(), ..goods(&["solid beech, 45 cm"]) };
         assert_eq!(search_terms("Oak chair", &oak, &["for", "the"]), "dining wooden room solid beech");
-        let long = Goods { keywords: vec!["ąęłżź".repeat(30), "dom".to_owned()], ..goods(&[]) };
+        let long = Goods {
+            keywords: ["ąęłżź".repeat(30), "dom".to_owned()].map(Point::new).into(),
+            ..goods(&[])
+        };
         assert_eq!(search_terms("", &long, &[]), "dom");
     }
 }

@@ -3,7 +3,7 @@
 use crate::entities::without_entities;
 use crate::language::Language;
 use crate::material::{Material, statements};
-use crate::units::{lower, words};
+use crate::units::{is_alphanumeric, lower, words};
 
 /// Tags that end a line; all others vanish where they stand.
 const BLOCKS: &[&str] =
@@ -26,12 +26,17 @@ pub fn tidy_line(text: &str) -> String {
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
+    let mut closes = text.matches('>').count();
     while let Some((before, after)) = rest.split_once('<') {
         out.push_str(before);
+        closes -= before.matches('>').count();
         let is_tag =
             after.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '/' | '!'));
-        match after.split_once('>').filter(|_| is_tag) {
+        // Where no tag ends any more, the rest is not looked through for each that begins.
+        let ended = if is_tag && closes > 0 { after.split_once('>') } else { None };
+        match ended {
             Some((tag, behind)) => {
+                closes -= 1;
                 let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
                 if BLOCKS.iter().any(|block| block.eq_ignore_ascii_case(name)) {
                     out.push('\n');
@@ -48,14 +53,22 @@ fn without_tags(text: &str) -> String {
     out
 }
 
-/// The statements of all `texts` in their order, each once and without the stop at its end.
+/// Points that a description has room for.
+const MOST_POINTS: usize = 40;
+
+/// The first statements of all `texts` in their order, each once and without the stop at its end.
 pub fn points(texts: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
+    let mut known: Vec<String> = Vec::new();
     for statement in texts.iter().flat_map(|text| statements(&tidy(text))) {
         let point = without_stop(&statement);
-        let known = found.iter().any(|other| lower(other) == lower(point));
-        if !known && words(point).next().is_some() {
+        let lowered = lower(point);
+        if !known.contains(&lowered) && words(point).next().is_some() {
             found.push(point.to_owned());
+            known.push(lowered);
+        }
+        if found.len() == MOST_POINTS {
+            break;
         }
     }
     found
@@ -92,17 +105,29 @@ pub fn entries(text: &str, language: Language) -> Vec<String> {
 /// beginning of words. They come without the star.
 pub fn found<'p>(text: &str, phrases: &[&'p str]) -> Vec<&'p str> {
     let text = lower(text);
-    let inside = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
-    let stands = |phrase: &&'p str| {
-        let word = phrase.trim_end_matches('*');
-        let open = word.len() < phrase.len();
-        let alone = |place: usize| {
-            !inside(text[..place].chars().next_back())
-                && (open || !inside(text[place + word.len()..].chars().next()))
-        };
-        text.match_indices(word).any(|(place, _)| alone(place)).then_some(word)
-    };
-    phrases.iter().filter_map(stands).collect()
+    let inside = |letter: Option<char>| letter.is_some_and(is_alphanumeric);
+    let mut has = vec![false; phrases.len()];
+    let mut opens = [false; 256];
+    phrases
+        .iter()
+        .filter_map(|phrase| phrase.bytes().next())
+        .for_each(|byte| opens[usize::from(byte)] = true);
+    let mut before = None;
+    for (place, letter) in text.char_indices() {
+        let (rest, last) = (&text[place..], before.replace(letter));
+        if opens[usize::from(text.as_bytes()[place])] && !inside(last) {
+            for (phrase, has) in phrases.iter().zip(&mut has) {
+                if *has || phrase.as_bytes().first() != rest.as_bytes().first() {
+                    continue;
+                }
+                let word = phrase.trim_end_matches('*');
+                let ends = |after: &str| word.len() < phrase.len() || !inside(after.chars().next());
+                *has = rest.strip_prefix(word).is_some_and(ends);
+            }
+        }
+    }
+    let found = phrases.iter().zip(has).filter(|(_, has)| *has);
+    found.map(|(phrase, _)| phrase.trim_end_matches('*')).collect()
 }
 
 /// How many, as checks count.

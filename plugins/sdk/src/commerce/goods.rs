@@ -1,9 +1,12 @@
 //! What is known of a product, ready for the lines of a draft.
 
+use std::ops::Deref;
+
 use super::facts::{points, tidy_line};
 use crate::brief::Brief;
 use crate::compose::Composer;
 use crate::material::{as_sentence, capitalized, enumeration};
+use crate::parts::Joined;
 use crate::units::{graphemes, lower, words};
 
 /// Points named in passing may take this much room together, in characters.
@@ -15,6 +18,39 @@ pub(super) const TRAIT: usize = 45;
 /// A keyword up to this length stands in a line, in characters.
 const KEYWORD: usize = 60;
 
+/// A statement about a product or a keyword, measured once: every line of every variant asks.
+#[derive(Clone)]
+pub struct Point {
+    text: String,
+    /// Characters.
+    pub(super) length: usize,
+    /// Whether it can stand between commas as it is.
+    is_entry: bool,
+    reads_inside: bool,
+}
+
+impl Point {
+    pub(super) fn new(text: String) -> Self {
+        let length = graphemes(&text);
+        let is_entry = length <= TRAIT && !text.contains([':', ';', '!', '?', '.']);
+        Self { length, is_entry, reads_inside: reads_inside(&text), text }
+    }
+}
+
+impl Deref for Point {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl AsRef<str> for Point {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
 /// A product as the person described it.
 #[derive(Clone)]
 pub struct Goods {
@@ -22,8 +58,17 @@ pub struct Goods {
     pub category: String,
     /// Empty where the brand kit's is meant.
     pub brand: String,
-    pub keywords: Vec<String>,
-    pub points: Vec<String>,
+    pub keywords: Vec<Point>,
+    pub points: Vec<Point>,
+}
+
+/// What of some goods every line can use, whatever its variant.
+pub(super) struct Said<'g, 'b, 'a, I> {
+    goods: &'g Goods,
+    brief: &'b Brief<'a, I>,
+    keyword: &'g str,
+    other_keyword: &'g str,
+    brand: &'g str,
 }
 
 impl Goods {
@@ -32,25 +77,24 @@ impl Goods {
             name: tidy_line(name),
             category: tidy_line(category),
             brand: String::new(),
-            keywords: keywords.iter().map(|keyword| tidy_line(keyword)).collect(),
-            points: points(features),
+            keywords: keywords.iter().map(|keyword| Point::new(tidy_line(keyword))).collect(),
+            points: points(features).into_iter().map(Point::new).collect(),
         }
     }
 
     /// The same goods with as many of the first points as have room, in characters.
     pub fn within(&self, mut room: usize) -> Self {
-        let fits = |point: &&String| {
-            let length = graphemes(point);
-            let fits = length <= room;
-            room = room.saturating_sub(length);
+        let fits = |point: &&Point| {
+            let fits = point.length <= room;
+            room = room.saturating_sub(point.length);
             fits
         };
         Self { points: self.points.iter().take_while(fits).cloned().collect(), ..self.clone() }
     }
 
     /// The points from another one on in each variant.
-    pub fn turned(&self, variant: usize) -> Vec<String> {
-        let mut turned = self.points.clone();
+    pub fn turned(&self, variant: usize) -> Vec<&Point> {
+        let mut turned: Vec<&Point> = self.points.iter().collect();
         let start = variant % turned.len().max(1);
         turned.rotate_left(start);
         turned
@@ -60,51 +104,58 @@ impl Goods {
     /// one), `{list}` (points that read well after a colon), `{points}` (all of them, where they are as short as
     /// entries of an enumeration) and `{said}` (points as sentences).
     pub fn composer<'b, 'a, I>(&self, brief: &'b Brief<'a, I>, variant: usize) -> Composer<'b, 'a, I> {
-        let turned = self.turned(variant * 2);
-        let traits: Vec<String> = turned.iter().filter(|point| reads_inside(point)).cloned().collect();
-        let list = in_passing(&traits);
-        let short = turned.iter().find(|point| graphemes(point) <= TRAIT && !point.contains([':', '.']));
+        self.said(brief).composer(variant)
+    }
+
+    pub(super) fn said<'g, 'b: 'g, 'a, I>(&'g self, brief: &'b Brief<'a, I>) -> Said<'g, 'b, 'a, I> {
         // A keyword that the name has already would be said twice, a long one is none.
         let name = lower(&self.name);
         let is_said = |keyword: &str| words(keyword).all(|word| name.contains(&lower(word)));
-        let is_new = |keyword: &&String| !is_said(keyword) && graphemes(keyword) <= KEYWORD;
-        let mut new = self.keywords.iter().filter(is_new);
-        let mut keyword = || new.next().map_or("", String::as_str);
+        let is_new = |keyword: &&Point| keyword.length <= KEYWORD && !is_said(keyword);
+        let mut new = self.keywords.iter().filter(is_new).map(Deref::deref);
+        let (keyword, other_keyword) = (new.next().unwrap_or_default(), new.next().unwrap_or_default());
         let brand = if self.brand.is_empty() { &brief.brand.name } else { &self.brand };
-        Composer::new(brief, variant)
-            .with("product", &self.name)
-            .with("category", &self.category)
-            .with("keyword", keyword())
-            .with("other-keyword", keyword())
-            .with("point", short.map_or("", String::as_str))
-            .with("list", &if list.len() < 2 { String::new() } else { enumeration(&list, brief.language()) })
-            .with(
-                "points",
-                &if turned.iter().all(|point| is_entry(point)) { turned.join(", ") } else { String::new() },
-            )
-            .with("said", &said(&in_passing(&turned)))
-            // "Oak & Co chair by Oak & Co" says it twice.
-            .with("brand", if name.contains(&lower(brand)) { "" } else { brand })
+        // "Oak & Co chair by Oak & Co" says it twice.
+        let brand = if name.contains(&lower(brand)) { "" } else { brand };
+        Said { goods: self, brief, keyword, other_keyword, brand }
+    }
+}
+
+impl<'b, 'a, I> Said<'_, 'b, 'a, I> {
+    pub(super) fn composer(&self, variant: usize) -> Composer<'b, 'a, I> {
+        let turned = self.goods.turned(variant * 2);
+        let list = in_passing(turned.iter().copied().filter(|point| point.reads_inside));
+        let short = turned.iter().find(|point| point.length <= TRAIT && !point.contains([':', '.']));
+        let list = if list.len() < 2 { String::new() } else { enumeration(&list, self.brief.language()) };
+        let all_entries = turned.iter().all(|point| point.is_entry);
+        let points = if all_entries { turned.joined(", ") } else { String::new() };
+        Composer::new(self.brief, variant)
+            .with("product", &self.goods.name)
+            .with("category", &self.goods.category)
+            .with("keyword", self.keyword)
+            .with("other-keyword", self.other_keyword)
+            .with("point", short.map_or("", |point| point))
+            .with("list", &list)
+            .with("points", &points)
+            .with("said", &said(&in_passing(turned.iter().copied())))
+            .with("brand", self.brand)
     }
 }
 
 /// At most three points that together are short enough to be named in passing.
-fn in_passing(points: &[String]) -> Vec<String> {
+fn in_passing<'p>(points: impl Iterator<Item = &'p Point>) -> Vec<&'p Point> {
     let mut room = IN_PASSING;
     let mut picked = Vec::new();
     for point in points {
-        let length = graphemes(point);
-        if picked.len() < 3 && length <= room {
-            room -= length;
-            picked.push(point.clone());
+        if picked.len() == 3 {
+            break;
+        }
+        if point.length <= room {
+            room -= point.length;
+            picked.push(point);
         }
     }
     picked
-}
-
-/// Whether a point can stand between commas as it is.
-fn is_entry(point: &str) -> bool {
-    graphemes(point) <= TRAIT && !point.contains([':', ';', '!', '?', '.'])
 }
 
 /// Whether a point can be one of an enumeration: no capital, no figure in front, no
@@ -116,6 +167,6 @@ fn reads_inside(point: &str) -> bool {
 }
 
 /// Points as sentences.
-pub(super) fn said(points: &[String]) -> String {
-    points.iter().map(|point| as_sentence(&capitalized(point))).collect::<Vec<_>>().join(" ")
+pub(super) fn said(points: &[impl AsRef<str>]) -> String {
+    points.iter().map(|point| as_sentence(&capitalized(point.as_ref()))).collect::<Vec<_>>().joined(" ")
 }

@@ -2,7 +2,7 @@
 
 use super::Length;
 use super::facts::single_stops;
-use super::goods::{Goods, said};
+use super::goods::{Goods, Point, said};
 use sitewright_sdk_macros::Choice;
 
 use crate::answer::plain;
@@ -68,7 +68,7 @@ impl Page {
     }
 
     /// Points under a heading, left out together where there are none; plain text says them in sentences.
-    pub fn list(self, heading: &str, points: &[String]) -> Self {
+    pub fn list(self, heading: &str, points: &[impl AsRef<str>]) -> Self {
         if points.is_empty() {
             return self;
         }
@@ -76,7 +76,7 @@ impl Page {
         page.blocks.push(if page.format == Format::Plain {
             said(points)
         } else {
-            points.iter().map(|point| entry(point)).collect::<Vec<_>>().join("\n")
+            points.iter().map(|point| entry(point.as_ref())).collect::<Vec<_>>().join("\n")
         });
         page
     }
@@ -160,7 +160,10 @@ pub fn tone<I>(brief: &Brief<'_, I>, lines: &Composer<'_, '_, I>) -> String {
 /// What little there is to say, without a word around it: filling up would be seen at once.
 pub(super) fn bare_facts<I>(goods: &Goods, brief: &Brief<'_, I>, variant: usize) -> String {
     let line = goods.composer(brief, variant).line("draft.plain");
-    let all = || said(&[vec![goods.name.clone()], goods.points.clone()].concat());
+    let all = || {
+        let points = goods.points.iter().map(|point| &**point);
+        said(&std::iter::once(goods.name.as_str()).chain(points).collect::<Vec<_>>())
+    };
     single_stops(if line.is_empty() { all() } else { line })
 }
 
@@ -184,8 +187,8 @@ fn lists<I>(lines: &Composer<'_, '_, I>, goods: &Goods, page: Page) -> Page {
     let heading = if searched.is_empty() { lines.line("draft.features") } else { searched };
     let digit = |letter: char| letter.is_ascii_digit();
     let is_figure =
-        |point: &String| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
-    let (figures, others): (Vec<String>, Vec<String>) = goods.points.iter().cloned().partition(is_figure);
+        |point: &&Point| point.starts_with(digit) || (point.contains(": ") && point.contains(digit));
+    let (figures, others): (Vec<&Point>, Vec<&Point>) = goods.points.iter().partition(is_figure);
     if goods.points.len() < MANY || figures.len() < 2 || others.len() < 2 {
         return page.list(&heading, &goods.points);
     }
@@ -212,7 +215,8 @@ mod tests {
     #[test]
     fn a_page_is_markdown_or_plain() {
         let points = ["weight: 4 kg".to_owned(), "solid *oak* frame".to_owned()];
-        let page = |page: Page| page.text("A chair.").list("In short", &points).list("None", &[]).finish();
+        let page =
+            |page: Page| page.text("A chair.").list("In short", &points).list("None", &points[..0]).finish();
         assert_eq!(
             page(Page::new(Format::Html)),
             "A chair.\n\n## In short\n\n- **Weight:** 4 kg\n- Solid \\*oak\\* frame"

@@ -1,20 +1,22 @@
 //! Short texts that must keep a length: titles, teasers, what search results show.
 
 use super::facts::single_stops;
-use super::goods::Goods;
+use super::goods::{Goods, Point};
 use super::page::{ENOUGH, bare_facts};
 use super::{fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Limit;
 use crate::material::{as_sentence, capitalized};
-use crate::units::lower;
+use crate::parts::Parts;
+use crate::units::{Unit, lower};
 
 /// A line under `key` that keeps `limit`, another one in each variant as far as there are such; those
 /// under `draft.plain-title` come last.
 pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, limit: Limit) -> String {
     // Further rounds say the same lines with other points.
+    let said = goods.said(brief);
     let rounds = 0..brief.list(key).len() * 3;
-    let mut options = distinct(rounds.map(|step| goods.composer(brief, step).line(key)));
+    let mut options = distinct(rounds.map(|step| said.composer(step).line(key)));
     options.extend(lines(brief, goods, "draft.plain-title", 0));
     let fits = |option: &&String| limit.allows(limit.unit.measure(option));
     let fit: Vec<&String> = options.iter().filter(fits).collect();
@@ -26,7 +28,8 @@ pub fn line<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize, l
 
 /// Every line under `key` that can be said, from the variant's own on.
 pub fn lines<I>(brief: &Brief<'_, I>, goods: &Goods, key: &str, variant: usize) -> Vec<String> {
-    distinct((0..brief.list(key).len()).map(|step| goods.composer(brief, variant + step).line(key)))
+    let said = goods.said(brief);
+    distinct((0..brief.list(key).len()).map(|step| said.composer(variant + step).line(key)))
 }
 
 fn distinct(lines: impl Iterator<Item = String>) -> Vec<String> {
@@ -56,19 +59,48 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
     let turned = goods.turned(variant);
     let mut closings = lines(brief, goods, closing, variant);
     closings.push(String::new());
-    let closings = &closings;
-    let with_points = |lead: &str, closing: &String| {
+    // What stands on both sides of a space is measured by itself, with the space.
+    let lengths = closings.iter().map(|closing| limit.unit.measure(&[" ", closing].concat()));
+    let closings: Vec<(&String, u32)> = closings.iter().zip(lengths).collect();
+    // Each point is measured once: what is written one behind the other takes as much together, and a space between.
+    let max = limit.max.unwrap_or(u32::MAX);
+    let may_fit = |point: &&&Point| limit.unit != Unit::Characters || point.length < max as usize;
+    let turned: Vec<(String, String, u32)> = turned
+        .iter()
+        .filter(may_fit)
+        .map(|point| {
+            let sentence = as_sentence(&capitalized(point));
+            let length = limit.unit.measure(&sentence);
+            (lower(point), sentence, length)
+        })
+        .filter(|(_, _, length)| *length < max)
+        .collect();
+    let new_to = |lead: &str| -> Vec<(&str, u32)> {
         let said = lower(lead);
-        let new = turned.iter().filter(|point| !said.contains(&lower(point)));
-        let points: Vec<String> = new.map(|point| as_sentence(&capitalized(point))).collect();
-        let closed = |text: &str| grow(text, std::slice::from_ref(closing), " ", &|_| true);
-        let fits = |text: &str| limit.max.is_none_or(|max| limit.unit.measure(&closed(text)) <= max);
-        single_stops(closed(&grow(lead, &points, " ", &fits)))
+        let new = turned.iter().filter(|(point, ..)| point.len() > said.len() || !said.has(point));
+        new.map(|(_, sentence, length)| (sentence.as_str(), *length)).collect()
     };
+    let with_points =
+        |lead: &str, [alone, spaced]: [u32; 2], points: &[(&str, u32)], closing: &(&String, u32)| {
+            let (closing, length) = *closing;
+            let closed = |text: &str| grow(text, std::slice::from_ref(closing), " ", &|_| true);
+            let mut room = max.saturating_sub(if closing.is_empty() { alone } else { spaced + length - 1 });
+            let mut grown = lead.to_owned();
+            for (sentence, length) in points {
+                if *length < room {
+                    room -= length + 1;
+                    grown.push(' ');
+                    grown.push_str(sentence);
+                }
+            }
+            single_stops(closed(&grown))
+        };
     let mut missing = Vec::new();
     let mut fit: Vec<String> = Vec::new();
     for lead in LEADS.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
-        let text = fitting(closings.iter().map(|closing| with_points(&lead, closing)), limit);
+        let points = new_to(&lead);
+        let size = [limit.unit.measure(&lead), limit.unit.measure(&[&lead, " "].concat())];
+        let text = fitting(closings.iter().map(|closing| with_points(&lead, size, &points, closing)), limit);
         let fits = limit.allows(limit.unit.measure(&text));
         if fits { &mut fit } else { &mut missing }.push(text);
         if fit.len() > variant {

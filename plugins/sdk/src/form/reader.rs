@@ -10,6 +10,7 @@ use crate::host::{Failure, FieldError};
 use crate::json::Value;
 use crate::language::Language;
 use crate::scan::{self, Class};
+use crate::signs::visible;
 use crate::template::fill;
 use crate::texts::Phrases;
 
@@ -147,16 +148,15 @@ fn place(id: &str, ids: &[&str]) -> Option<usize> {
     ids.iter().position(|known| *known == id)
 }
 
-/// Without white space around it and with one kind of line break; the rest is the person's own. With its characters.
+/// Without white space around it, hidden signs and other kinds of line break; the rest is the person's own. With its
+/// characters.
 fn tidy(text: &str) -> (String, u32) {
+    let has_returns = scan::find(text.as_bytes(), Class::of([b'\r'])).is_some();
+    let unified = has_returns.then(|| text.with("\r\n", "\n").with("\r", "\n"));
+    let text = visible(unified.as_deref().unwrap_or(text));
     let text = text.trim();
-    if scan::find(text.as_bytes(), Class::of([b'\r']).and_beyond_ascii()).is_none() {
-        return (text.to_owned(), u32::try_from(text.len()).unwrap_or(u32::MAX));
-    }
-    let has_returns = text.has("\r");
-    let text = if has_returns { text.with("\r\n", "\n").with("\r", "\n") } else { text.to_owned() };
-    let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-    (text, length)
+    let length = if text.is_ascii() { text.len() } else { text.chars().count() };
+    (text.to_owned(), u32::try_from(length).unwrap_or(u32::MAX))
 }
 
 /// A web address as people write them: `https://…`, `http://…` or a bare `shop.example/path`.

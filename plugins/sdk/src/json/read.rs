@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
             self.digits()?;
             is_whole = false;
         }
-        Some(Value::Number(whole_number(&self.text[start..end]).filter(|_| is_whole)))
+        Some(Value::Number(self.text[start..end].parse().ok().filter(|_| is_whole)))
     }
 
     /// At least one digit.
@@ -213,16 +213,6 @@ impl<'a> Reader<'a> {
         self.place += 4;
         u32::from_str_radix(digits, 16).ok()
     }
-}
-
-/// The number that digits say, if it has room. The library's own reading takes numbers of 128 bits in a component.
-fn whole_number(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.len() > 19 {
-        return None;
-    }
-    let size = digits.bytes().fold(0u64, |size, digit| size * 10 + u64::from(digit - b'0'));
-    if digits.len() == text.len() { i64::try_from(size).ok() } else { 0i64.checked_sub_unsigned(size) }
 }
 
 #[cfg(test)]

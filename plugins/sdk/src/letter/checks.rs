@@ -39,9 +39,11 @@ pub fn links_kept(items: &[String], body: &str, checks: &mut Checks) {
 fn placeholders_left(field: &str, text: &str, known: &str, checks: &mut Checks) {
     const LONGEST: usize = 60;
     let mut found = 0;
-    for (open, close) in [('[', ']'), ('{', '}')] {
+    for (open, close) in [('[', b']'), ('{', b'}')] {
         for (place, _) in text.match_indices(open) {
-            let Some(length) = text[place..].find(close).filter(|length| (2..LONGEST).contains(length))
+            // A longer gap is none, so its end is not looked for.
+            let near = &text.as_bytes()[place..text.len().min(place + LONGEST)];
+            let Some(length) = near.iter().position(|byte| *byte == close).filter(|length| *length >= 2)
             else {
                 continue;
             };
@@ -91,7 +93,8 @@ const GENDERED: [&[&str]; 2] = [&["owałem", "iłem", "yłem", "ąłem"], &["ał
 pub fn guessed_gender<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
     const SHORTEST: usize = 6;
     let has = |word: &str, endings: &[&str]| {
-        word.chars().count() >= SHORTEST && endings.iter().any(|ending| lower(word).ends_with(ending))
+        let word = lower(word);
+        word.chars().count() >= SHORTEST && endings.iter().any(|ending| word.ends_with(ending))
     };
     let mut found = Vec::new();
     for endings in GENDERED {

@@ -1,6 +1,7 @@
 //! Which of a person's experience and skills a job advertisement asks for.
 
 use crate::material::{capitalized, statements};
+use crate::pick::hash;
 use crate::units::{bare, lower, words};
 
 /// Words that every advertisement and every letter has, by their stems.
@@ -18,22 +19,30 @@ const EDGES: [char; 8] = [',', '.', ';', ':', '(', ')', '!', '?'];
 
 /// The words that a job advertisement asks for.
 pub struct Wanted {
-    words: Vec<String>,
+    /// Numbers that stand for the stems, in order.
+    stems: Vec<u64>,
 }
 
 impl Wanted {
     pub fn of(advertisement: &str) -> Self {
         // With its signs and without: "C#" is a word, "Excel," is "Excel".
-        let stems = words(advertisement).flat_map(|word| [stem(word.trim_matches(EDGES)), stem(bare(word))]);
-        Self { words: stems.collect() }
+        let both = words(advertisement).flat_map(|word| [stem(word.trim_matches(EDGES)), stem(bare(word))]);
+        let mut stems: Vec<u64> = both.map(|stem| hash(&stem)).collect();
+        stems.sort_unstable();
+        Self { stems }
+    }
+
+    fn has(&self, stem: &str) -> bool {
+        self.stems.binary_search(&hash(stem)).is_ok()
     }
 
     /// The statements of `experience` in their order. Where they have more than `most` words, those stay that share
     /// most with the advertisement; the first one always does.
     pub fn choose(&self, experience: &str, most: usize) -> Vec<String> {
         let all = statements(experience);
+        let shared: Vec<usize> = all.iter().map(|statement| self.shared(statement)).collect();
         let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|place| std::cmp::Reverse(self.shared(&all[*place])));
+        order.sort_by_key(|place| std::cmp::Reverse(shared[*place]));
         let mut room = most;
         let mut kept = vec![false; all.len()];
         for place in order {
@@ -72,16 +81,12 @@ impl Wanted {
         let all: Vec<&str> = skill.split_whitespace().map(|word| word.trim_matches(EDGES)).collect();
         let long: Vec<&str> = all.iter().copied().filter(|word| word.chars().count() > 2).collect();
         let counted = if long.is_empty() { all } else { long };
-        !counted.is_empty() && counted.iter().all(|word| self.words.contains(&stem(word)))
+        !counted.is_empty() && counted.iter().all(|word| self.has(&stem(word)))
     }
 
     fn shared(&self, text: &str) -> usize {
         let tells = |word: &String| word.chars().count() > 3 && !COMMON.contains(&word.as_str());
-        words(text)
-            .map(|word| stem(bare(word)))
-            .filter(tells)
-            .filter(|word| self.words.contains(word))
-            .count()
+        words(text).map(|word| stem(bare(word))).filter(tells).filter(|word| self.has(word)).count()
     }
 }
 

@@ -5,6 +5,7 @@ use sitewright_sdk_macros::Choice;
 
 use crate::brief::Brief;
 use crate::material::{as_sentence, capitalized};
+use crate::parts::Parts;
 use crate::units::{lower, sentences, words};
 
 /// How much longer a text is to become.
@@ -63,7 +64,8 @@ pub fn expand<I>(
 ) -> String {
     let groups = statements(text);
     let all: Vec<&str> = groups.iter().flatten().copied().collect();
-    let mut draft = Draft { brief, keywords, variant, used: Vec::new(), out: String::new() };
+    let mut draft =
+        Draft { brief, keywords, variant, used: Vec::new(), spent: Vec::new(), out: String::new() };
     let count = (all.len() / 3).clamp(2, 5);
     let most_telling = essentials(&all, count, all.len() / 2);
     let [heading, lead] = ["draft.essentials", "draft.lead"].map(|key| draft.phrase(key, 0));
@@ -105,6 +107,8 @@ struct Draft<'b, 'a, I> {
     keywords: &'b [String],
     variant: usize,
     used: Vec<String>,
+    /// The lists whose phrases have all been used.
+    spent: Vec<String>,
     out: String,
 }
 
@@ -129,10 +133,16 @@ impl<I> Draft<'_, '_, I> {
 
     /// A phrase that has not been used yet; empty when all have.
     fn fresh(&mut self, key: &str) -> String {
+        if self.spent.iter().any(|spent| spent == key) {
+            return String::new();
+        }
         let count = self.brief.list(key).len();
         let fresh =
             (0..count).map(|further| self.phrase(key, further)).find(|text| !self.used.contains(text));
-        self.used.extend(fresh.clone());
+        match &fresh {
+            Some(fresh) => self.used.push(fresh.clone()),
+            None => self.spent.push(key.to_owned()),
+        }
         fresh.unwrap_or_default()
     }
 
@@ -154,7 +164,7 @@ impl<I> Draft<'_, '_, I> {
 
     fn kind(&self, place: usize, group: &[&str]) -> &'static str {
         let text = lower(&group.join(" "));
-        let has = |key: &str| self.brief.list(key).iter().any(|sign| text.contains(sign));
+        let has = |key: &str| self.brief.list(key).iter().any(|sign| text.has(sign));
         let numbers = super::numbers(&text).len();
         match () {
             () if place == 0 => "first",

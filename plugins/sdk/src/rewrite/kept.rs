@@ -23,12 +23,10 @@ pub(super) fn key(entry: &str) -> String {
 /// The tags of HTML by their names, "<p>" and "</p>", without attributes, whose words may change.
 pub fn tags(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut rest = text;
+    // Behind the last end of a tag none is whole.
+    let mut rest = text.rfind('>').map_or("", |end| &text[..=end]);
     while let Some(open) = rest.find('<') {
         rest = &rest[open + 1..];
-        if !rest.contains('>') {
-            break;
-        }
         let slash = usize::from(rest.starts_with('/'));
         let name = rest[slash..].bytes().take_while(u8::is_ascii_alphanumeric).count() + slash;
         let ends = rest[name..].starts_with([' ', '>', '/', '\n']);

@@ -54,15 +54,21 @@ fn reworded<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, va
     let protected = protected(&moved, kept);
     let mut work = Work { text: &moved, out: String::with_capacity(moved.len()), raises: false };
     let (mut place, mut hits) = (0, variant);
+    let mut ahead = protected.iter().peekable();
     while place < moved.len() {
-        if let Some((_, end)) = protected.iter().find(|(start, end)| (*start..*end).contains(&place)) {
-            work.copy(place, *end);
-            place = *end;
+        while ahead.next_if(|(_, end)| *end <= place).is_some() {}
+        let next = ahead.peek().map(|range| **range);
+        if let Some((_, end)) = next.filter(|(start, _)| *start <= place) {
+            work.copy(place, end);
+            place = end;
             continue;
         }
-        let found = swaps.iter().find_map(|swap| swap.length_at(&moved, place).map(|length| (swap, length)));
-        if let Some((swap, length)) = found.filter(|(_, length)| !overlaps(&protected, place, place + length))
-        {
+        // Phrases begin with a letter, and most words with another one.
+        let first = moved[place..].chars().next().map(lower_letter);
+        let mut alike = swaps.iter().filter(|swap| swap.from.chars().next() == first);
+        let found = alike.find_map(|swap| swap.length_at(&moved, place).map(|length| (swap, length)));
+        let is_free = |length: usize| next.is_none_or(|(start, _)| place + length <= start);
+        if let Some((swap, length)) = found.filter(|(_, length)| is_free(*length)) {
             let options: Vec<&str> =
                 swap.to.iter().copied().filter(|option| !brief.is_avoided(option)).collect();
             // Further variants also leave some phrases as they are.
@@ -179,14 +185,12 @@ fn next_word(text: &str, place: usize) -> usize {
     }
 }
 
-fn overlaps(protected: &[(usize, usize)], from: usize, to: usize) -> bool {
-    protected.iter().any(|(start, end)| from < *end && *start < to)
-}
-
-/// Bytes of terms, quotations, tags and addresses.
+/// Bytes of terms, quotations, tags and addresses, in order and without gaps between those that touch.
 fn protected(text: &str, kept: &[String]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
-    let addresses = addresses(text);
+    let mut addresses = addresses(text);
+    addresses.sort_unstable();
+    addresses.dedup();
     for piece in kept.iter().chain(&addresses).filter(|piece| !piece.is_empty()) {
         found.extend(text.match_indices(piece.as_str()).map(|(place, piece)| (place, place + piece.len())));
     }
@@ -200,7 +204,15 @@ fn protected(text: &str, kept: &[String]) -> Vec<(usize, usize)> {
             found.push((start, from));
         }
     }
-    found
+    found.sort_unstable();
+    let mut merged: Vec<(usize, usize)> = Vec::new();
+    for (start, end) in found {
+        match merged.last_mut() {
+            Some((_, last)) if start <= *last => *last = end.max(*last),
+            _ => merged.push((start, end)),
+        }
+    }
+    merged
 }
 
 /// "If it rains, we stay." as "We stay if it rains.", in every other sentence that allows it.

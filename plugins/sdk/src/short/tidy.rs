@@ -1,7 +1,7 @@
 //! Plain words from what people paste: tags, addresses, emoji, shouting.
 
 use crate::contact::addresses;
-use crate::units::{bare, lower, lower_letter, upper_letter};
+use crate::units::{bare, is_alphanumeric, lower, lower_letter, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -83,15 +83,15 @@ impl Names {
             while let Some(word) = words.next() {
                 let (name, next) = (bare(word), words.peek().copied().unwrap_or_default());
                 if is_loud(name) && !is_capital(bare(before)) && !is_capital(bare(next)) {
-                    loud.push(name.to_owned());
+                    add(&mut loud, name);
                 }
                 let opens = before.is_empty() || before.ends_with(['.', '!', '?', ':', '>']);
                 let is_short = name.len() == 3 && is_capital(name) && !SHORT_SHOUTS.contains(name);
                 if is_short && !is_capital(bare(before)) && !is_capital(bare(next)) {
-                    proper.push(name.to_owned());
+                    add(&mut proper, name);
                 }
                 if !opens && name.len() > 2 && !is_capital(name) && name.starts_with(is_upper) {
-                    proper.push(name.to_owned());
+                    add(&mut proper, name);
                 }
                 before = word;
             }
@@ -101,11 +101,18 @@ impl Names {
 
     /// The words of `text` that are in capitals without being names.
     pub fn shouted<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| self.is_shouted(word)).collect()
+        text.split(|letter| !is_alphanumeric(letter)).filter(|word| self.is_shouted(word)).collect()
     }
 
     fn is_shouted(&self, word: &str) -> bool {
         is_loud(word) && !ACRONYMS.contains(word) && !self.loud.iter().any(|name| name == word)
+    }
+}
+
+/// Adds `name` once: every word of a text is compared with every name.
+fn add(names: &mut Vec<String>, name: &str) {
+    if !names.iter().any(|known| known == name) {
+        names.push(name.to_owned());
     }
 }
 
@@ -156,11 +163,20 @@ fn calm(word: String, shouts: bool, names: &Names) -> String {
     if shouts && (!names.shouted(&word).is_empty() || SMALL.contains(bare(&word))) {
         return lower(&word);
     }
+    let own = bare(&word);
+    if own.starts_with(is_upper) {
+        return word;
+    }
     let known = names.proper.iter().map(String::as_str).chain(PLACES.iter());
-    match known.into_iter().find(|name| lower(name) == bare(&word)) {
-        Some(name) => word.replace(bare(&word), name),
+    match known.into_iter().find(|name| is_lowered(own, name)) {
+        Some(name) => word.replace(own, name),
         None => word,
     }
+}
+
+/// Whether `word` is `name` in small letters.
+fn is_lowered(word: &str, name: &str) -> bool {
+    word.len() == name.len() && word.chars().eq(name.chars().map(lower_letter))
 }
 
 /// A word without pictures and brackets of markup, "!!!" as "!".
@@ -184,16 +200,18 @@ fn is_markup(letter: char) -> bool {
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
+    let last_close = text.rfind('>').unwrap_or(0);
     while let Some(open) = rest.find('<') {
         out.push_str(&rest[..open]);
         let inside = &rest[open + 1..];
         let is_tag = inside.starts_with(|first: char| first.is_ascii_alphabetic() || first == '/');
-        let close = inside.find('>').filter(|_| is_tag);
-        let name = lower(inside.trim_start_matches('/').split(['>', ' ', '/']).next().unwrap_or_default());
-        let is_block = matches!(
-            name.as_str(),
-            "p" | "li" | "ul" | "ol" | "br" | "div" | "h1" | "h2" | "h3" | "td" | "tr"
-        );
+        // Without the end of a tag ahead the rest is not looked through again and again.
+        let is_closed = is_tag && text.len() - inside.len() <= last_close;
+        let close = if is_closed { inside.find('>') } else { None };
+        let name: String = inside.trim_start_matches('/').chars().take(4).map(lower_letter).collect();
+        let name = name.split(['>', ' ', '/', '\n']).next().unwrap_or_default();
+        let is_block =
+            matches!(name, "p" | "li" | "ul" | "ol" | "br" | "div" | "h1" | "h2" | "h3" | "td" | "tr");
         out.push_str(if is_tag && is_block { "\n" } else { "" });
         rest = close.map_or(inside, |close| &inside[close + 1..]);
     }

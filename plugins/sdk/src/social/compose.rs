@@ -27,6 +27,9 @@ enum Angle {
 
 const ANGLES: [Angle; 5] = [Angle::Question, Angle::Headline, Angle::Statement, Angle::List, Angle::People];
 
+/// Sentences of a long topic that are tried for room.
+const MOST_SENTENCES: usize = 40;
+
 /// A longer lead fills a short post on its own, in characters.
 const LONG: usize = 140;
 
@@ -106,7 +109,7 @@ impl Parts {
             lead: material.lead.clone(),
             entries: Vec::new(),
             rest: material.rest.clone(),
-            queue: material.by_weight(variant),
+            queue: material.by_weight(variant).into_iter().take(MOST_SENTENCES).collect(),
             chosen: Vec::new(),
             support: String::new(),
             closing: lines.of("closing"),

@@ -2,7 +2,7 @@
 //!
 //! The standard library's tables for every script of the world are as large as a tool's own code.
 
-/// Runs of capitals: first, last, from one capital to the next, from a capital to its small letter.
+/// Runs of capitals in order: first, last, from one capital to the next, from a capital to its small letter.
 const RUNS: &[(u32, u32, u32, u32)] = &[
     (0x41, 0x5A, 1, 32),
     (0xC0, 0xD6, 1, 32),
@@ -53,17 +53,31 @@ pub fn lower_letter(letter: char) -> char {
         return letter.to_ascii_lowercase();
     }
     let code = letter as u32;
-    match RUNS.iter().find(|(first, last, ..)| (*first..=*last).contains(&code)) {
-        Some((first, _, step, shift)) if (code - first).is_multiple_of(*step) => {
+    if is_without_case(code) {
+        return letter;
+    }
+    match RUNS.get(RUNS.partition_point(|(_, last, ..)| *last < code)) {
+        Some((first, _, step, shift)) if code >= *first && (code - first).is_multiple_of(*step) => {
             char::from_u32(code + shift).unwrap_or(letter)
         }
         _ => letter,
     }
 }
 
+/// Letters and signs between the runs and behind them, which need no search.
+fn is_without_case(code: u32) -> bool {
+    matches!(code, 0x80..=0xBF | 0x2B0..=0x36F | 0x4C0..=0x1DFF | 0x1F00..)
+}
+
 /// A letter as a capital.
 pub fn upper_letter(letter: char) -> char {
+    if letter.is_ascii() {
+        return letter.to_ascii_uppercase();
+    }
     let code = letter as u32;
+    if is_without_case(code) {
+        return letter;
+    }
     let capital = RUNS.iter().find_map(|(first, last, step, shift)| {
         let capital = code.checked_sub(*shift)?;
         ((*first..=*last).contains(&capital) && (capital - first).is_multiple_of(*step)).then_some(capital)

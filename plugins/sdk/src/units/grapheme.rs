@@ -51,7 +51,21 @@ const CLASSES: [Class; 15] = [
 fn class(letter: char) -> Class {
     let code = letter as u32;
     match code {
-        0x20..=0x7E => Class::Other,
+        // What texts have most of is told without looking through the table.
+        0x20..=0x7E | 0xAE..=0x2FF | 0x370..=0x482 | 0x5D0..=0x5EA | 0x1E00..=0x1FFF | 0x4E00..=0x9FFF => {
+            if code == 0xAE {
+                Class::Pictographic
+            } else {
+                Class::Other
+            }
+        }
+        0x2010..=0x2027 | 0x2030..=0x203B | 0x203D..=0x2048 | 0x204A..=0x205E | 0x20A0..=0x20BF => {
+            Class::Other
+        }
+        0x300..=0x36F => Class::Extend,
+        0x200D => Class::Zwj,
+        0x1F400..=0x1F4FD | 0x1F600..=0x1F64F => Class::Pictographic,
+        0x1F3FB..=0x1F3FF => Class::Extend,
         0xAC00..=0xD7A3 if (code - 0xAC00).is_multiple_of(28) => Class::Lv,
         0xAC00..=0xD7A3 => Class::Lvt,
         0xE0020..=0xE007F | 0xE0100..=0xE01EF => Class::Extend,
@@ -60,8 +74,32 @@ fn class(letter: char) -> Class {
     }
 }
 
+/// Characters that one entry of [`STARTS`] stands for.
+const BLOCK: u32 = 256;
+
+/// For each block of characters how many ranges begin before it: only those inside it are searched.
+const STARTS: [u16; 0x20000 / BLOCK as usize + 1] = {
+    let mut starts = [0; 0x20000 / BLOCK as usize + 1];
+    let (mut block, mut place) = (0, 0);
+    while block < starts.len() {
+        while place < RANGES.len() && RANGES[place] >> 11 < block as u32 * BLOCK {
+            place += 1;
+        }
+        starts[block] = place as u16;
+        block += 1;
+    }
+    starts
+};
+
 fn listed(code: u32) -> Class {
-    let after = RANGES.partition_point(|range| range >> 11 <= code);
+    let block = (code / BLOCK) as usize;
+    let [start, end] = match STARTS.get(block..).and_then(|ends| ends.first_chunk::<2>()) {
+        Some(ends) => ends.map(usize::from),
+        // Behind the table there are no more than a few ranges.
+        None => [STARTS.last().map_or(0, |start| usize::from(*start)), RANGES.len()],
+    };
+    let inside = RANGES.get(start..end).unwrap_or_default();
+    let after = start + inside.partition_point(|range| range >> 11 <= code);
     let Some(range) = after.checked_sub(1).map(|place| RANGES[place]) else { return Class::Other };
     let (first, more) = (range >> 11, range >> 4 & 127);
     if code - first > more {
@@ -103,6 +141,32 @@ impl<'a> Iterator for Graphemes<'a> {
         self.rest = rest;
         Some(cluster)
     }
+}
+
+/// How many graphemes `text` has: as many as [`split_graphemes`] gives, in one pass.
+pub fn count_graphemes(text: &str) -> usize {
+    count_up_to(text, usize::MAX)
+}
+
+/// The same, but no more than one above `most`.
+pub fn count_up_to(text: &str, most: usize) -> usize {
+    let (mut count, mut flags) = (0, 0);
+    let (mut last, mut joining) = (Class::Control, Joining::No);
+    for letter in text.chars() {
+        let next = class(letter);
+        let goes_on = count > 0 && joins(last, next, joining, flags);
+        if !goes_on {
+            count += 1;
+            if count > most {
+                break;
+            }
+            (joining, flags) = (Joining::No, 0);
+        }
+        flags = if next == Class::Regional { flags + 1 } else { 0 };
+        joining = advance(joining, next);
+        last = next;
+    }
+    count
 }
 
 /// Bytes of the first grapheme.
@@ -155,12 +219,14 @@ fn advance(joining: Joining, next: Class) -> Joining {
 mod tests {
     use unicode_segmentation::UnicodeSegmentation;
 
-    use super::split_graphemes;
+    use super::{count_graphemes, count_up_to, split_graphemes};
 
     fn agrees(text: &str) {
         let ours: Vec<&str> = split_graphemes(text).collect();
         let theirs: Vec<&str> = text.graphemes(true).collect();
         assert_eq!(ours, theirs, "{:?}", text.escape_unicode().to_string());
+        assert_eq!(count_graphemes(text), theirs.len());
+        assert_eq!(count_up_to(text, 2), theirs.len().min(3));
     }
 
     /// One or two of every kind.

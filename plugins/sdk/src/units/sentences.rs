@@ -1,6 +1,6 @@
 //! Sentences of English and Polish prose.
 
-use super::{is_lower, is_upper, lower};
+use super::{is_alphanumeric, is_lower, is_upper, lower};
 use crate::word_list::Words;
 use crate::words;
 
@@ -85,7 +85,7 @@ fn is_number_of_list(before: &str) -> bool {
 
 fn push<'a>(found: &mut Vec<&'a str>, piece: &'a str) {
     let piece = piece.trim();
-    if piece.chars().any(char::is_alphanumeric) {
+    if piece.chars().any(is_alphanumeric) {
         found.push(piece);
     }
 }

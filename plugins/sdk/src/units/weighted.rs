@@ -4,13 +4,13 @@
 //! address weighs 23 however long it is, and a whole emoji sequence weighs two. Accents are
 //! counted with their letter, as in Unicode's composed form (NFC).
 
-mod accents;
 mod addresses;
+mod endings;
 mod punycode;
 
+use super::accents::composed;
 use super::emoji::is_emoji;
 use super::grapheme::split_graphemes;
-use accents::composed;
 
 const ADDRESS: usize = 23;
 const EMOJI: usize = 2;
@@ -31,6 +31,10 @@ fn weigh_with(text: &str, weigh: fn(&str) -> usize) -> usize {
 }
 
 fn weigh(text: &str) -> usize {
+    // Below, every character weighs one.
+    if text.bytes().all(|byte| byte < 0xCC) {
+        return text.chars().count();
+    }
     split_graphemes(text).map(|cluster| if is_emoji(cluster) { EMOJI } else { letters_weight(cluster) }).sum()
 }
 

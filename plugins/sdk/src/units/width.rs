@@ -1,10 +1,16 @@
-//! Width units of Google Ads: a full-width character takes two, everything else one.
+//! Width units of Google Ads: a full-width character or an emoji takes two, everything else one.
 
+use super::emoji::is_emoji;
 use super::grapheme::split_graphemes;
 
 /// Width units of `text`.
 pub fn width(text: &str) -> usize {
-    split_graphemes(text).map(|cluster| if cluster.chars().any(is_wide) { 2 } else { 1 }).sum()
+    // Below, every character is a letter or sign of one unit, alone or with the accents that come after it.
+    if text.bytes().all(|byte| byte < 0xCC) {
+        return text.chars().count();
+    }
+    let of = |cluster: &str| if is_emoji(cluster) || cluster.chars().any(is_wide) { 2 } else { 1 };
+    split_graphemes(text).map(of).sum()
 }
 
 /// East Asian Wide and Fullwidth, by block.
@@ -25,5 +31,21 @@ mod tests {
         assert_eq!(width("東京 A"), 6);
         assert_eq!(width("カ"), 2);
         assert_eq!(width("ｶ"), 1);
+    }
+
+    #[test]
+    fn q3_emoji_take_two_and_decomposed_letters_one() {
+        for (text, units) in [
+            ("✅", 2),
+            ("❤️", 2),
+            ("🇵🇱", 2),
+            ("👨‍👩‍👧‍👦", 2),
+            ("⭐ ok", 5),
+            ("→ ok", 4),
+            ("Cafe\u{301}", 4),
+            ("z\u{307}o\u{301}ł", 3),
+        ] {
+            assert_eq!(width(text), units, "{text}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use sitewright_sdk::units::lower;
 use sitewright_sdk::{Language, Parts, Words, words};
 
-use crate::source::{Unit, UnitKind};
+use crate::source::{Unit, UnitKind, beginning};
 
 /// Beginnings of words that announce a result, a decision or a duty, lower case.
 #[rustfmt::skip]
@@ -63,7 +63,7 @@ pub fn weight(unit: &Unit) -> f32 {
     } else {
         1.0
     };
-    let lower = lower(&text.chars().take(20).collect::<String>());
+    let lower = lower(beginning(text, 20));
     let example = if EXAMPLES.opening(&lower).is_some() { 0.6 } else { 1.0 };
     let address = if text.has("://") || text.has("www.") || text.has("@") { 0.6 } else { 1.0 };
     let refers = if REFERENCES.any_in(text) { 0.85 } else { 1.0 };

@@ -1,6 +1,7 @@
 //! The first words of a takeaway in bold, so that a list can be skimmed.
 
 use sitewright_sdk::markdown::escape;
+use sitewright_sdk::units::bare;
 use sitewright_sdk::{Words, words};
 
 use crate::words::{is_small, lower_into};
@@ -59,7 +60,7 @@ fn meaning(words: &[(usize, &str)]) -> Option<usize> {
     let mut lower = String::new();
     let mut ends = Vec::new();
     for (start, word) in &words[..=LONGEST] {
-        lower_into(word.trim_matches(|letter: char| !letter.is_alphanumeric()), &mut lower);
+        lower_into(bare(word), &mut lower);
         let small = is_small(&lower, None);
         if word.starts_with(|letter: char| {
             letter.is_ascii_digit() || matches!(letter, '(' | '"' | '„' | '“' | '£' | '€' | '$')

@@ -80,13 +80,13 @@ fn paragraph(lines: &[Line<'_>], start: usize, found: &mut Vec<Block>) -> usize 
             _ => pieces.push((*text).to_owned()),
         }
     }
-    let open = pieces.iter().filter(|piece| line::looks_like_heading(piece)).count();
+    let short: Vec<bool> = pieces.iter().map(|piece| line::looks_like_heading(piece)).collect();
+    let open = short.iter().filter(|is_short| **is_short).count();
     let is_list = open >= 3 && open * 2 > pieces.len();
     let followed = matches!(following(lines, end), Some(Line::Text(_) | Line::Item(_) | Line::Row));
     let count = pieces.len();
-    for (place, piece) in pieces.into_iter().enumerate() {
-        let heads = !is_list && line::looks_like_heading(&piece) && (place + 1 < count || followed);
-        let is_entry = line::looks_like_heading(&piece);
+    for (place, (piece, is_entry)) in pieces.into_iter().zip(short).enumerate() {
+        let heads = !is_list && is_entry && (place + 1 < count || followed);
         found.push(match (heads, is_entry) {
             (true, _) => Block::Heading(piece),
             (false, true) => Block::Item(piece),
@@ -126,33 +126,44 @@ fn following<'a, 't>(lines: &'a [Line<'t>], from: usize) -> Option<&'a Line<'t>>
 }
 
 /// "You need:" and its short entries become one sentence: "You need: flour; water; salt."
-fn join_short_lists(blocks: Vec<Block>) -> Vec<Block> {
+fn join_short_lists(mut blocks: Vec<Block>) -> Vec<Block> {
     let mut found: Vec<Block> = Vec::with_capacity(blocks.len());
     let mut next = 0;
     while next < blocks.len() {
-        let entries: Vec<&str> = blocks[next + 1..]
-            .iter()
-            .take(FEW_ENTRIES + 1)
-            .map_while(|block| if let Block::Item(text) = block { Some(text.as_str()) } else { None })
-            .collect();
-        match &blocks[next] {
-            Block::Paragraph(lead) | Block::Item(lead)
-                if lead.ends_with(':') && can_be_joined(lead, &entries) =>
-            {
-                let entries: Vec<&str> =
-                    entries.iter().map(|entry| entry.trim_end_matches(['.', ';', ','])).collect();
-                let (before, sentence) = last_sentence(lead);
-                if !before.is_empty() {
-                    found.push(Block::Paragraph(before.to_owned()));
-                }
-                found.push(Block::Item([sentence, " ", &entries.joined("; "), "."].concat()));
-                next += entries.len();
-            }
-            block => found.push(block.clone()),
+        if let Some((lead, count)) = joined(&blocks, next) {
+            found.extend(lead);
+            next += count;
+        } else {
+            found.push(std::mem::replace(&mut blocks[next], Block::Item(String::new())));
         }
         next += 1;
     }
     found
+}
+
+/// What the block at `place` becomes where it announces short entries, and how many those are.
+fn joined(blocks: &[Block], place: usize) -> Option<(Vec<Block>, usize)> {
+    let (Block::Paragraph(lead) | Block::Item(lead)) = &blocks[place] else { return None };
+    if !lead.ends_with(':') {
+        return None;
+    }
+    let entries: Vec<&str> = blocks[place + 1..]
+        .iter()
+        .take(FEW_ENTRIES + 1)
+        .map_while(|block| if let Block::Item(text) = block { Some(text.as_str()) } else { None })
+        .collect();
+    if !can_be_joined(lead, &entries) {
+        return None;
+    }
+    let count = entries.len();
+    let entries: Vec<&str> = entries.iter().map(|entry| entry.trim_end_matches(['.', ';', ','])).collect();
+    let (before, sentence) = last_sentence(lead);
+    let mut found = Vec::new();
+    if !before.is_empty() {
+        found.push(Block::Paragraph(before.to_owned()));
+    }
+    found.push(Block::Item([sentence, " ", &entries.joined("; "), "."].concat()));
+    Some((found, count))
 }
 
 fn can_be_joined(lead: &str, entries: &[&str]) -> bool {

@@ -1,6 +1,6 @@
 //! What one line of a text is.
 
-use sitewright_sdk::units::words;
+use sitewright_sdk::units::{is_alphanumeric, words};
 
 use super::noise;
 
@@ -19,7 +19,7 @@ const LONGEST_HEADING: usize = 12;
 
 pub fn read(line: &str) -> Line<'_> {
     let line = unquoted(line);
-    if line.is_empty() || !line.chars().any(char::is_alphanumeric) || noise::is_noise(line) {
+    if line.is_empty() || !line.chars().any(is_alphanumeric) || noise::is_noise(line) {
         return Line::Blank;
     }
     if let Some(subject) = noise::subject(line) {

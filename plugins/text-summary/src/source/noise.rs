@@ -48,7 +48,7 @@ const CALLS: Words = words![
 
 /// Whether a line or sentence says nothing of the subject.
 pub fn is_noise(text: &str) -> bool {
-    let start = lower(&text.chars().take(90).collect::<String>());
+    let start = lower(beginning(text, 90));
     let begins = |openings: Words| openings.opening(&start).is_some();
     let count = text.split_whitespace().count();
     (count <= 14 && (begins(MAIL) || begins(AROUND)))
@@ -57,9 +57,17 @@ pub fn is_noise(text: &str) -> bool {
         || is_attribution(&start, text)
 }
 
+/// The first `most` characters of a text.
+pub fn beginning(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+}
+
 /// The subject of a mail without its "Re:".
 pub fn subject(line: &str) -> Option<&str> {
-    let small = lower(line);
+    let small = lower(beginning(line, 10));
     let opening = SUBJECTS.opening(&small)?;
     let mut subject = line.get(opening.len()..)?.trim();
     while let Some((reply, rest)) = subject.halves(":") {
@@ -73,7 +81,8 @@ pub fn subject(line: &str) -> Option<&str> {
 
 /// "Hi Anna," or "Best regards, Tom" and nothing more.
 fn is_letter_phrase(start: &str) -> bool {
-    LETTER.iter().any(|phrase| {
+    let first = start.as_bytes().first();
+    LETTER.iter().filter(|phrase| phrase.as_bytes().first() == first).any(|phrase| {
         start.strip_prefix(phrase).is_some_and(|rest| {
             let rest = rest.trim_end();
             let names = rest.trim_matches([',', '!', '.', ' ']).split_whitespace().count();

@@ -11,3 +11,6 @@ export function marked<T>(data: T, id: string, favourite: boolean): T {
   if (!("tools" in data) || !Array.isArray(data.tools)) return data;
   return { ...data, tools: data.tools.map((tool) => marked(tool, id, favourite)) };
 }
+
+/** Where it is kept why the last change of a version in development did not get through. */
+export const mistakesOf = (id: string) => ["development", id];

@@ -28,6 +28,7 @@ export function money(language: Language, amount: number, currency: "usd" | "pln
   const format = {
     style: "currency",
     currency,
+    currencyDisplay: "narrowSymbol",
     useGrouping: true,
     minimumFractionDigits,
     maximumFractionDigits: 2,

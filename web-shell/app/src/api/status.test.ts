@@ -24,7 +24,7 @@ test.each([
     "PATCH /api/documents/x",
     { do: "tell", text: "Said by the server", fallback: "shell.problem.conflict" },
   ],
-  [422, "POST /register", { do: "tell", text: "First", fallback: "shell.problem.unknown" }],
+  [422, "POST /register", { do: "tell-unseen", texts: ["First", "Third"] }],
   [429, "POST /api/tools/x/runs", { do: "log" }],
   [500, "GET /api/tools", { do: "tell", text: null, fallback: "shell.problem.server" }],
   [503, "GET /api/tools", { do: "tell", text: null, fallback: "shell.problem.server" }],
@@ -47,6 +47,14 @@ test("an error flag may be the message itself, and only a success with a flag is
   expect(reactionTo(200, "GET /api/tools", { error: true })).toEqual({
     do: "tell",
     text: null,
+    fallback: "shell.problem.unknown",
+  });
+});
+
+test("u8_ what no field can show is told at once", () => {
+  expect(reactionTo(422, "POST /register", { message: "Said by the server", errors: {} })).toEqual({
+    do: "tell",
+    text: "Said by the server",
     fallback: "shell.problem.unknown",
   });
 });

@@ -6,6 +6,7 @@ export type Reaction =
   | { do: "nothing" }
   | { do: "log" }
   | { do: "tell"; text: string | null; fallback: string }
+  | { do: "tell-unseen"; texts: string[] }
   | { do: "sign-in"; endsSession: boolean }
   | { do: "offer-plans"; text: string };
 
@@ -19,8 +20,11 @@ const IN_TRIAL = "POST /api/admin/trials/";
 
 type Body = ProblemBody & { error?: unknown };
 
-function firstError(body: ProblemBody): string | null {
-  return Object.values(body.errors ?? {})[0]?.[0] ?? body.message ?? null;
+/** What is wrong with an input: the first message of each field. A form may show them, or some of them. */
+function invalid(body: ProblemBody): Reaction {
+  const texts = Object.values(body.errors ?? {}).flatMap(([first]) => first ?? []);
+  if (texts.length) return { do: "tell-unseen", texts };
+  return { do: "tell", text: body.message ?? null, fallback: "shell.problem.unknown" };
 }
 
 function flagged({ error, message }: Body): Reaction {
@@ -47,7 +51,7 @@ export function reactionTo(status: number, call: string, body: Body): Reaction {
     case 419:
       return { do: "tell", text, fallback: "shell.problem.expired" };
     case 422:
-      return { do: "tell", text: firstError(body), fallback: "shell.problem.unknown" };
+      return invalid(body);
     case 429:
       return { do: "log" };
     default:

@@ -1,21 +1,16 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
+import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { endImpersonation } from "../api/impersonation";
-import { userQuery } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
 
 /** Says on every screen that an administrator acts as somebody else, and leads back to the own account. */
-export function ActingBanner() {
+export default function ActingBanner({ user }: { user: User }) {
   const { t } = useTranslation();
   const href = useHref();
   const [busy, setBusy] = useState(false);
-  // It only shows what is known: who is signed in is asked for by the pages.
-  const { data: user } = useQuery({ ...userQuery, enabled: false });
-  if (!user?.impersonated_by) return null;
-
   const leave = async () => {
     setBusy(true);
     const signedIn = await endImpersonation().finally(() => setBusy(false));

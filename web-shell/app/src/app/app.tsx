@@ -16,18 +16,21 @@ import { router } from "./routes";
 
 export function App() {
   const language = usePageLanguage();
-  const projectLanguage = useProjects()?.language_code ?? null;
+  const projects = useProjects();
+  const projectLanguage = projects?.language_code ?? null;
+  const projectDomain = projects?.domain ?? null;
   const shell = useMemo(
     () => ({
       api,
       quietly,
       language,
       projectLanguage,
+      projectDomain,
       notify,
       navigate: (path: string) => void router.navigate(path),
       documentHref: (id: string) => pathTo("document", language, { document: id }),
     }),
-    [language, projectLanguage],
+    [language, projectLanguage, projectDomain],
   );
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">

@@ -10,6 +10,14 @@ beforeEach(() => {
   reload.mockReset();
 });
 
+test("u7_ nothing is reloaded while there is no network", () => {
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(reloadOnce(1_000_000)).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  network.mockReturnValue(true);
+  expect(reloadOnce(1_000_001)).toBe(true);
+});
+
 test("a part of the program that does not come reloads the page, at most once in 60 seconds", () => {
   const start = 1_000_000;
   expect(reloadOnce(start)).toBe(true);

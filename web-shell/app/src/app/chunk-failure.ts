@@ -1,8 +1,12 @@
 const GUARD_MS = 60_000;
 const KEY = "sitewright.reloaded";
 
-/** Reloads the page, at most once in 60 seconds: a new version may have replaced what this one asks for. */
+/**
+ * Reloads the page, at most once in 60 seconds: a new version may have replaced what this one asks for. Without a network
+ * the browser would put its own error page in the place of the application.
+ */
 export function reloadOnce(now = Date.now()): boolean {
+  if (!navigator.onLine) return false;
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (now - last < GUARD_MS) return false;
   sessionStorage.setItem(KEY, String(now));

@@ -1,25 +1,37 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { COOKIES_REOPENED } from "../ui/cookie-choice";
 
 const COOKIE = "cookie_consent";
 const YEAR_SECONDS = 31_536_000;
 
-const hasConsent = () => document.cookie.split("; ").includes(`${COOKIE}=1`);
+/** Who sent the visitor here. Kept in memory alone until they agree to a cookie for it. */
+const partner = new URLSearchParams(window.location.search).get("affiliate");
 
-function keepConsent() {
+const isAnswered = () => /(?:^|; )cookie_consent=[01](?:;|$)/.test(document.cookie);
+
+function answer(agrees: boolean) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
-  document.cookie = `${COOKIE}=1; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${COOKIE}=${agrees ? 1 : 0}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  // The server sets and removes the partner's cookie, which scripts cannot read.
+  const search = agrees && partner ? `?${new URLSearchParams({ affiliate: partner })}` : "";
+  if (search || !agrees) void fetch(`/login${search}`, { redirect: "manual" }).catch(() => undefined);
 }
 
-/** Says what cookies are for, until somebody agrees; the answer holds for a year. */
+/** Asks for consent to cookies that the site does not need; the answer holds for a year. */
 export function CookieBanner() {
   const { t } = useTranslation();
-  const [agreed, setAgreed] = useState(hasConsent);
-  if (agreed) return null;
-  const accept = () => {
-    keepConsent();
-    setAgreed(true);
+  const [answered, setAnswered] = useState(isAnswered);
+  useEffect(() => {
+    const reopen = () => setAnswered(false);
+    window.addEventListener(COOKIES_REOPENED, reopen);
+    return () => window.removeEventListener(COOKIES_REOPENED, reopen);
+  }, []);
+  if (answered) return null;
+  const choose = (agrees: boolean) => () => {
+    answer(agrees);
+    setAnswered(true);
   };
   return (
     <Paper
@@ -35,7 +47,10 @@ export function CookieBanner() {
         <Text size="sm" flex="1 1 16rem">
           {t("shell.cookies.text")}
         </Text>
-        <Button size="sm" onClick={accept}>
+        <Button size="sm" onClick={choose(false)}>
+          {t("shell.cookies.refuse")}
+        </Button>
+        <Button size="sm" onClick={choose(true)}>
           {t("shell.cookies.accept")}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { Button, Center, Group, Stack, Text, Title } from "@mantine/core";
 import { ApiProblem } from "@sitewright/sdk/shell";
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router";
 import { useHref } from "../i18n/use-page-language";
@@ -78,14 +78,32 @@ function statusOf(problem: unknown): number {
   return 500;
 }
 
+/** In place of a page whose code is not here yet. It opens by itself once the network is back. */
+function OfflinePage({ isFramed }: { isFramed: boolean }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const open = () => location.reload();
+    addEventListener("online", open);
+    return () => removeEventListener("online", open);
+  }, []);
+  return (
+    <Frame status={503} title={t("shell.offline.title")} text={t("shell.offline.page")} isFramed={isFramed}>
+      <Button onClick={() => navigator.onLine && location.reload()}>{t("shell.loading.retry")}</Button>
+    </Frame>
+  );
+}
+
 function Details({ isFramed }: { isFramed: boolean }) {
   const { t } = useTranslation();
   const problem = useRouteError();
   if (isRouteErrorResponse(problem) && problem.status === 404) {
     return <NotFoundPage invalid={problem.data === "invalid"} isFramed={isFramed} />;
   }
-  const isStale = problem instanceof Error && /dynamically imported module|preload/i.test(problem.message);
+  const isStale =
+    problem instanceof Error &&
+    /dynamically imported module|importing a module script|preload/i.test(problem.message);
   if (isStale && reloadOnce()) return null;
+  if (isStale && !navigator.onLine) return <OfflinePage isFramed={isFramed} />;
   const said = isRouteErrorResponse(problem) && typeof problem.data === "string" ? problem.data : null;
   return (
     <Frame

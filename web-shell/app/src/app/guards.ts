@@ -66,7 +66,7 @@ export const requireGuest: Guard = async (details) =>
 export const leaveVerified: Guard = async () =>
   (await loadUser())?.email_verified_at ? go("dashboard") : null;
 
-/** Whoever has not verified the e-mail address does that first, as soon as there is a page for it. */
+/** Whoever has not verified the email address does that first, as soon as there is a page for it. */
 const requireVerified: Guard = async () => {
   const verification = pageAt("/verify-email");
   const user = await loadUser();

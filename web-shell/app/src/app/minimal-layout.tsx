@@ -5,6 +5,7 @@ import { Link, Outlet } from "react-router";
 import { userQuery } from "../api/session";
 import { useHref } from "../i18n/use-page-language";
 import { Brand } from "../ui/brand";
+import { CookieChoice } from "../ui/cookie-choice";
 import { LanguageSwitch } from "../ui/language-switch";
 import { SchemeSwitch } from "../ui/scheme-switch";
 
@@ -44,6 +45,7 @@ export function MinimalLayout() {
         <Anchor component={Link} to={href("docs", { "*": "introduction" })} size="sm">
           {t("layout.user.docs")}
         </Anchor>
+        <CookieChoice />
       </Group>
     </Box>
   );

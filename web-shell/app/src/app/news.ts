@@ -1,6 +1,6 @@
 import type { RunStatus, User, Words } from "@sitewright/sdk/shell";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { isList, marked } from "../api/catalogue-cache";
+import { isList, marked, mistakesOf } from "../api/catalogue-cache";
 import { reloadForProject } from "../api/query";
 
 /** As `userQuery` of the session has it. */
@@ -60,11 +60,18 @@ function hearNotification(queries: QueryClient) {
     queries.invalidateQueries({ queryKey: [room] });
 }
 
+/** A version that one works on is another one now, or there is none for these reasons. */
+function hearDevelopment(queries: QueryClient, { id, mistakes }: { id: string; mistakes: string[] }) {
+  queries.setQueryData(mistakesOf(id), mistakes);
+  if (!mistakes.length) queries.invalidateQueries({ queryKey: ["tools"] });
+}
+
 const NEWS: Record<string, Hear> = {
   "words.changed": hearWords,
   "run.changed": hearRun,
   "favourite.changed": hearFavourite,
   "plan.changed": hearPlan,
+  "development.changed": hearDevelopment,
   "document.changed": changed("documents"),
   "folder.changed": stale("documents"),
   "connection.changed": stale("connections"),

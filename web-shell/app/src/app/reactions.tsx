@@ -6,6 +6,7 @@ import { currentLanguage, text } from "../i18n/i18n";
 import { pathTo, withoutSlash } from "../paths";
 import { notify } from "../ui/notify";
 import { router } from "./routes";
+import { tellUnseen } from "./unseen";
 
 const LimitDialog = lazy(() => import("./limit-dialog"));
 
@@ -33,8 +34,17 @@ export function Reactions() {
   useEffect(() => {
     onReaction((reaction) => {
       if (reaction.do === "tell") notify.error(reaction.text ?? text(reaction.fallback));
+      if (reaction.do === "tell-unseen") tellUnseen(reaction.texts, notify.error);
       if (reaction.do === "sign-in") void toSignIn(reaction.endsSession);
       if (reaction.do === "offer-plans") setLimit(reaction.text);
+    });
+  }, []);
+
+  useEffect(() => {
+    let { pathname } = router.state.location;
+    return router.subscribe(({ location }) => {
+      if (location.pathname !== pathname) notify.clearErrors();
+      pathname = location.pathname;
     });
   }, []);
 

@@ -1,11 +1,15 @@
 import { Center, Loader } from "@mantine/core";
-import { Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
-import { ActingBanner } from "./acting-banner";
+import { userQuery } from "../api/session";
 import { CookieBanner } from "./cookie-banner";
 import { LeaveGuard } from "./leave-guard";
 import { NavigationBar } from "./navigation-bar";
 import { OfflineNotice } from "./offline-notice";
+
+// For administrators, and seldom.
+const ActingBanner = lazy(() => import("./acting-banner"));
 
 /** While the first route's code arrives. */
 export function Blank() {
@@ -13,6 +17,38 @@ export function Blank() {
     <Center mih="100dvh">
       <Loader aria-label="…" />
     </Center>
+  );
+}
+
+/** It only shows what is known: who is signed in is asked for by the pages. */
+function Acting() {
+  const { data: user } = useQuery({ ...userQuery, enabled: false });
+  if (!user?.impersonated_by) return null;
+  return (
+    <Suspense>
+      <ActingBanner user={user} />
+    </Suspense>
+  );
+}
+
+/** What lies above the end of the screen, and how much of it that takes: buttons that stay in reach stand above it. */
+function Notices({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const measure = () => {
+      const { current } = box;
+      const covers = current && getComputedStyle(current).position === "fixed";
+      const height = covers ? current.offsetHeight : 0;
+      document.documentElement.style.setProperty("--sw-notices", `${height}px`);
+    };
+    const watch = new ResizeObserver(measure);
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className="sw-notices" ref={box}>
+      {children}
+    </div>
   );
 }
 
@@ -25,11 +61,11 @@ export function RootLayout() {
       <Suspense fallback={<Blank />}>
         <Outlet />
       </Suspense>
-      <div className="sw-notices">
+      <Notices>
         <OfflineNotice />
         <CookieBanner />
-        <ActingBanner />
-      </div>
+        <Acting />
+      </Notices>
       <ScrollRestoration />
     </>
   );

@@ -1,4 +1,4 @@
-import { Avatar, Button, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Avatar, Button, Popover, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
@@ -23,14 +23,25 @@ function useSignOut() {
   };
 }
 
-/** Picture, name and address; a narrow screen has room for the picture alone. Without a picture it shows initials. */
+/**
+ * Picture, name and address; a narrow screen has room for the picture alone. Without a picture it shows initials. It is
+ * for the eye: the button is named the same at every width.
+ */
 function Face({ user }: { user: User }) {
   return (
     <>
-      <Avatar src={user.avatar} size={32} radius="xl" color="spruce" variant="filled" alt="">
+      <Avatar
+        src={user.avatar}
+        size={32}
+        radius="xl"
+        color="spruce"
+        variant="filled"
+        alt=""
+        aria-hidden="true"
+      >
         {initials(user.name)}
       </Avatar>
-      <span className="sw-face">
+      <span className="sw-face" aria-hidden="true">
         <Text size="sm" fw={600} lh={1.25} truncate>
           {user.name}
         </Text>
@@ -63,12 +74,9 @@ export function UserMenu({ user }: { user: User }) {
       shadow="md"
     >
       <Popover.Target>
-        <UnstyledButton
-          className="sw-user"
-          onClick={toggle}
-          aria-label={`${initials(user.name)} ${user.name} ${user.email}, ${t("layout.user.menu")}`}
-        >
+        <UnstyledButton className="sw-user" onClick={toggle}>
           <Face user={user} />
+          <VisuallyHidden>{`${user.name} ${user.email}, ${t("layout.user.menu")}`}</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("layout.user.menu")}>

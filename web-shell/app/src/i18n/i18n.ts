@@ -1,5 +1,6 @@
 import { textSource } from "@sitewright/sdk/shell";
-import i18next, { type BackendModule } from "i18next";
+import { gluedTexts } from "@sitewright/ui/typography";
+import i18next, { type BackendModule, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "../paths";
 import { rememberLanguage, startLanguage } from "./language";
@@ -14,7 +15,8 @@ const texts: BackendModule = {
     const load = files[`./${language}/${namespace}.json`] ?? textSource(namespace, language);
     if (!load) return done(new Error(`No texts for ${namespace} in ${language}`), false);
     load().then(
-      (file) => done(null, file.default as Record<string, string>),
+      // Once as they are read: what a text is filled in with, such as a name or an address, stays as it is.
+      (file) => done(null, (language === "pl" ? gluedTexts(file.default) : file.default) as ResourceKey),
       // `true` makes i18next try again: the network may be back.
       (problem) => done(problem, true),
     );

@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { type Order, type Tool, ToolProvider } from "@sitewright/sdk/shell";
+import { type Order, type Tool, ToolProvider, textNamespaces } from "@sitewright/sdk/shell";
 import {
   type ComponentType,
   lazy,
@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useCatalogue } from "../api/catalogue";
 import { queryClient } from "../api/query";
+import { loadTexts } from "../i18n/i18n";
 import { IncompatibleModule, loadToolModule } from "./federation";
 import { ModuleFailure } from "./module-failure";
 
@@ -21,8 +22,15 @@ const PageScreen = lazy(() => import("./page/page-screen"));
 
 type Loaded = { module: string; View: ComponentType } | { module: string; problem: Error };
 
+/** Texts that arrive only when a result first needs them would suspend the whole screen of the tool. */
+async function loadWithTexts(tool: Tool, again: boolean): Promise<ComponentType> {
+  const View = await loadToolModule(tool, again);
+  await loadTexts(...textNamespaces());
+  return View;
+}
+
 /** A module whose styles failed would come up unstyled after a soft retry: only a reload helps. */
-const needsReload = (problem: Error) => /Unable to preload CSS/.test(problem.message);
+const needsReload = (problem: Error) => /Unable to preload CSS/.test(problem.message) && navigator.onLine;
 
 function useToolModule(tool: Tool) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -33,7 +41,7 @@ function useToolModule(tool: Tool) {
   useEffect(() => {
     let wanted = true;
     setLoaded(null);
-    loadToolModule(tool, attempt > 0)
+    loadWithTexts(tool, attempt > 0)
       .then((View) => wanted && setLoaded({ module, View }))
       .catch((problem: Error) => wanted && setLoaded({ module, problem }));
     return () => {

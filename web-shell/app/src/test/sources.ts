@@ -3,12 +3,15 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** The TypeScript files below a folder of the repository, tests left out, with their text. */
-export function sourcesOf(folder: string): { file: string; text: string }[] {
+/** The files below a folder of the repository whose names end so, tests left out, with their text. */
+export function filesOf(folder: string, ending: RegExp): { file: string; text: string }[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$|node_modules/.test(name))
+    .filter((name) => ending.test(name) && !/\.test\.|\.d\.ts$|node_modules/.test(name))
     .map((name) => ({ file: name, text: readFileSync(path.join(root, folder, name), "utf8") }));
 }
+
+/** The TypeScript files below a folder of the repository, tests left out, with their text. */
+export const sourcesOf = (folder: string) => filesOf(folder, /\.tsx?$/);
 
 /** The names of the folders in a folder of the repository. */
 export const foldersOf = (folder: string) =>

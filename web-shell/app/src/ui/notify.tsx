@@ -7,10 +7,18 @@ const UNDO_MS = 8_000;
 
 const closeLabel = () => ({ "aria-label": text("shell.action.close") });
 
+/** Messages about what did not work, which end with the page or the attempt that they are about. */
+const errors = new Set<string>();
+
 /** Short messages at the edge of the screen, the same for the shell and its modules. */
 export const notify = {
   /** Takes away what no longer holds, such as the message about a wrong password. */
   clear: () => notifications.clean(),
+  /** Takes away what did not work before. */
+  clearErrors: () => {
+    for (const id of errors) notifications.hide(id);
+    errors.clear();
+  },
   success: (message: string) =>
     notifications.show({
       message,
@@ -20,7 +28,8 @@ export const notify = {
       closeButtonProps: closeLabel(),
     }),
   // One message at a time for the same reason: the text is the id.
-  error: (message: string) =>
+  error: (message: string) => {
+    errors.add(message);
     notifications.show({
       id: message,
       message,
@@ -29,7 +38,8 @@ export const notify = {
       role: "alert",
       withBorder: true,
       closeButtonProps: closeLabel(),
-    }),
+    });
+  },
   undo: (message: string, undo: () => void) => {
     const id = notifications.show({
       color: "gray",

@@ -1,7 +1,9 @@
-import { Group, Pagination } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense } from "react";
 
-type Props = {
+// Most lists have one page, and what draws the others is heavy.
+const Pages = lazy(() => import("./pages"));
+
+export type PagerProps = {
   page: number;
   pages: number;
   onPage: (page: number) => void;
@@ -9,19 +11,11 @@ type Props = {
 };
 
 /** The way through the pages of a list; nothing where there is one page, and somebody is on it. */
-export function Pager({ page, pages, onPage, size = "md" }: Props) {
-  const { t } = useTranslation();
-  if (Math.max(page, pages) <= 1) return null;
+export function Pager(props: PagerProps) {
+  if (Math.max(props.page, props.pages) <= 1) return null;
   return (
-    <Group justify="center">
-      <Pagination
-        total={Math.max(1, pages)}
-        value={page}
-        onChange={onPage}
-        size={size}
-        getItemProps={(page) => ({ "aria-label": t("shell.paging.page", { page }) })}
-        getControlProps={(control) => ({ "aria-label": t(`shell.paging.${control}`) })}
-      />
-    </Group>
+    <Suspense>
+      <Pages {...props} />
+    </Suspense>
   );
 }

@@ -28,9 +28,12 @@ export function revenueFormats(language: Language) {
   const month = new Intl.DateTimeFormat(tag(language), { month: "long", year: "numeric", timeZone: "UTC" });
   const share = new Intl.NumberFormat(tag(language), { style: "percent", maximumFractionDigits: 2 });
   const sum = (amount: number, currency: Currency) =>
-    new Intl.NumberFormat(tag(language), { style: "currency", currency, useGrouping: true }).format(
-      amount / 100,
-    );
+    new Intl.NumberFormat(tag(language), {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      useGrouping: true,
+    }).format(amount / 100);
   return {
     /** Cents or grosze. */
     sum,

@@ -76,13 +76,15 @@ export const theme = createTheme({
     // contain the placeholder that would take the focus first; its first entry does.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { withinPortal: false } },
-    Select: { defaultProps: { comboboxProps: { withinPortal: false } } },
-    TagsInput: { defaultProps: { comboboxProps: { withinPortal: false } } },
-    Input: {
-      styles: {
-        input: { "--input-placeholder-color": "var(--sw-placeholder)", "--input-bd": "var(--sw-input-line)" },
+    // A list that opens when it is tabbed to stands in the way of the next Tab, and so does its scrolled part.
+    Select: {
+      defaultProps: {
+        comboboxProps: { withinPortal: false },
+        openOnFocus: false,
+        scrollAreaProps: { viewportProps: { tabIndex: -1 } },
       },
     },
+    TagsInput: { defaultProps: { comboboxProps: { withinPortal: false } } },
   },
 });
 

@@ -1,5 +1,6 @@
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useState } from "react";
+import { notify } from "./notify";
 
 /**
  * The server lists fields by name; people read them from the top of the form. An input that holds a whole list says
@@ -25,6 +26,7 @@ export function useFormProblem() {
     setBusy(true);
     setErrors({});
     setMessage(null);
+    notify.clearErrors();
     try {
       await action();
     } catch (problem) {

@@ -1,18 +1,20 @@
 import {
   Box,
   Group,
+  ItemsInput,
   NumberInput,
   Select,
   Slider,
   Switch,
-  TagsInput,
   Text,
   Textarea,
   TextInput,
 } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
 import { useFormats } from "../formats";
+import { useLanguage } from "../shell-context";
 import { useSdkTexts } from "../texts";
-import type { Field } from "./fields";
+import { type Field, lengthOf } from "./fields";
 
 type Props = { field: Field; value: unknown; error?: string; onChange: (value: unknown) => void };
 
@@ -30,7 +32,7 @@ function placeholderOf(field: Field): string | undefined {
 function Counter({ text, limit }: { text: string; limit?: number }) {
   const formats = useFormats();
   if (!limit || !text) return null;
-  const length = [...text].length;
+  const length = lengthOf(text);
   return (
     <Text
       size="xs"
@@ -47,11 +49,13 @@ function Counter({ text, limit }: { text: string; limit?: number }) {
 /** One input of a tool's form, chosen by what its schema says. */
 export function FieldInput({ field, value, error, onChange }: Props) {
   const t = useSdkTexts();
+  const language = useLanguage();
+  const label = glued(field.title, language);
   const frame = {
     id: fieldId(field.name),
     name: field.name,
-    label: field.title,
-    description: field.description || undefined,
+    label,
+    description: glued(field.description, language) || undefined,
     error,
     required: field.required,
     placeholder: placeholderOf(field),
@@ -90,7 +94,7 @@ export function FieldInput({ field, value, error, onChange }: Props) {
       return (
         <Switch
           id={frame.id}
-          label={field.title}
+          label={label}
           description={frame.description}
           error={error}
           checked={value === true}
@@ -112,13 +116,11 @@ export function FieldInput({ field, value, error, onChange }: Props) {
       );
     case "tags":
       return (
-        <TagsInput
+        <ItemsInput
           {...frame}
           placeholder={placeholderOf(field) ?? t("sdk.form.tag")}
           value={Array.isArray(value) ? value.map(String) : []}
           maxTags={schema.maxItems}
-          splitChars={[",", ";"]}
-          acceptValueOnBlur
           onChange={onChange}
         />
       );

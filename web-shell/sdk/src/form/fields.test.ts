@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../shapes";
-import { defaultsOf, errorsByField, fieldsOf, inputOf, violationsOf } from "./fields";
+import { askedFields, defaultsOf, errorsByField, fieldsOf, inputOf, violationsOf } from "./fields";
 
 const schema: Schema = {
   type: "object",
@@ -85,6 +85,8 @@ test("rules that need no server are checked at once", () => {
   expect(broken({ tone: "warm" })).toEqual({ topic: "required" });
   expect(broken({ topic: "   ", tone: "" })).toEqual({ topic: "required", tone: "required" });
   expect(broken({ topic: "much too long", tone: "dry" })).toEqual({ topic: "long" });
+  // Spaces around a text are not sent.
+  expect(broken({ topic: "ten signs!  \n", tone: "dry" })).toEqual({});
   expect(broken({ topic: "x", tone: "dry", link: "no address", count: 9, words: ["a", "b", "c"] })).toEqual({
     topic: "short",
     link: "url",
@@ -100,4 +102,15 @@ test("length counts characters as people see them, not UTF-16 units", () => {
 test("server errors find their field, whatever the depth", () => {
   const errors = { "input.topic": ["Too vague", "Too short"], "input.words.1": ["Odd"], title: ["Missing"] };
   expect(errorsByField(errors)).toEqual({ topic: "Too vague", words: "Odd", title: "Missing" });
+});
+
+test("how readers are addressed is asked for where the language of the text tells it apart", () => {
+  const fields = fieldsOf({
+    type: "object",
+    properties: { language: { type: "string" }, address_form: { type: "string" } },
+  });
+  const asked = (language?: string) => askedFields(fields, { language }).map(({ name }) => name);
+  expect(asked("en")).toEqual(["language"]);
+  expect(asked("pl")).toEqual(["language", "address_form"]);
+  expect(asked()).toEqual(["language", "address_form"]);
 });

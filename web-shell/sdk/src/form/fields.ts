@@ -77,6 +77,16 @@ export function defaultsOf(fields: Field[], projectLanguage: string | null = nul
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
+/** Asks how readers are addressed, which only some languages tell apart. */
+const ADDRESS = { field: "address_form", languages: ["pl"] };
+
+/** The fields that matter for what was answered so far. */
+export const askedFields = (fields: Field[], { language }: Values): Field[] =>
+  fields.filter(
+    ({ name }) =>
+      name !== ADDRESS.field || typeof language !== "string" || ADDRESS.languages.includes(language),
+  );
+
 /** What is sent: empty answers are left out, choices get back the type their schema gives them. */
 export function inputOf(fields: Field[], values: Values): Values {
   const input: Values = {};
@@ -97,7 +107,8 @@ export type Violation = {
   limit: number;
 };
 
-const count = (text: string) => [...text].length;
+/** Characters of a text as it is sent, which the server counts. */
+export const lengthOf = (text: string) => [...text.trim()].length;
 
 function violationOf(field: Field, value: unknown): Violation | null {
   const { schema } = field;
@@ -105,9 +116,9 @@ function violationOf(field: Field, value: unknown): Violation | null {
     return field.required ? { key: "required", limit: 0 } : null;
   }
   if (typeof value === "string" && field.kind !== "choice") {
-    if (schema.maxLength !== undefined && count(value) > schema.maxLength)
+    if (schema.maxLength !== undefined && lengthOf(value) > schema.maxLength)
       return { key: "long", limit: schema.maxLength };
-    if (schema.minLength !== undefined && count(value.trim()) < schema.minLength)
+    if (schema.minLength !== undefined && lengthOf(value) < schema.minLength)
       return { key: "short", limit: schema.minLength };
     if (field.kind === "url" && !/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(value.trim()))
       return { key: "url", limit: 0 };

@@ -1,8 +1,8 @@
-import { Button, Collapse, Group, Icon, Stack, Text, UnstyledButton } from "@sitewright/ui";
+import { Button, Collapse, Group, Icon, Loader, Stack, Text, UnstyledButton } from "@sitewright/ui";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useSdkTexts } from "../texts";
 import { FieldInput, fieldId } from "./field-input";
-import type { Field, Values } from "./fields";
+import { askedFields, type Field, type Values } from "./fields";
 import type { ToolFormState } from "./use-tool-form";
 
 type Props = {
@@ -46,7 +46,7 @@ export function ToolForm({ form, busy, example, submitLabel, onSubmit, onCancel 
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
   };
   const inputs = (folded: boolean) =>
-    form.fields
+    askedFields(form.fields, form.values)
       .filter((field) => field.folded === folded)
       .map((field) => (
         <FieldInput
@@ -101,7 +101,15 @@ function SubmitRow({ busy, label, onCancel }: { busy: boolean; label: string; on
   return (
     <Stack gap={6} className="sw-submit">
       <Group gap="sm" wrap="nowrap">
-        <Button type="submit" size="md" flex={1} loading={busy} leftSection={<Icon name="spark" />}>
+        {/* Not disabled while busy: a disabled button loses the focus. */}
+        <Button
+          type="submit"
+          size="md"
+          flex={1}
+          aria-disabled={busy}
+          data-disabled={busy || undefined}
+          leftSection={busy ? <Loader size="xs" color="currentColor" /> : <Icon name="spark" />}
+        >
           {label}
         </Button>
         {busy && (

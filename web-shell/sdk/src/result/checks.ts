@@ -46,6 +46,19 @@ function remeasureList(checks: Check[], part: string, entries: string[], measure
   return [...whole, ...each];
 }
 
+/** How a size is written: "45 / 60", "1, at least 2", "45", or not at all where its message says it all. */
+export function sizeShape(check: Check): "ofBound" | "atLeast" | "alone" | "none" {
+  const bound = boundOf(check);
+  if (bound === null) return "alone";
+  if (bound === 0 && !check.ok) return "none";
+  const isShort = check.min !== null && check.value < check.min;
+  return isShort && check.unit === "items" ? "atLeast" : "ofBound";
+}
+
+/** What fits in a piece of a part, such as its first line, would read as if it were the size of the whole. */
+export const ofWhole = (checks: Check[], whole: Edited) =>
+  checks.filter((check) => !check.ok || measuredWhole(check, whole));
+
 /** Units in which our measure and the tools' own cannot differ. */
 const EXACT: Check["unit"][] = ["characters", "words", "bytes"];
 

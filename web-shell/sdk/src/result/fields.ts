@@ -21,9 +21,13 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** The fields of a variant with the titles of the output schema, in the order of the data. */
+/**
+ * The fields of a variant with the titles of the output schema, in the order of the data. An empty one is left out
+ * unless something was measured about it: an optional part that has no text needs no heading.
+ */
 export function resultFields(output: Schema, variant: Variant): ResultField[] {
   const properties = output.properties?.variants?.items?.properties ?? {};
+  const isMeasured = (name: string) => variant.checks?.some((check) => check.field === name) === true;
   return Object.entries(variant)
     .filter(([name]) => name !== "checks")
     .map(([name, value]) => ({
@@ -35,8 +39,12 @@ export function resultFields(output: Schema, variant: Variant): ResultField[] {
       editable: typeof value === "string",
       text: textOf(value),
     }))
-    .filter((field) => field.text !== "" || field.editable);
+    .filter((field) => field.text !== "" || (field.editable && isMeasured(field.name)));
 }
+
+/** The fields that stand in the result's text: figures stand beside it only. */
+export const textFields = (output: Schema, variant: Variant) =>
+  resultFields(output, variant).filter(({ name, text }) => typeof variant[name] !== "number" && text !== "");
 
 /** A variant as text to paste somewhere else: its fields, one below the other. */
 export function variantText(fields: ResultField[]): string {

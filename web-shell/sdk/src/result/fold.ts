@@ -1,4 +1,5 @@
-import { clusters, graphemes } from "./units";
+import { clusters } from "./letters";
+import { graphemes } from "./units";
 
 export type Fold = {
   /** How much is shown before a reader asks for more. */

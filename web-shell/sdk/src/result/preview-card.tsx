@@ -56,7 +56,15 @@ export function PreviewCard(props: PreviewCardProps) {
     forget(part);
   };
   return (
-    <Card component="article" withBorder padding="lg" aria-label={title}>
+    <Card
+      component="article"
+      withBorder
+      padding="lg"
+      aria-label={title}
+      tabIndex={-1}
+      aria-keyshortcuts="C"
+      data-result
+    >
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Title order={3} size="h5">
           {title}
@@ -64,7 +72,11 @@ export function PreviewCard(props: PreviewCardProps) {
         <Group gap={2} wrap="nowrap">
           {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
           {actions}
-          <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+          <CopyAction
+            text={variantText(fields)}
+            label={t("sdk.result.copyAll", { name: title })}
+            words={t("sdk.result.copyShort")}
+          />
         </Group>
       </Group>
       {draw({ parts, place, language, input })}

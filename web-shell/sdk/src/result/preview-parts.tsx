@@ -1,12 +1,14 @@
 import { ActionIcon, Box, Group, Icon, Markdown, Text, Tooltip } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
 import { useEffect, useRef } from "react";
 import type { Check } from "../shapes";
 import { useSdkTexts } from "../texts";
 import { CheckList } from "./check-list";
-import type { Edited } from "./checks";
+import { type Edited, ofWhole, partOf } from "./checks";
 import { CopyAction } from "./copy-action";
 import type { ResultField } from "./fields";
 import { PartEditor } from "./part-editor";
+import "./preview.css";
 
 type Props = {
   field: ResultField;
@@ -78,17 +80,85 @@ export function PreviewPart({ field, value, isShown, isTyped, checks, language, 
           <CopyAction text={field.text} label={t("sdk.result.copy", { name: field.title })} />
         </Group>
       </Group>
-      {!isShown && (
-        <div lang={language} dir="auto">
-          {field.format === "markdown" ? (
-            <Markdown text={field.text} level={4} />
-          ) : (
-            <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
-          )}
-        </div>
+      {isListOfTexts(value) ? (
+        <Entries entries={value} isShown={isShown} checks={checks} language={language} />
+      ) : (
+        <Value
+          field={field}
+          isShown={isShown}
+          checks={Array.isArray(value) ? checks.filter(({ ok }) => !ok) : ofWhole(checks, field.text)}
+          language={language}
+        />
       )}
-      {/* Of a list only what is broken: a line for each entry that fits would bury it. */}
-      <CheckList checks={Array.isArray(value) ? checks.filter(({ ok }) => !ok) : checks} />
     </Box>
+  );
+}
+
+/** A list whose entries have a line each; words such as hashtags stand in one. */
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.every((entry) => typeof entry === "string") &&
+  value.some((entry) => /\s/.test(entry));
+
+type ValueProps = Pick<Props, "field" | "isShown" | "checks" | "language">;
+
+/** A text with what was measured on it; one that the preview shows in full is only recalled, on the line of its size. */
+function Value({ field, isShown, checks, language }: ValueProps) {
+  if (isShown)
+    return (
+      <div className="sw-part-line">
+        <Text size="sm" truncate lang={language} dir="auto">
+          {field.text}
+        </Text>
+        <CheckList checks={checks} inline />
+      </div>
+    );
+  return (
+    <>
+      <div lang={language} dir="auto">
+        {field.format === "markdown" ? (
+          <Markdown text={field.text} level={4} language={language} />
+        ) : (
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {glued(field.text, language)}
+          </Text>
+        )}
+      </div>
+      <CheckList checks={checks} />
+    </>
+  );
+}
+
+type EntriesProps = Pick<Props, "isShown" | "checks" | "language"> & { entries: string[] };
+
+/** The entries of a list, each on the line of its size, and what was measured on the list as a whole. */
+function Entries({ entries, isShown, checks, language }: EntriesProps) {
+  const rows = entries.map((text, place) => ({ text, place }));
+  return (
+    <>
+      <ul className="sw-part-entries">
+        {rows.map(({ text, place }) => (
+          <li key={place} className="sw-part-line">
+            <Text
+              size="sm"
+              truncate={isShown || undefined}
+              lang={language}
+              dir="auto"
+              style={{ overflowWrap: "anywhere" }}
+            >
+              {glued(text, language)}
+            </Text>
+            <CheckList
+              checks={ofWhole(
+                checks.filter(({ field }) => field.endsWith(`/${place}`)),
+                entries,
+              )}
+              inline
+            />
+          </li>
+        ))}
+      </ul>
+      <CheckList checks={checks.filter(({ field, ok }) => !ok && partOf(field) === field)} />
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function PreviewResult({ run, needs, shows, draw, measures, width }: Prop
       <ResultHead run={run} result={result} />
       {variants.length === 0 && (
         <Card withBorder padding="lg">
-          <Markdown text={text} level={3} />
+          <Markdown text={text} level={3} language={language} />
         </Card>
       )}
       <div className="sw-previews" style={style}>

@@ -1,4 +1,4 @@
-import { Button, Group, Icon } from "@sitewright/ui";
+import { Button, Group, Icon, Menu } from "@sitewright/ui";
 import { useShell } from "../shell-context";
 import { ShellLink } from "../shell-link";
 import { useSdkTexts } from "../texts";
@@ -7,33 +7,45 @@ import { CopyAction } from "./copy-action";
 
 type Props = { documentId: string | null; text: string; onAgain?: () => void };
 
-/** What can be done with a whole result: copy, export, find it in the archive, write it anew. */
+/** What can be done with a whole result: copy, write it again, download, find it in the archive. */
 export function ResultActions({ documentId, text, onAgain }: Props) {
   const t = useSdkTexts();
   const { documentHref } = useShell();
   return (
     <Group gap="xs">
-      {documentId &&
-        EXPORTS.map(({ format, title }) => (
-          <Button
-            key={format}
-            component="a"
-            href={exportHref(documentId, format)}
-            download
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="download" size={15} />}
-          >
-            {title}
-          </Button>
-        ))}
+      <CopyAction
+        text={text}
+        label={t("sdk.result.copyEverything")}
+        words={t("sdk.result.copyEverything")}
+        primary
+      />
       {onAgain && (
         <Button size="xs" variant="default" leftSection={<Icon name="again" size={15} />} onClick={onAgain}>
           {t("sdk.result.again")}
         </Button>
       )}
-      <CopyAction text={text} label={t("sdk.result.copyEverything")} />
+      {documentId && <Downloads documentId={documentId} />}
       {documentId && <ShellLink to={documentHref(documentId)}>{t("sdk.result.open")}</ShellLink>}
     </Group>
+  );
+}
+
+function Downloads({ documentId }: { documentId: string }) {
+  const t = useSdkTexts();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Icon name="download" size={15} />}>
+          {t("sdk.result.download")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXPORTS.map(({ format, title }) => (
+          <Menu.Item key={format} component="a" href={exportHref(documentId, format)} download>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,5 +1,7 @@
 import { Box, Group, Text, Title } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
 import { useFormats } from "../formats";
+import { useArrivedHeading } from "../run/arrival";
 import type { RunControl } from "../run/use-run";
 import { useSdkTexts } from "../texts";
 import { DraftNotice } from "./draft-notice";
@@ -11,14 +13,15 @@ import type { Result } from "./use-result";
 export function ResultHead({ run, result }: { run: RunControl; result: Result }) {
   const t = useSdkTexts();
   const formats = useFormats();
+  const heading = useArrivedHeading(run.run?.id);
   const words = run.run?.words ?? 0;
   const again = () => run.run && run.start(run.run.input);
   return (
     <>
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <Group justify="space-between" align="flex-start" gap="sm" data-result-head>
         <Box>
-          <Title order={2} size="h4">
-            {result.title}
+          <Title ref={heading} order={2} size="h4" tabIndex={-1} data-result aria-keyshortcuts="C">
+            {glued(result.title, result.language)}
           </Title>
           {!result.drafted && (
             <Text size="sm" c="dimmed">
@@ -26,8 +29,8 @@ export function ResultHead({ run, result }: { run: RunControl; result: Result })
             </Text>
           )}
         </Box>
-        {result.documentId && <Rating documentId={result.documentId} />}
         <ResultActions documentId={result.documentId} text={result.text} onAgain={again} />
+        {result.documentId && <Rating documentId={result.documentId} />}
       </Group>
       {result.drafted && <DraftNotice />}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Check, Schema } from "../shapes";
-import { boundOf, remeasure, worthShowing } from "./checks";
+import { boundOf, ofWhole, remeasure, sizeShape, worthShowing } from "./checks";
 import { editedMarkdown, markdownOf, resultFields, variantsOf, variantText } from "./fields";
 
 const check = (change: Partial<Check>): Check => ({
@@ -52,6 +52,30 @@ test("the bound shown is the one that is broken", () => {
   expect(boundOf(check({}))).toBe(250);
   expect(boundOf(check({ value: 10, min: 40 }))).toBe(40);
   expect(boundOf(check({ min: null, max: null }))).toBeNull();
+});
+
+test("p16: an empty part leaves no heading unless something is wrong with it", () => {
+  const missing = check({ field: "text", unit: "items", value: 1, max: 0, message: "Missing" });
+  const names = (checks: Check[]) =>
+    resultFields(output, { text: "", note: "", tags: ["#a"], checks }).map(({ name }) => name);
+  expect(names([])).toEqual(["tags"]);
+  expect(names([missing])).toEqual(["text", "tags"]);
+});
+
+test("u17_ a size is written against a bound that says something", () => {
+  expect(sizeShape(check({}))).toBe("ofBound");
+  expect(sizeShape(check({ unit: "items", value: 1, max: 0 }))).toBe("none");
+  expect(sizeShape(check({ unit: "items", value: 1, min: 2, max: null }))).toBe("atLeast");
+  expect(sizeShape(check({ value: 10, min: 40 }))).toBe("ofBound");
+  expect(sizeShape(check({ min: null, max: null }))).toBe("alone");
+});
+
+test("u17_ what fits in the first line is not shown as the size of the whole text", () => {
+  const text = "First\nand second";
+  const whole = check({ value: text.length, ok: true });
+  const line = check({ value: 5, max: 140, ok: true });
+  expect(ofWhole([whole, line], text)).toEqual([whole]);
+  expect(ofWhole([{ ...line, ok: false }], text)).toHaveLength(1);
 });
 
 test("fields follow the order of the data and have the titles of the schema", () => {

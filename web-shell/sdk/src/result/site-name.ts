@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useShell } from "../shell-context";
+import { useProjectDomain, useShell } from "../shell-context";
 import { useSdkTexts } from "../texts";
 
 const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
@@ -14,7 +14,7 @@ export function hostOf(address: unknown): string {
 }
 
 /** The name in the brand kit; empty while it is not known or where there is none. */
-function useBrandName(): string {
+export function useBrandName(): string {
   const { api, quietly } = useShell();
   const { data } = useQuery({
     queryKey: ["brand-kit", "name"],
@@ -24,11 +24,15 @@ function useBrandName(): string {
   return data ?? "";
 }
 
-/** Who speaks in a preview: the brand the input names, that of the brand kit, the site of an address, or "Your brand". */
+/**
+ * Who speaks in a preview: the brand the input names, that of the brand kit, the site of an address, that of the project,
+ * or "Your brand".
+ */
 export function useSiteName(input: Record<string, unknown>): string {
   const t = useSdkTexts();
   const brand = useBrandName();
+  const project = useProjectDomain();
   const named =
     text(input.brand) || text(input.company) || brand || hostOf(input.url) || hostOf(input.final_url);
-  return named || t("sdk.preview.brand");
+  return named || project || t("sdk.preview.brand");
 }

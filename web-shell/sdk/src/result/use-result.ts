@@ -4,8 +4,9 @@ import type { Check, Schema, Tool, Variant } from "../shapes";
 import { useNotify } from "../shell-context";
 import { useSdkTexts } from "../texts";
 import { useDocument } from "../use-document";
+import { appendicesOf } from "./appendix";
 import { type Edited, type Measures, remeasure } from "./checks";
-import { editedMarkdown, markdownOf, variantsOf } from "./fields";
+import { editedMarkdown, markdownOf, textFields, variantsOf } from "./fields";
 
 export type ResultOptions = {
   /** Units that the module can measure besides the usual ones. */
@@ -83,6 +84,13 @@ export function useResult(tool: Tool, run: RunControl, { measures, appendix }: R
     text,
     data,
     variants,
+    /** What the tool wrote below each variant, by place; nothing where the module writes that itself. */
+    appendices: appendix
+      ? []
+      : appendicesOf(
+          text,
+          variants.map((variant) => textFields(output, variant)),
+        ),
     drafted: run.run?.drafted ?? false,
     /** The language the result is written in; undefined for a tool that does not ask for one. */
     language: typeof run.run?.input.language === "string" ? run.run.input.language : undefined,

@@ -1,7 +1,9 @@
 import { ActionIcon, Box, Card, Group, Icon, Markdown, Stack, Text, Title, Tooltip } from "@sitewright/ui";
+import { glued } from "@sitewright/ui/typography";
 import { useState } from "react";
 import type { Check, Schema, Variant } from "../shapes";
 import { useSdkTexts } from "../texts";
+import { AppendixView } from "./appendix-view";
 import { CheckList } from "./check-list";
 import { ChooseAction } from "./choose-action";
 import { CopyAction } from "./copy-action";
@@ -12,6 +14,8 @@ type Props = {
   title: string;
   output: Schema;
   variant: Variant;
+  /** What the tool wrote below the variant's fields; empty for nothing. */
+  appendix?: string;
   /** The language the variant is written in, where it is known. */
   language?: string;
   /** The variant that the person likes best, and how to say so. */
@@ -24,12 +28,21 @@ type Props = {
 };
 
 /** One variant of a result: its fields with what was measured, to copy and to edit in place. */
-export function VariantCard({ title, output, variant, language, onEdit, chosen, onChoose, actions }: Props) {
+export function VariantCard(props: Props) {
+  const { title, output, variant, appendix, language, onEdit, chosen, onChoose, actions } = props;
   const t = useSdkTexts();
   const fields = resultFields(output, variant);
   const single = fields.length === 1;
   return (
-    <Card component="article" withBorder padding="lg" aria-label={title}>
+    <Card
+      component="article"
+      withBorder
+      padding="lg"
+      aria-label={title}
+      tabIndex={-1}
+      aria-keyshortcuts="C"
+      data-result
+    >
       <Group justify="space-between" wrap="nowrap" mb="sm">
         <Title order={3} size="h5">
           {title}
@@ -37,7 +50,11 @@ export function VariantCard({ title, output, variant, language, onEdit, chosen, 
         <Group gap={2} wrap="nowrap">
           {onChoose && <ChooseAction name={title} chosen={chosen === true} onChoose={onChoose} />}
           {actions?.(null)}
-          <CopyAction text={variantText(fields)} label={t("sdk.result.copyAll", { name: title })} />
+          <CopyAction
+            text={variantText(fields)}
+            label={t("sdk.result.copyAll", { name: title })}
+            words={t("sdk.result.copyShort")}
+          />
         </Group>
       </Group>
       <Stack gap="md">
@@ -52,6 +69,7 @@ export function VariantCard({ title, output, variant, language, onEdit, chosen, 
             onEdit={field.editable && onEdit ? (text) => onEdit(field.name, text) : undefined}
           />
         ))}
+        {appendix && <AppendixView text={appendix} />}
       </Stack>
     </Card>
   );
@@ -96,9 +114,11 @@ function FieldView({ field, bare, language, checks, actions, onEdit }: FieldProp
       </Group>
       <div lang={language}>
         {field.format === "markdown" ? (
-          <Markdown text={field.text} level={4} />
+          <Markdown text={field.text} level={4} language={language} />
         ) : (
-          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{field.text}</Text>
+          <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {glued(field.text, language)}
+          </Text>
         )}
       </div>
       <CheckList checks={checks} />

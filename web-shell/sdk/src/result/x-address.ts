@@ -1,27 +1,178 @@
+import { ENDINGS, FOREIGN_ENDINGS } from "./generated/endings";
+import { punycodeLength } from "./punycode";
+
 /**
- * What X turns into a link, with or without "https://": a host that ends in a known top-level domain,
- * then a port, a path and a query. Generic domains are those in common use, country codes are complete.
+ * Where X finds web addresses in a post: domains under a listed ending, with a scheme or without. The same steps as in
+ * `plugins/sdk/src/units/weighted/addresses.rs`, with which a post is counted when it is made; texts are lists of their
+ * letters (code points).
  */
-const GENERIC =
-  "academy agency app art asia audio bar beauty bike bio biz blog boutique business cafe camera care careers cat center church city cleaning clinic clothing cloud club coach coffee com community company computer consulting cool coop credit dance deals delivery dental design dev digital direct directory doctor dog earth edu education email energy engineering equipment events expert express family fans farm fashion film finance fish fit fitness flowers fm food foundation fun fund furniture gallery game games garden gift gifts global gmbh golf gov green group guide guru hair health help home hospital host hotel house icu inc info institute insurance int international investments jewelry jobs kids kim kitchen land law legal life limited link live loan lol love ltd management market marketing mba media men mil mobi moda moe money movie museum music name net network news ngo ninja now one ong online org page paris partners parts party pet photo photography photos pics pictures pink pizza plumbing plus press pro productions properties pub radio rent rentals repair report restaurant rest review reviews rocks run sale salon school science security services sex shoes shop shopping show singles site ski social software solar solutions space sport store studio style support surf systems taxi team tech technology tel tips today tools top tours town toys trade training travel tube university vet video villas vin vip vision vote watch web website wedding wiki win wine work works world xyz yoga zone";
-const COUNTRIES =
-  "ac ad ae af ag ai al am an ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug uk um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw";
+type Letters = readonly string[];
 
-const either = (list: string) => list.split(" ").join("|");
-const LETTER = "\\p{L}\\p{N}";
-const LABEL = `[${LETTER}](?:[${LETTER}_-]*[${LETTER}])?`;
-const PATH = `[${LETTER}!*';:=+,.$/%#\\[\\]\\u2013_~@|&-]*`;
-const BALANCED = `\\(${PATH}\\)`;
-const PATH_END = `(?:[${LETTER}=_#/+-]|${BALANCED})`;
+/** From the first letter up to the one that is no longer part of it. */
+type Range = [start: number, end: number];
 
-export const X_ADDRESS = new RegExp(
-  [
-    `(?<![${LETTER}@#$＠＃./_-])`,
-    `(?:https?://(?:${LABEL}\\.)+\\p{L}{2,}|(?:${LABEL}\\.)+(?:${either(GENERIC)}|${either(COUNTRIES)}))`,
-    `(?![${LETTER}@])`,
-    "(?::\\d+)?",
-    `(?:/(?:(?:${PATH}${BALANCED})*${PATH}${PATH_END})?)?`,
-    `(?:\\?[${LETTER}!?*'@();:&=+$/%#\\[\\]_.,~|-]*[${LETTER}&=#/_-])?`,
-  ].join(""),
-  "giu",
-);
+/** Longest label of a domain as name servers see it; longest address in bytes. */
+const LABEL = 63;
+const LONGEST = 4096;
+/** Letters of a label that are looked at; more are too many in any spelling. */
+const LONGEST_LABEL = 128;
+
+const SCHEMES = ["https://", "http://"];
+/** From the letter before an address to its first dot is no further. */
+const FAR = LONGEST_LABEL + 8;
+
+/** How an ending is spelt that has letters beyond ASCII. */
+const PUNYCODE = "xn--";
+const KNOWN = new Set(ENDINGS.split(" "));
+const FOREIGN = FOREIGN_ENDINGS.split(" ").map((ending) => [...ending]);
+
+/** Letters of a bare domain, and of paths. */
+const LATIN =
+  /^(?:[0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u026f\u0272\u0289\u028b\u02bb\u1e00-\u1eff]|[\u0300-\u036f])$/;
+/** Letters of a domain after a scheme: whatever is neither punctuation nor space nor invisible. */
+const ANY =
+  /^[^\p{White_Space}!'#%&()*+,\\\-./:;<=>?@[\]^_{|}~$\u061c\u180e\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]$/u;
+const MAY_PRECEDE = /^[^0-9A-Za-z@＠$#＃\ufffe\ufeff\uffff]$/u;
+const IN_PATH = /^[\u0400-\u04ff\-!*';:=+,.$/%#[\]–_~@|&]$/;
+const PATH_END = /^[\u0400-\u04ff\-+=_#/)]$/;
+const IN_QUERY = /^[0-9A-Za-z!?*'@();:&=+$/%#[\]\-_.,~|]$/;
+const QUERY_END = /^[0-9A-Za-z\-_&=#/]$/;
+
+const at = (letters: Letters, place: number) => letters[place] ?? "";
+
+/** Up to where the letters from `start` on are such. */
+function runEnd(letters: Letters, start: number, isInside: (letter: string) => boolean, most = Infinity) {
+  let end = start;
+  while (end < letters.length && end - start < most && isInside(at(letters, end))) end += 1;
+  return end;
+}
+
+/** The addresses of a text, from left to right. */
+export function addresses(letters: Letters): Range[] {
+  const found: Range[] = [];
+  const dead: Dead = { latin: 0, any: 0 };
+  let from = 0;
+  let dot = -1;
+  for (let place = 0; place < letters.length; place += 1) {
+    if (place < from) continue;
+    // Where no dot is in reach, no domain begins.
+    if (dot < place) dot = letters.indexOf(".", place);
+    if (dot < 0) break;
+    if (dot - place > FAR) continue;
+    // An address follows a sign; only at the very start nothing needs to stand before it.
+    const before = at(letters, place);
+    const start = place + 1;
+    const after = MAY_PRECEDE.test(before) ? addressAt(letters, start, before, dead) : undefined;
+    // What was read from the second letter on says nothing of the first.
+    const hit = after ?? (place === 0 ? addressAt(letters, 0, " ", { latin: 0, any: 0 }) : undefined);
+    if (!hit) continue;
+    from = hit.range[1];
+    if (hit.isValid) found.push(hit.range);
+  }
+  return found;
+}
+
+/**
+ * For either kind of domain up to where none begins: without it a row of labels would be read to its end from each of
+ * them.
+ */
+type Dead = { latin: number; any: number };
+
+/** What looks like an address at `start`, and whether it is one. */
+function addressAt(letters: Letters, start: number, before: string, dead: Dead) {
+  const opening = letters
+    .slice(start, start + 8)
+    .join("")
+    .toLowerCase();
+  const scheme = SCHEMES.find((scheme) => opening.startsWith(scheme)) ?? "";
+  const isInWord = scheme === "" && /^[-_./]$/.test(before);
+  const kind = scheme || isInWord ? "any" : "latin";
+  const first = start + scheme.length;
+  if (first < dead[kind]) return undefined;
+  const { end, read } = domain(letters, first, kind);
+  if (end === undefined) {
+    dead[kind] = read;
+    return undefined;
+  }
+  const range: Range = [start, tailEnd(letters, end, scheme !== "")];
+  return { range, isValid: !isInWord && fits(letters, range) && labelsFit(letters.slice(first, end)) };
+}
+
+const fits = (letters: Letters, [start, end]: Range) =>
+  new TextEncoder().encode(letters.slice(start, end).join("")).length <= LONGEST;
+
+function labelsFit(name: Letters): boolean {
+  const labels = name.join("").split(".");
+  return labels.every(
+    (label) => punycodeLength([...label].map((letter) => letter.codePointAt(0) ?? 0)) <= LABEL,
+  );
+}
+
+/**
+ * Where a domain ends: labels with dots between, the last of them an ending. Also where the last label begins that was
+ * looked at: from within the labels before it there is no other result.
+ */
+function domain(letters: Letters, from: number, kind: keyof Dead): { end: number | undefined; read: number } {
+  const pattern = kind === "any" ? ANY : LATIN;
+  const isInside = (letter: string) => pattern.test(letter) || letter === "-" || letter === "_";
+  let end: number | undefined;
+  for (let start = from; ; ) {
+    const stop = runEnd(letters, start, isInside, LONGEST_LABEL);
+    // A word without end is no label, and is not read to its end from each of its letters.
+    if (stop - start === LONGEST_LABEL && stop < letters.length) return { end, read: start };
+    if (start > from) end = endingAt(letters, start, stop) ?? end;
+    const edges = at(letters, start) + at(letters, stop - 1);
+    const isLabel = stop > start && !/[-_]/.test(edges);
+    const isPlain = kind === "any" || !letters.slice(start, stop).includes("_");
+    if (!isLabel || !isPlain || at(letters, stop) !== ".") return { end, read: start };
+    start = stop + 1;
+  }
+}
+
+/** Where the ending ends that stands at `start`, of any script, whatever the labels before it. */
+function endingAt(letters: Letters, start: number, stop: number): number | undefined {
+  const outside = runEnd(letters, start, (letter) => ANY.test(letter) || letter === "-", LONGEST_LABEL);
+  const isCut = outside - start < LONGEST_LABEL && outside < letters.length;
+  const label = letters.slice(start, isCut ? Math.max(outside, stop) : letters.length);
+  const isOpen = (end: number) => !/^[0-9A-Za-z@+-]/.test(at(letters, end));
+  const plain = start + runEnd(label, 0, (letter) => /^[0-9A-Za-z]$/.test(letter));
+  if (isOpen(plain) && KNOWN.has(letters.slice(start, plain).join("").toLowerCase())) return plain;
+  const stands = (ending: Letters) =>
+    ending.every((letter, place) => letter === label[place]) && isOpen(start + ending.length);
+  const foreign = FOREIGN.find(stands);
+  if (foreign) return start + foreign.length;
+  const spelt = runEnd(label, 0, (letter) => /^[0-9A-Za-z-]$/.test(letter));
+  const prefix = label.slice(0, PUNYCODE.length).join("").toLowerCase();
+  return spelt > PUNYCODE.length && prefix === PUNYCODE ? start + spelt : undefined;
+}
+
+/** Where port, path and query end; a bare domain takes the others along only with a path. */
+function tailEnd(letters: Letters, start: number, isAfterScheme: boolean): number {
+  const digits = runEnd(letters, start + 1, (letter) => /^[0-9]$/.test(letter));
+  const port = at(letters, start) === ":" && digits > start + 1 ? digits : start;
+  const path = pathEnd(letters, port);
+  return path > port || isAfterScheme ? queryEnd(letters, path) : start;
+}
+
+/** Up to the last sign that may end a path; parentheses belong to it in pairs. */
+function pathEnd(letters: Letters, start: number): number {
+  if (at(letters, start) !== "/") return start;
+  let end = start + 1;
+  let open = 0;
+  for (let place = end; place < letters.length; place += 1) {
+    const letter = at(letters, place);
+    const isLatin = LATIN.test(letter);
+    if (letter === "(" && open < 2) open += 1;
+    else if (letter === ")" && open > 0) open -= 1;
+    else if (!isLatin && !IN_PATH.test(letter)) break;
+    if (open === 0 && (isLatin || PATH_END.test(letter))) end = place + 1;
+  }
+  return end;
+}
+
+function queryEnd(letters: Letters, start: number): number {
+  if (at(letters, start) !== "?") return start;
+  const stop = runEnd(letters, start + 1, (letter) => IN_QUERY.test(letter));
+  const last = letters.slice(start + 1, stop).findLastIndex((letter) => QUERY_END.test(letter));
+  return last < 0 ? start : start + 1 + last + 1;
+}

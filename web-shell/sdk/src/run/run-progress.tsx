@@ -1,4 +1,4 @@
-import { Alert, Box, Card, Group, Icon, Loader, Progress, Stack, Text, Title } from "@sitewright/ui";
+import { Alert, Card, Group, Icon, Loader, Progress, Stack, Text, Title } from "@sitewright/ui";
 import { useSdkTexts } from "../texts";
 import type { RunControl } from "./use-run";
 
@@ -18,27 +18,43 @@ function useLabel() {
   };
 }
 
+/** What a run is doing at this moment. */
+export function RunHeadline({ run }: { run: RunControl }) {
+  const headline = useHeadline(run);
+  return (
+    <Group gap="sm">
+      <Loader size="xs" type="dots" />
+      <Text fw={500}>{headline}</Text>
+    </Group>
+  );
+}
+
 /** A run on its way: place in the queue, progress, and the text as it is written. */
 export function RunProgress({ run }: { run: RunControl }) {
+  return (
+    <Stack gap="md">
+      <div role="status">
+        <RunHeadline run={run} />
+      </div>
+      <RunParts run={run} />
+    </Stack>
+  );
+}
+
+/** How far a run is, and the text as it is written. */
+export function RunParts({ run }: { run: RunControl }) {
   const t = useSdkTexts();
   const labelOf = useLabel();
-  const headline = useHeadline(run);
   const { progress } = run;
   return (
     <Stack gap="md" aria-busy="true">
-      <Box role="status">
-        <Group gap="sm" mb="xs">
-          <Loader size="xs" type="dots" />
-          <Text fw={500}>{headline}</Text>
-        </Group>
-        {progress && progress.total > 0 && (
-          <Progress
-            value={(progress.done / progress.total) * 100}
-            aria-label={t("sdk.run.progress")}
-            size="sm"
-          />
-        )}
-      </Box>
+      {progress && progress.total > 0 && (
+        <Progress
+          value={(progress.done / progress.total) * 100}
+          aria-label={t("sdk.run.progress")}
+          size="sm"
+        />
+      )}
       {run.interrupted && (
         <Alert color="yellow" icon={<Icon name="offline" />}>
           {t("sdk.run.interrupted")}

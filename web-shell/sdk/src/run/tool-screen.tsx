@@ -1,23 +1,18 @@
-import { Alert, Box, Card, Icon, Stack, Text, Title } from "@sitewright/ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Alert, Box, Card, Icon, Skeleton, Stack, Text, Title, VisuallyHidden } from "@sitewright/ui";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { errorsByField } from "../form/fields";
 import { ToolForm } from "../form/tool-form";
 import { useToolForm } from "../form/use-tool-form";
 import { type Order, useOrder, useShell, useTool } from "../shell-context";
 import { useSdkTexts } from "../texts";
+import { ArrivalProvider, reveal, useArrival } from "./arrival";
 import { HistoryList } from "./history-list";
 import { ModelNotice } from "./model-notice";
 import { ProblemAlert } from "./problem-alert";
-import { RunProgress } from "./run-progress";
+import { resultKeys } from "./result-keys";
+import { RunHeadline, RunParts } from "./run-progress";
 import { type RunControl, useRun } from "./use-run";
 import "./tool-screen.css";
-
-/** Brings the result into view when a run begins: it may stand below the form, or above what is on the screen. */
-function reveal(element: HTMLElement | null) {
-  const top = element?.getBoundingClientRect().top ?? 0;
-  if (top < 0 || top > window.innerHeight / 2)
-    element?.scrollIntoView({ block: "start", behavior: "smooth" });
-}
 
 type Draw = (run: RunControl) => ReactNode;
 
@@ -35,6 +30,7 @@ function WholeScreen({ children }: { children: Draw }) {
   const form = useToolForm(tool);
   const run = useRun(tool.id);
   const output = useRef<HTMLDivElement>(null);
+  const arrival = useArrival(output);
   const { setErrors } = form;
   const refused = run.problem?.errors;
 
@@ -43,17 +39,20 @@ function WholeScreen({ children }: { children: Draw }) {
   }, [refused, setErrors]);
 
   useEffect(() => {
-    if (run.phase === "starting") reveal(output.current);
-  }, [run.phase]);
+    if (run.phase !== "starting") return;
+    arrival.expect();
+    reveal(output.current);
+  }, [run.phase, arrival]);
 
   const open = (id: string, input: Record<string, unknown>) => {
     form.replace(input);
+    arrival.expect();
     run.show(id);
   };
 
   return (
     <div className="sw-tool">
-      <Card withBorder padding="lg" className="sw-tool-input">
+      <Card withBorder padding="lg" className="sw-tool-input" onInput={arrival.forget}>
         <ModelNotice needs={tool.needs_model} />
         <ToolForm
           form={form}
@@ -63,8 +62,11 @@ function WholeScreen({ children }: { children: Draw }) {
           onCancel={run.cancel}
         />
       </Card>
-      <div ref={output} className="sw-tool-output">
-        <Outcome run={run}>{children}</Outcome>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the headings inside, which take the focus. */}
+      <div ref={output} className="sw-tool-output" onKeyDown={resultKeys}>
+        <ArrivalProvider value={arrival.arrived}>
+          <Outcome run={run}>{children}</Outcome>
+        </ArrivalProvider>
         {run.phase === "idle" && <EmptyResult />}
       </div>
       <div className="sw-tool-history">
@@ -115,9 +117,26 @@ function Outcome({ run, children }: { run: RunControl; children: Draw }) {
           {t("sdk.run.cancelled")}
         </Alert>
       )}
-      {run.busy && <RunProgress run={run} />}
-      {run.phase === "succeeded" && children(run)}
+      <LiveRegion run={run} />
+      {run.busy && <RunParts run={run} />}
+      {run.phase === "succeeded" && (
+        <Suspense fallback={<Skeleton h={240} radius="lg" />}>{children(run)}</Suspense>
+      )}
     </>
+  );
+}
+
+/**
+ * Says how the run is getting on. It is there before the run and stays after it: screen readers announce only what
+ * changes in a region that they know.
+ */
+function LiveRegion({ run }: { run: RunControl }) {
+  const t = useSdkTexts();
+  return (
+    <div role="status" className="sw-tool-status" data-busy={run.busy || undefined}>
+      {run.busy && <RunHeadline run={run} />}
+      {run.phase === "succeeded" && <VisuallyHidden>{t("sdk.run.done")}</VisuallyHidden>}
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ impl Guest for Scripted {
                 let texts = answers.into_iter().map(|answer| answer.map(|answer| answer.text));
                 texts.collect::<Result<Vec<_>, _>>()?.join("\n\n")
             }
-            "ask-greedily" => ask(&topic, 9_000, "variant-1")?,
+            "ask-greedily" => ask(&topic, 2_000, "variant-1")?,
             "need-model" => {
                 model::complete(&model::Request { draft: None, ..request(&topic, 50, "variant-1") })?.text
             }

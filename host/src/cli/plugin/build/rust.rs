@@ -6,7 +6,8 @@ use anyhow::{Context as _, bail};
 use serde_json::Value;
 use tokio::process::Command;
 
-use crate::{error::Text, locale::Locale};
+use super::messages;
+use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 /// The builder in cargo's folder.
 const BUILDER: &str = "debug/sitewright-plugin-build";
@@ -24,8 +25,9 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
     if ![source.join("target"), own].iter().any(|target| target.join(BUILDER).is_file()) {
         eprintln!("{}", Text::key("cli.build-builder").say(language));
     }
-    let built = builder.args(["--", "--in-place"]).arg(folder).current_dir(&source).status();
-    let is_built = built.await.with_context(|| Text::key("cli.build-no-rust").say(language))?.success();
+    builder.args(["--", "--in-place"]).arg(folder).current_dir(&source).stdout(messages()?);
+    let built = builder.status();
+    let is_built = built.await.with_context(|| Text::key("cli.build-no-rust").told(language))?.success();
     if !is_built && !has_linker() {
         eprintln!("{}", Text::key("cli.build-no-linker").say(language));
     }
@@ -36,20 +38,20 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
 async fn source(folder: &Path, language: Locale) -> anyhow::Result<PathBuf> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    let output = metadata.output().await.with_context(|| Text::key("cli.build-no-rust").say(language))?;
+    let output = metadata.output().await.with_context(|| Text::key("cli.build-no-rust").told(language))?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        bail!(Text::key("cli.build-unreadable").with("why", why).say(language));
+        bail!(Text::key("cli.build-unreadable").with("why", why).told(language));
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).context("what cargo says")?;
     let packages = metadata["packages"].as_array().map_or(&[][..], Vec::as_slice);
     let sdk = packages.iter().find(|package| package["name"] == "sitewright-sdk");
     let manifest = sdk.and_then(|sdk| sdk["manifest_path"].as_str());
-    let manifest = Path::new(manifest.with_context(|| Text::key("cli.build-no-sdk").say(language))?);
+    let manifest = Path::new(manifest.with_context(|| Text::key("cli.build-no-sdk").told(language))?);
     // plugins/sdk/Cargo.toml
     let source =
         manifest.ancestors().nth(3).filter(|source| source.join("plugins/build/Cargo.toml").is_file());
-    Ok(source.with_context(|| Text::key("cli.build-no-builder").say(language))?.to_owned())
+    Ok(source.with_context(|| Text::key("cli.build-no-builder").told(language))?.to_owned())
 }
 
 /// The compiler links what runs while it compiles with that, whatever the plugin itself is made for. A fresh machine has none.
@@ -60,6 +62,7 @@ fn has_linker() -> bool {
 
 fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.kill_on_drop(true);
+    // The caller's lints do not apply to the sources of the SDK.
+    cargo.kill_on_drop(true).env_remove("RUSTC_WORKSPACE_WRAPPER");
     cargo
 }

@@ -8,7 +8,12 @@ use std::{
 use anyhow::{Context as _, bail};
 use tokio::process::Command;
 
-use crate::{error::Text, locale::Locale};
+use super::messages;
+use crate::{
+    cli::told::{Tell as _, Told},
+    error::Text,
+    locale::Locale,
+};
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";
 /// The oldest Node.js that the bundler runs on.
@@ -21,10 +26,10 @@ pub(super) async fn build(folder: &Path, language: Locale) -> anyhow::Result<boo
         Some(builder) => builder,
         None => {
             fetch_packages(folder, language).await?;
-            above(folder, BUILDER).with_context(|| Text::key("cli.build-no-script-sdk").say(language))?
+            above(folder, BUILDER).with_context(|| Text::key("cli.build-no-script-sdk").told(language))?
         }
     };
-    let built = Command::new(node).arg(builder).arg(folder).kill_on_drop(true).status();
+    let built = Command::new(node).arg(builder).arg(folder).stdout(messages()?).kill_on_drop(true).status();
     Ok(built.await.with_context(|| missing(language))?.success())
 }
 
@@ -40,21 +45,22 @@ async fn node(folder: &Path, language: Locale) -> anyhow::Result<OsString> {
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
     if major.is_none_or(|major| major < OLDEST) {
-        bail!(Text::key("cli.build-old-node").with("version", version).with("oldest", OLDEST).say(language));
+        bail!(Text::key("cli.build-old-node").with("version", version).with("oldest", OLDEST).told(language));
     }
     Ok(node)
 }
 
-fn missing(language: Locale) -> String {
-    Text::key("cli.build-no-node").with("oldest", OLDEST).say(language)
+fn missing(language: Locale) -> Told {
+    Text::key("cli.build-no-node").with("oldest", OLDEST).told(language)
 }
 
 async fn fetch_packages(folder: &Path, language: Locale) -> anyhow::Result<()> {
-    println!("{}", Text::key("cli.build-packages").say(language));
-    let npm = Command::new("npm").args(["install", "--no-audit", "--no-fund"]).current_dir(folder).status();
-    let status = npm.await.with_context(|| missing(language))?;
+    eprintln!("{}", Text::key("cli.build-packages").say(language));
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund"]).current_dir(folder).stdout(messages()?);
+    let status = npm.status().await.with_context(|| missing(language))?;
     if !status.success() {
-        bail!(Text::key("cli.build-no-packages").say(language));
+        bail!(Text::key("cli.build-no-packages").told(language));
     }
     Ok(())
 }

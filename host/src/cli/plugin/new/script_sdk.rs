@@ -11,6 +11,8 @@ use super::sdk::write_file;
 #[folder = "../plugins/sdk-typescript"]
 struct Sdk;
 
+/// What the comments of the SDK point to as plugins/README.md.
+const GUIDE: &str = include_str!("../../../../../plugins/README.md");
 const CONTRACT: &str = include_str!("../../../../../wit/plugin.wit");
 
 /// Writes the SDK into a folder, with the contract that it builds for.
@@ -19,6 +21,7 @@ pub(super) fn write(folder: &Path) -> anyhow::Result<()> {
         let file = Sdk::get(&name).with_context(|| format!("the SDK lacks {name}"))?;
         write_file(&folder.join(name.as_ref()), &file.data)?;
     }
+    write_file(&folder.join("README.md"), GUIDE.as_bytes())?;
     write_file(&folder.join("wit/plugin.wit"), CONTRACT.as_bytes())
 }
 

@@ -1,9 +1,10 @@
 //! What Amazon refuses in a listing, apart from lengths.
 
 use crate::check::Checks;
+use crate::commerce::goods::Point;
 use crate::commerce::{Goods, found, number, tidy};
 use crate::limit::Level;
-use crate::units::{bare, count_emoji, graphemes, lower, upper_letter, words};
+use crate::units::{bare, count_emoji, has_at_most, lower, upper_letter, words};
 
 /// Signs that Amazon takes for decoration in a title.
 const DECORATION: &[char] = &['~', '!', '*', '$', '?', '_', '{', '}', '#', '<', '>', '|', ';', '^'];
@@ -63,9 +64,11 @@ pub fn allowed(mut goods: Goods) -> Goods {
     goods.category = plain(&goods.category);
     goods.brand = plain(&goods.brand);
     let points = goods.points.iter().map(|point| plain(point));
-    goods.points = points.filter(|point| !point.is_empty() && promotion(point).is_empty()).collect();
+    let points = points.filter(|point| !point.is_empty() && promotion(point).is_empty());
+    goods.points = points.map(Point::new).collect();
     let keywords = goods.keywords.iter().filter(|keyword| promotion(keyword).is_empty());
-    goods.keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty()).collect();
+    let keywords = keywords.map(|keyword| plain(keyword)).filter(|keyword| !keyword.is_empty());
+    goods.keywords = keywords.map(Point::new).collect();
     goods
 }
 
@@ -85,13 +88,21 @@ fn promotion(text: &str) -> Vec<&'static str> {
     found(text, PROMOTION)
 }
 
-/// Words that a title has more than twice; short ones are articles, prepositions and figures.
-pub(super) fn repeated(title: &str) -> Vec<String> {
-    let all: Vec<String> =
-        words(title).map(|word| lower(bare(word))).filter(|word| graphemes(word) > 3).collect();
+/// The words of a title that may be repeated too often; short ones are articles, prepositions and figures.
+pub(super) fn telling(title: &str) -> impl Iterator<Item = String> {
+    words(title).map(|word| lower(bare(word))).filter(|word| !has_at_most(word, 3))
+}
+
+/// Words that a title has more than twice.
+fn repeated(title: &str) -> Vec<String> {
+    repeated_of(&telling(title).collect::<Vec<_>>())
+}
+
+/// Those of `words` that are among them more than twice.
+pub(super) fn repeated_of(words: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for word in &all {
-        if !found.contains(word) && all.iter().filter(|other| *other == word).count() > 2 {
+    for word in words {
+        if !found.contains(word) && words.iter().filter(|other| *other == word).count() > 2 {
             found.push(word.clone());
         }
     }

@@ -1,10 +1,10 @@
-//! Where X finds web addresses in a post: those with a scheme, and bare domains under a known ending.
+//! Where X finds web addresses in a post: domains under a listed ending, with a scheme or without.
 //!
-//! The grammar is that of twitter-text's `extractUrl`. Its list of endings has 1500 entries; here stand all
-//! countries and the generic ones that people use. After a scheme every ending counts, listed or not.
+//! The grammar is that of twitter-text's `extractUrl`.
 
 use std::ops::Range;
 
+use super::endings::{ASCII, FOREIGN};
 use super::punycode;
 
 /// Longest label of a domain, longest address.
@@ -14,20 +14,8 @@ const LONGEST: usize = 4096;
 /// Letters of a label that are looked at; more are too many in any spelling.
 const LONGEST_LABEL: usize = 128;
 
-/// Countries first, then generic endings.
-const ENDINGS: &str = "ac ad ae af ag ai al am an ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tp tr tt tv tw tz ua ug uk um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw \
-    com org net edu gov int mil info biz name pro mobi jobs travel museum coop aero asia cat tel xxx onion \
-    agency app art audio auto bar beauty beer best bike bio blog boutique build business cafe camp cards care careers \
-    center chat city click clinic cloud club codes coffee company computer cool courses deals delivery design dev \
-    digital direct directory download education email energy engineering events expert express farm fashion finance \
-    fit fitness flowers food foundation fun fund gallery games garden gift global gmbh green group guide guru health \
-    help host hosting hotel house inc ink institute jewelry kitchen land law legal life limited link live love ltd \
-    market marketing media menu moda money movie network news ngo ninja one online page parts party photo photography \
-    photos pics pizza place plus press productions promo pub radio realestate recipes rent repair rest restaurant \
-    review reviews run sale school science services shoes shop shopping show site ski social software solutions \
-    space spa sport store studio style supply support systems taxi team tech technology theater tips today tools top \
-    tours town toys trade training university vet video vip vision watch web website wedding wiki win wine work works \
-    world wtf xyz yoga zone berlin hamburg koeln london paris amsterdam wien tokyo nyc";
+/// Bytes from the sign before an address to its first dot: a scheme and the longest label have no more.
+const FAR: usize = 4 * LONGEST_LABEL + 16;
 
 /// The addresses of `text`, from left to right.
 pub fn find(text: &str) -> Vec<Range<usize>> {
@@ -36,15 +24,30 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
         return found;
     }
     let mut from = 0;
+    let mut dead = [0; 2];
+    let mut dot = 0;
     for (place, before) in text.char_indices() {
         if place < from {
             continue;
         }
+        // Where no dot is in reach, no domain begins.
+        if dot < place {
+            let Some(ahead) = text[place..].find('.') else { break };
+            dot = place + ahead;
+        }
+        if dot - place > FAR {
+            continue;
+        }
         // An address follows a sign; only at the very start nothing needs to stand before it.
         let after = place + before.len_utf8();
+        if place > 0 && !text[after..].starts_with(is_domain_letter) {
+            continue;
+        }
         let starts = [(may_precede(before), after, before), (place == 0, 0, ' ')];
         let hit = starts.into_iter().filter(|(open, ..)| *open).find_map(|(_, start, before)| {
-            address(&text[start..], before).map(|(length, valid)| (start..start + length, valid))
+            // What was read from the second letter on says nothing of the first.
+            let dead = if start == 0 { &mut [0; 2] } else { &mut dead };
+            address(text, start, before, dead).map(|(length, valid)| (start..start + length, valid))
         });
         if let Some((range, valid)) = hit {
             from = range.end;
@@ -61,56 +64,124 @@ fn may_precede(letter: char) -> bool {
         || matches!(letter, '@' | '＠' | '$' | '#' | '＃' | '\u{FFFE}' | '\u{FEFF}' | '\u{FFFF}'))
 }
 
-/// Length of what looks like an address at the start of `text`, and whether it is one.
-fn address(text: &str, before: char) -> Option<(usize, bool)> {
+/// Length of what looks like an address at `start`, and whether it is one. `dead` has for either kind of domain up to
+/// where none begins: without it a row of labels would be read to its end from each of them.
+fn address(text: &str, start: usize, before: char, dead: &mut [usize; 2]) -> Option<(usize, bool)> {
+    let text_from = &text[start..];
     let scheme = ["https://", "http://"]
         .into_iter()
-        .find(|scheme| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
-    let start = scheme.map_or(0, str::len);
+        .find(|scheme| text_from.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
     let in_word = scheme.is_none() && matches!(before, '-' | '_' | '.' | '/');
-    let domain = start + domain(&text[start..], scheme.is_some() || in_word)?;
-    let length = domain + tail(&text[domain..], scheme.is_some());
-    let fits = text[start..domain].split('.').all(|label| punycode::length(label) <= LABEL);
+    let any_letter = scheme.is_some() || in_word;
+    let start = start + scheme.map_or(0, str::len);
+    let dead = &mut dead[usize::from(any_letter)];
+    if start < *dead {
+        return None;
+    }
+    let (domain, read) = domain(&text[start..], any_letter);
+    if domain.is_none() {
+        *dead = start + read;
+    }
+    let (name, rest) = text[start..].split_at(domain?);
+    let length = scheme.map_or(0, str::len) + name.len() + tail(rest, scheme.is_some());
+    let is_short = |label: &str| label.chars().nth(LABEL).is_none() && punycode::length(label) <= LABEL;
+    let fits = name.split('.').all(is_short);
     Some((length, fits && length <= LONGEST && !in_word))
 }
 
-/// Length of a domain: labels with dots between, the last of them an ending.
-fn domain(text: &str, after_scheme: bool) -> Option<usize> {
-    let is_letter = if after_scheme { is_domain_letter } else { is_latin };
+/// Length of a domain: labels with dots between, the last of them an ending. Also up to where there is no other result: the
+/// labels before the last one that was looked at, and what of it ends as badly from wherever it is read.
+fn domain(text: &str, any_letter: bool) -> (Option<usize>, usize) {
+    let is_letter: fn(char) -> bool = if any_letter { is_domain_letter } else { is_latin };
     let (mut start, mut end) = (0, None);
     loop {
         let rest = &text[start..];
+        if rest.starts_with(['-', '_']) {
+            return (end, start);
+        }
         let is_outside = |(_, letter): &(usize, char)| !(is_letter(*letter) || matches!(letter, '-' | '_'));
         // A word without end is no label, and is not read to its end from each of its letters.
         let length = match rest.char_indices().take(LONGEST_LABEL).find(is_outside) {
             Some((length, _)) => length,
             None if rest.chars().nth(LONGEST_LABEL).is_none() => rest.len(),
-            None => return end,
+            None => return (end, start + too_long(rest, is_letter)),
         };
         let label = &rest[..length];
         if start > 0
-            && let Some(ending) = ending(label, after_scheme)
+            && let Some(ending) = ending_at(rest, length)
         {
             end = Some(start + ending);
         }
-        let inside = !label.is_empty() && !label.starts_with(['-', '_']) && !label.ends_with(['-', '_']);
-        if !inside || (!after_scheme && label.contains('_')) || !rest[length..].starts_with('.') {
-            return end;
+        // The same holds for what begins later in this label.
+        if label.is_empty() || label.ends_with(['-', '_']) || !rest[length..].starts_with('.') {
+            return (end, start + length);
+        }
+        if !any_letter && let Some(place) = label.rfind('_') {
+            return (end, start + place);
         }
         start += length + 1;
     }
 }
 
-/// Length of the ending that a label starts with; letters beyond ASCII may follow it.
-fn ending(label: &str, after_scheme: bool) -> Option<usize> {
-    let ascii = label.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
-    let name = &label[..ascii.unwrap_or(label.len())];
-    let listed = ENDINGS.split_ascii_whitespace().any(|known| known.eq_ignore_ascii_case(name));
-    if listed || name.strip_prefix("xn--").is_some_and(|rest| !rest.is_empty()) {
-        return Some(name.len());
+/// Bytes of a label of too many letters up to where few enough are left.
+fn too_long(rest: &str, is_letter: fn(char) -> bool) -> usize {
+    let end = rest.find(|letter| !(is_letter(letter) || matches!(letter, '-' | '_'))).unwrap_or(rest.len());
+    rest[..end].char_indices().rev().nth(LONGEST_LABEL).map_or(0, |(place, _)| place)
+}
+
+/// Length of the ending at the start of `rest`, of any script, whatever the labels before it; the label there has `length`
+/// bytes of its own kind.
+fn ending_at(rest: &str, length: usize) -> Option<usize> {
+    let is_outside = |(_, letter): &(usize, char)| !is_domain_letter(*letter) && *letter != '-';
+    let outside = rest.char_indices().take(LONGEST_LABEL).find(is_outside);
+    let wide = outside.map_or(rest.len(), |(place, _)| place.max(length));
+    ending(&rest[..wide], &rest[wide..])
+}
+
+/// Length of the ending that a label starts with; letters beyond ASCII may follow it. `after` stands behind the label.
+fn ending(label: &str, after: &str) -> Option<usize> {
+    let length = label.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let (name, rest) = label.split_at(length);
+    let is_open =
+        |text: &str| !text.starts_with(|next: char| next.is_ascii_alphanumeric() || "@+-".contains(next));
+    let stands = |rest: &str| is_open(if rest.is_empty() { after } else { rest });
+    if stands(rest) && is_listed(name) {
+        return Some(length);
     }
-    let word = label.chars().all(char::is_alphabetic) && label.chars().nth(1).is_some();
-    (after_scheme && word).then_some(label.len())
+    if !label.is_ascii() {
+        let mut foreign = FOREIGN.split(' ').filter_map(|ending| label.strip_prefix(ending));
+        if let Some(rest) = foreign.find(|rest| stands(rest)) {
+            return Some(label.len() - rest.len());
+        }
+    }
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let plain = label.bytes().take_while(is_plain).count();
+    (plain > PUNYCODE.len() && label[..PUNYCODE.len()].eq_ignore_ascii_case(PUNYCODE)).then_some(plain)
+}
+
+/// How an ending is spelt that has letters beyond ASCII.
+const PUNYCODE: &str = "xn--";
+
+/// Letters of the longest ending in ASCII.
+const LONGEST_ENDING: usize = 18;
+
+fn is_listed(name: &str) -> bool {
+    let mut lower = [0; LONGEST_ENDING];
+    let Some(lower) = lower.get_mut(..name.len()) else { return false };
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    let Some((length, list)) = ASCII.iter().find(|(length, _)| *length == name.len()) else { return false };
+    let word = |place: usize| &list.as_bytes()[place * length..(place + 1) * length];
+    let (mut low, mut high) = (0, list.len() / length);
+    while low < high {
+        let middle = (low + high) / 2;
+        match word(middle).cmp(lower) {
+            std::cmp::Ordering::Less => low = middle + 1,
+            std::cmp::Ordering::Equal => return true,
+            std::cmp::Ordering::Greater => high = middle,
+        }
+    }
+    false
 }
 
 /// Length of port, path and query; a bare domain takes the others along only with a path.
@@ -161,6 +232,6 @@ fn is_latin(letter: char) -> bool {
 /// Letters of a domain after a scheme: whatever is neither punctuation nor space nor invisible.
 fn is_domain_letter(letter: char) -> bool {
     !(letter.is_whitespace()
-        || "!'#%&'()*+,\\-./:;<=>?@[]^_{|}~$".contains(letter)
+        || matches!(letter, '!' | '#'..='/' | ':'..='@' | '['..='_' | '{'..='~')
         || matches!(letter as u32, 0x180E | 0x61C | 0x200E | 0x200F | 0x202A..=0x202E | 0x2066..=0x2069 | 0xFEFF | 0xFFFE | 0xFFFF))
 }

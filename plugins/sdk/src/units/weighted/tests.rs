@@ -58,7 +58,14 @@ fn an_address_weighs_twenty_three() {
         ("https://example.com/a/very/long/path?with=query&and=more", 23),
         ("see (https://example.com/x), now", 4 + 1 + 23 + 2 + 4),
         ("HTTPS://ŻÓŁW.pl/ścieżka", 23),
-        ("https://example.newending/x", 23),
+        // Under an ending that X does not know, a scheme makes no address.
+        ("https://example.newending/x", 27),
+        ("at ohara.dental", 3 + 23),
+        ("https://пример.рф/x", 23),
+        ("me.pl@example", 13),
+        ("example.рф", 23),
+        ("ż.pl", 23),
+        ("ł-a.pl", 23),
         ("www.example.com.", 24),
         ("Na żółw.pl/kup?x=1! Albo example.online.", 3 + 23 + 7 + 23 + 1),
         ("a_(b).com", 5 + 4),
@@ -72,4 +79,34 @@ fn an_address_weighs_twenty_three() {
     ] {
         assert_eq!(weighted(text), weight, "{text}");
     }
+}
+
+#[test]
+fn q9_every_published_ending_makes_an_address() {
+    for (length, list) in super::endings::ASCII {
+        for place in 0..list.len() / length {
+            let ending = &list[place * length..(place + 1) * length];
+            assert_eq!(weighted(&["at ohara.", ending].concat()), 26, "{ending}");
+            assert_eq!(weighted(&["https://ohara.", ending, "/a"].concat()), 23, "{ending}");
+            let unknown = ["ohara.", ending, "0"].concat();
+            assert_eq!(weighted(&unknown), unknown.len(), "{unknown}");
+        }
+    }
+}
+
+#[test]
+fn v3_a_row_of_labels_is_read_once() {
+    let labels = "a.b.".repeat(20_000);
+    assert_eq!(weighted(&labels), labels.len());
+}
+
+#[test]
+fn what_is_too_long_for_a_domain_hides_none_behind_it() {
+    for hostile in ["x", "a-", "-", "a_", "_", "ą", "ą_", "漢", "a\u{301}"] {
+        let text = hostile.repeat(300);
+        assert_eq!(weighted(&[&text, " a.pl"].concat()), weighted(&text) + 1 + 23, "{hostile}");
+    }
+    // 63 letters are a label, one more is too many.
+    assert_eq!(weighted(&["x".repeat(63), ".pl".to_owned()].concat()), 23);
+    assert_eq!(weighted(&["x".repeat(64), ".pl".to_owned()].concat()), 67);
 }

@@ -2,6 +2,7 @@ import { Box, Card, Center, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "../../ui/brand";
+import { CookieChoice } from "../../ui/cookie-choice";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { PageTitle } from "../../ui/page-title";
 import { SchemeSwitch } from "../../ui/scheme-switch";
@@ -37,9 +38,12 @@ export function AuthCard({ title, lead, footer, children }: Props) {
           {footer && <Text ta="center">{footer}</Text>}
         </Stack>
       </Center>
-      <Text component="footer" size="sm" c="dimmed" ta="center" p="md">
-        {t("accounts.frame.promise")}
-      </Text>
+      <Group component="footer" justify="center" p="md">
+        <Text size="sm" c="dimmed">
+          {t("accounts.frame.promise")}
+        </Text>
+        <CookieChoice />
+      </Group>
     </Box>
   );
 }

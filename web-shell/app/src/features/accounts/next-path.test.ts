@@ -32,3 +32,13 @@ test.each([
 ])("does not go on to %j", (next) => {
   expect(from(next)).toBe(HOME);
 });
+
+test.each([
+  "/\t/example.com/app/archive",
+  "/\n\\example.com/app/archive",
+  "/\r//example.com/app/archive",
+  "/.//example.com/app/archive",
+  "\t//example.com/app/archive",
+])("w11: what browsers read as another site is not gone to: %j", (next) => {
+  expect(from(next)).toBe(HOME);
+});

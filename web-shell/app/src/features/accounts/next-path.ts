@@ -1,14 +1,26 @@
 import { accessOf, pageAt } from "../../paths";
 
+const HERE = "http://localhost";
+
+/** The address as browsers read it: they drop tabs and line breaks, and take a backslash for a slash. */
+function read(next: string): URL | undefined {
+  try {
+    return new URL(next, HERE);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Where to go after the sign-in: to a page that asks for it, or to the plans, whose buttons do. Never to another site,
- * whose address may begin with two slashes, or with a slash and what browsers take for one.
+ * whose address may begin with two slashes, or with what browsers take for them.
  */
 export function nextPath(search: URLSearchParams, otherwise: string): string {
   const next = search.get("next") ?? "";
-  if (!/^\/(?![/\\])/.test(next)) return otherwise;
-  const page = pageAt(new URL(next, "http://localhost").pathname);
+  const url = next.startsWith("/") ? read(next) : undefined;
+  if (url?.origin !== HERE || url.pathname.startsWith("//")) return otherwise;
+  const page = pageAt(url.pathname);
   if (!page) return otherwise;
   const asks = page === "checkout" || !["public", "guest"].includes(accessOf(page));
-  return asks ? next : otherwise;
+  return asks ? `${url.pathname}${url.search}${url.hash}` : otherwise;
 }

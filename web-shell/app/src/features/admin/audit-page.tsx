@@ -148,6 +148,8 @@ function Deed({ entry: { action, details } }: { entry: AuditEntry }) {
     to: named(values.to),
     plan: nameIn(values.plan, language),
     version: values.version,
+    method: values.method,
+    path: values.path,
     name: nameIn(values, language),
   });
 }

@@ -28,6 +28,7 @@ export const ACTIONS = [
   "user.erased",
   "user.impersonated",
   "user.impersonation-ended",
+  "user.acted-for",
   "mail.retried",
   "user.plan-changed",
   "user.plan-declined",

@@ -1,9 +1,10 @@
-import { Button, Group, Input, SegmentedControl, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Input, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import type { Language } from "../../paths";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
@@ -25,7 +26,7 @@ export function BeginTrial({ tried: { review: _, ...tried }, isOver, onBegun }: 
   const [product, setProduct] = useState<string | null>(null);
   const [spoken, setSpoken] = useState<Language>(language);
   const { errors, message, busy, submit } = useFormProblem();
-  if (!products) return <Skeleton h={280} radius="lg" />;
+  if (!products) return <Loading h={280} radius="lg" />;
   const chosen = product ?? String(products.data[0]?.id ?? "");
   return (
     <Section title={t("trials.begin.title")} lead={t("trials.begin.lead")}>

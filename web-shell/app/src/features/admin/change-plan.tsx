@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { type Choice, FREE, type OwnPlan, type Period } from "../../api/plans";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
@@ -22,7 +23,7 @@ export function ChangePlan({ userId, mayChange }: { userId: string; mayChange: b
   });
   return (
     <Section title={t("products.assign.title")}>
-      {!own && <Skeleton h={140} />}
+      {!own && <Loading h={140} />}
       {own && !mayChange && <Standing own={own} />}
       {own && mayChange && <Form key={`${own.plan.id} ${own.period}`} userId={userId} own={own} />}
     </Section>

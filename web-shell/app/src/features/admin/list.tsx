@@ -1,7 +1,8 @@
-import { Box, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import type { Filter } from "./use-filter";
@@ -40,7 +41,7 @@ export function AdminList<Row>(props: Props<Row>) {
       <Group gap="sm" align="flex-end">
         {filters}
       </Group>
-      {!data && <Skeleton h={240} radius="lg" />}
+      {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && <EmptyState {...empty} />}
       {data && data.data.length > 0 && (
         <Card withBorder padding={0}>

@@ -1,16 +1,17 @@
-import { Button, CopyButton, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, CopyButton, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
-import "./admin.css";
 import { Facts } from "./facts";
 import { linkIn, type Mail, useMail } from "./outbox";
 import { MailBadge, RetryMail } from "./outbox-page";
+import "./admin.css";
 
 /** One mail as it was written. Its HTML is shown in a frame that runs nothing. */
 export default function MailPage() {
@@ -18,7 +19,7 @@ export default function MailPage() {
   const href = useHref();
   const { mail: id = "" } = useParams();
   const { data: mail } = useMail(id);
-  if (!mail) return <Skeleton h={320} radius="lg" />;
+  if (!mail) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${mail.subject} – ${t("admin.outbox.title")}`}</PageTitle>

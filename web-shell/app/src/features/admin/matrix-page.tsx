@@ -1,17 +1,18 @@
-import { Box, Card, Group, Select, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Box, Card, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { PER_PAGE } from "./list";
 import { type Matrix, type MatrixFilter, STAGES, useMatrix } from "./matrix";
-import "./matrix.css";
 import { type Aim, MatrixDialog } from "./matrix-dialog";
 import { MatrixTable } from "./matrix-table";
 import { MatrixToolDialog } from "./matrix-tool";
 import { type Filter, useFilter, useTyped } from "./use-filter";
+import "./matrix.css";
 
 /** Which plan has which tool, and how much of it. */
 export default function MatrixPage() {
@@ -32,7 +33,7 @@ export default function MatrixPage() {
         </Text>
       </Box>
       <Filters filter={filter} data={data} />
-      {!data && <Skeleton h={360} radius="lg" />}
+      {!data && <Loading h={360} radius="lg" />}
       {data?.total === 0 && (
         <EmptyState icon="tools" title={t("matrix.page.none")} text={t("matrix.page.noneText")} />
       )}

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { useExceptionWords } from "./exception-words";
 import { Facts } from "./facts";
@@ -47,7 +48,7 @@ function Exceptions({ tool }: { tool: string }) {
   const say = useExceptionWords();
   const [page, setPage] = useState(1);
   const { data } = useToolExceptions(tool, page);
-  if (!data) return <Skeleton h={48} />;
+  if (!data) return <Loading h={48} />;
   return (
     <section aria-label={t("matrix.tool.exceptions")}>
       <Text fw={600} size="sm" mb={4}>

@@ -1,27 +1,28 @@
-import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import "./admin.css";
 import { Facts } from "./facts";
 import { Problems } from "./install-plugin";
 import { VersionBadge } from "./plugin-page";
-import "./plugins.css";
 import { type Plugin, usePlugin, useVersion, type Version } from "./plugins";
 import { VersionDeeds } from "./version-deeds";
 import { VersionFigures } from "./version-figures";
+import "./admin.css";
+import "./plugins.css";
 
 /** One version: what it may do, how it fares, and whom it serves. */
 export default function PackagePage() {
   const { package: digest = "" } = useParams();
   const { data: version } = useVersion(digest);
-  if (!version) return <Skeleton h={320} radius="lg" />;
+  if (!version) return <Loading h={320} radius="lg" />;
   // What was refused belongs to no plugin.
   return version.plugin && version.state !== "refused" && version.state !== "removed" ? (
     <OfPlugin version={version} plugin={version.plugin} />
@@ -32,7 +33,7 @@ export default function PackagePage() {
 
 function OfPlugin({ version, plugin: id }: { version: Version; plugin: string }) {
   const { data: plugin } = usePlugin(id);
-  if (!plugin) return <Skeleton h={320} radius="lg" />;
+  if (!plugin) return <Loading h={320} radius="lg" />;
   return <Whole version={version} plugin={plugin} />;
 }
 

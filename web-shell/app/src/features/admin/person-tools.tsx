@@ -1,14 +1,15 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { ExceptionForm } from "./exception-form";
 import { useExceptionWords } from "./exception-words";
 import { exceptions, FEW, type UserTool, useUserTools } from "./matrix";
-import "./matrix.css";
 import { type Person, useDeed } from "./people";
+import "./matrix.css";
 
 /** What the account is given or refused whatever its plan says. */
 export function PersonTools({ person }: { person: Person }) {
@@ -19,7 +20,7 @@ export function PersonTools({ person }: { person: Person }) {
   const mayChange = person.may_act || person.is_self;
   return (
     <Section title={t("matrix.exception.title")} lead={t("matrix.exception.lead")}>
-      {!data && <Skeleton h={48} />}
+      {!data && <Loading h={48} />}
       {data?.total === 0 && <Text c="dimmed">{t("matrix.exception.none")}</Text>}
       {data && data.total > 0 && (
         <ul className="matrix-touched">

@@ -15,6 +15,7 @@ export function PluginDeeds({ plugin }: { plugin: Plugin }) {
   const { t } = useTranslation("plugins");
   const { message, busy, dialog, act } = useDeed();
   const [leaves, setLeaves] = useState(false);
+  const [goesBack, setGoesBack] = useState(false);
   const { id, pinned } = plugin;
   const canGoBack =
     plugin.releases.some(({ state }) => state === "open") ||
@@ -25,11 +26,7 @@ export function PluginDeeds({ plugin }: { plugin: Plugin }) {
       <div>
         {canGoBack && (
           <Deed title={t("plugins.deeds.rollBack")} text={t("plugins.deeds.rollBackText")}>
-            <Button
-              variant="default"
-              loading={busy}
-              onClick={() => act(() => deeds.rollBack(id), t("plugins.deeds.rolledBack"))}
-            >
+            <Button variant="default" onClick={() => setGoesBack(true)}>
               {t("plugins.deeds.rollBackGo")}
             </Button>
           </Deed>
@@ -61,6 +58,17 @@ export function PluginDeeds({ plugin }: { plugin: Plugin }) {
           </Button>
         </Deed>
       </div>
+      {goesBack && (
+        <Sure
+          title={t("plugins.deeds.rollBackSure", { plugin: plugin.name })}
+          text={t("plugins.deeds.rollBackText")}
+          reason={t("plugins.deeds.reason")}
+          go={t("plugins.deeds.rollBackGo")}
+          done={t("plugins.deeds.rolledBack")}
+          act={(reason) => deeds.rollBack(id, reason)}
+          onClose={() => setGoesBack(false)}
+        />
+      )}
       {leaves && <Uninstall plugin={plugin} onClose={() => setLeaves(false)} />}
       {dialog}
     </Section>

@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { Deed } from "./deed";
 import { useDeed } from "./people";
@@ -17,7 +18,7 @@ export function PluginListing({ plugin }: { plugin: Plugin }) {
   const { data: listing } = useListing(plugin.id);
   const { message, busy, dialog, act } = useDeed();
   const [changes, setChanges] = useState(false);
-  if (!listing) return <Skeleton h={120} radius="lg" />;
+  if (!listing) return <Loading h={120} radius="lg" />;
   const { listed, request, users, guests } = listing;
   const name = listed ? "end" : "begin";
   return (

@@ -28,12 +28,10 @@ function OneRelease({ release, version }: { release: Release; version: string })
   const { t } = useTranslation("plugins");
   const { dateTime, number } = formatsFor(usePageLanguage());
   const to = useAudienceName(release);
-  const why = release.reason as {
-    rise: string;
-    count: number;
-    percent: number;
-    percent_before: number;
-  } | null;
+  const why = release.reason as
+    | { said: string }
+    | { said?: undefined; rise: string; count: number; percent: number; percent_before: number }
+    | null;
   const counts = [
     t("plugins.stats.runs", { count: release.runs, runs: number(release.runs) }),
     t("plugins.stats.failures", { count: release.failures, failures: number(release.failures) }),
@@ -46,7 +44,7 @@ function OneRelease({ release, version }: { release: Release; version: string })
         <Text size="sm" c="dimmed">
           {[dateTime(release.created_at), ...counts].join(" · ")}
         </Text>
-        {why && <Text size="sm">{t(`plugins.rise.${why.rise}`, why)}</Text>}
+        {why && <Text size="sm">{why.said ?? t(`plugins.rise.${why.rise}`, why)}</Text>}
       </Box>
       <StateBadge mark={MARKS[release.state]}>{t(`plugins.releaseState.${release.state}`)}</StateBadge>
     </li>

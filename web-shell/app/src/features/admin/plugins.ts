@@ -176,7 +176,8 @@ export const deeds = {
   declineListing: (plugin: string) => unwrap(api.DELETE("/api/admin/listing-requests/{id}", of(plugin))),
   release: (plugin: string, digest: string, audience: Audience) =>
     unwrap(api.POST("/api/admin/plugins/{id}/release", { ...of(plugin), body: { digest, ...audience } })),
-  rollBack: (plugin: string) => unwrap(api.POST("/api/admin/plugins/{id}/rollback", of(plugin))),
+  rollBack: (plugin: string, reason: string) =>
+    unwrap(api.POST("/api/admin/plugins/{id}/rollback", { ...of(plugin), body: { reason } })),
   pin: (plugin: string) => unwrap(api.PUT("/api/admin/plugins/{id}/pin", of(plugin))),
   unpin: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}/pin", of(plugin))),
   uninstall: (plugin: string) => unwrap(api.DELETE("/api/admin/plugins/{id}", of(plugin))),

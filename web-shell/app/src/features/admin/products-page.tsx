@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import type { TFunction } from "i18next";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { CURRENCY, money, type Product } from "../../api/plans";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { DeleteProduct } from "./delete-product";
@@ -24,7 +25,7 @@ export default function ProductsPage() {
   const { data: all } = useAllProducts();
   const plan = params.get("plan");
   const product = all?.data.find(({ id }) => String(id) === plan) ?? null;
-  if (plan !== null && !all) return <Skeleton h={480} radius="lg" />;
+  if (plan !== null && !all) return <Loading h={480} radius="lg" />;
   if (product || plan === NEW) {
     return (
       <Box maw={980} mx="auto">
@@ -60,7 +61,7 @@ function Products({ onEdit }: { onEdit: (id: number) => void }) {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
   const { data } = useProducts(page);
-  if (!data) return <Skeleton h={280} radius="lg" />;
+  if (!data) return <Loading h={280} radius="lg" />;
   const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <>

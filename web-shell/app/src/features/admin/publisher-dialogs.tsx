@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { useDeed } from "./people";
 import {
   LEVELS,
@@ -206,7 +207,7 @@ function Affects({ publisher, of, children }: AffectsProps) {
   const { t } = useTranslation("publishers");
   const { number } = formatsFor(usePageLanguage());
   const { data } = usePublisherReach(publisher.id, of?.id);
-  if (!data) return <Skeleton h={72} />;
+  if (!data) return <Loading h={72} />;
   const sum = (name: keyof typeof data) =>
     t(`publishers.reach.${name}`, { count: data[name], number: number(data[name]) });
   return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { expectRight, useEntered } from "./entered";
@@ -91,7 +92,7 @@ export function ClosedMonth({ month, onClose }: Props) {
   const { data } = useSplit(month);
   return (
     <Dialog title={t("revenue.close.was", { month: name(month) })} isWide onClose={onClose}>
-      {data ? <SplitTable split={data} /> : <Skeleton h={160} />}
+      {data ? <SplitTable split={data} /> : <Loading h={160} />}
     </Dialog>
   );
 }

@@ -1,19 +1,20 @@
-import { Anchor, Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
-import "./admin.css";
 import { PER_PAGE } from "./list";
-import "./plugins.css";
 import { type RevenueMonth, useBooks, useMonths } from "./revenue";
 import { ClosedMonth, CloseMonth } from "./revenue-closing";
 import { Payables } from "./revenue-payables";
+import "./admin.css";
+import "./plugins.css";
 
 /** Shares of revenue: months that are closed one by one, whom to pay, and what each publisher has. */
 export default function RevenuePage() {
@@ -40,7 +41,7 @@ function Months() {
   const { t } = useTranslation("revenue");
   const [page, setPage] = useState(1);
   const { data } = useMonths(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.admin.months")} lead={t("revenue.admin.monthsLead")}>
       {data.total === 0 ? (
@@ -109,7 +110,7 @@ function Books() {
   const { share, sum } = revenueFormats(usePageLanguage());
   const [page, setPage] = useState(1);
   const { data } = useBooks(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.admin.publishers")} lead={t("revenue.admin.publishersLead")}>
       {data.total === 0 ? (

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { LedgerTable } from "../../ui/ledger-table";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { type Entry, revenueFormats } from "../../ui/revenue-formats";
@@ -19,7 +20,7 @@ export default function RevenuePublisherPage() {
   const { publisher = "" } = useParams();
   const href = useHref();
   const { data: book } = useBook(publisher);
-  if (!book) return <Skeleton h={320} radius="lg" />;
+  if (!book) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={1000} mx="auto">
       <PageTitle>{`${book.name} – ${t("revenue.page.title")}`}</PageTitle>
@@ -102,7 +103,7 @@ function Entries({ book }: { book: Book }) {
   const [page, setPage] = useState(1);
   const [returned, setReturned] = useState<Entry | null>(null);
   const { data } = useEntries(book.id, page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   const action = (entry: Entry) =>
     entry.kind === "payout" && !entry.returned ? (
       <Button

@@ -1,24 +1,25 @@
-import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { StateBadge, SUBMISSION_MARKS } from "../../ui/state-badge";
-import "./admin.css";
 import { Facts } from "./facts";
-import "./plugins.css";
 import { ReviewDeeds } from "./review-deeds";
 import { type Review, useReview } from "./reviews";
+import "./admin.css";
+import "./plugins.css";
 
 /** A package that waits for a reviewer: what it is, what it may do, what is in it, and the decision. */
 export default function ReviewPage() {
   const { review: id = "" } = useParams();
   const { data: review } = useReview(id);
-  if (!review) return <Skeleton h={320} radius="lg" />;
+  if (!review) return <Loading h={320} radius="lg" />;
   return <Whole review={review} />;
 }
 

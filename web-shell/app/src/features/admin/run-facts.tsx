@@ -1,8 +1,9 @@
-import { Code, Skeleton, Stack, Text } from "@mantine/core";
+import { Code, Stack, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
+import { Loading } from "../../ui/loading";
 import { Facts } from "./facts";
 import { useVersionRun } from "./plugins";
 
@@ -22,7 +23,7 @@ function Known({ digest, run: id }: Omit<Props, "onClose">) {
   const { t } = useTranslation("plugins");
   const { dateTime, number } = formatsFor(usePageLanguage());
   const { data: run } = useVersionRun(digest, id);
-  if (!run) return <Skeleton h={240} />;
+  if (!run) return <Loading h={240} />;
   const problem = run.problem as (typeof run.problem & { cause?: string; limit?: string }) | null;
   const took = (ms: number | null) => (ms === null ? null : t("plugins.run.ms", { ms: number(ms) }));
   const bytes = (size: number | null) =>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor, type Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { BeginTrial } from "./begin-trial";
 import { TrialFigures } from "./trial-figures";
@@ -71,7 +72,7 @@ export function TrialPage({ screen }: Props) {
         {begins && known && <Name known={known} />}
       </Box>
       {begins && known && <BeginTrial tried={tried} isOver={isOver} onBegun={({ id }) => go(id)} />}
-      {(begins ? !known : !trial) && <Skeleton h={320} radius="lg" />}
+      {(begins ? !known : !trial) && <Loading h={320} radius="lg" />}
       {!begins && trial && <Begun trial={trial} screen={screen} onAgain={() => go()} />}
     </Stack>
   );

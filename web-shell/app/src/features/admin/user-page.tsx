@@ -1,12 +1,12 @@
-import { Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { PageTitle } from "../../ui/page-title";
 import { ActAs } from "./act-as";
-import "./admin.css";
 import { ChangePlan } from "./change-plan";
 import { EditPerson } from "./edit-person";
 import { ErasePerson } from "./erase-person";
@@ -17,12 +17,13 @@ import { PersonMarks } from "./person-marks";
 import { PersonSessions } from "./person-sessions";
 import { PersonTools } from "./person-tools";
 import { PersonWords } from "./person-words";
+import "./admin.css";
 
 /** One person: who they are, what they have, and what can be done for them. */
 export default function UserPage() {
   const { user: id = "" } = useParams();
   const { data: person } = usePerson(id);
-  if (!person) return <Skeleton h={320} radius="lg" />;
+  if (!person) return <Loading h={320} radius="lg" />;
   // Forms begin anew with another person.
   return <Whole key={person.id} person={person} />;
 }

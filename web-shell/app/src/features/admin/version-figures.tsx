@@ -1,9 +1,10 @@
-import { Anchor, Box, Button, Skeleton, Text } from "@mantine/core";
+import { Anchor, Box, Button, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { Facts } from "./facts";
@@ -50,7 +51,7 @@ function Sums({ digest }: { digest: string }) {
   const { t } = useTranslation("plugins");
   const { number } = formatsFor(usePageLanguage());
   const { data } = useVersionStats(digest);
-  if (!data) return <Skeleton h={48} />;
+  if (!data) return <Loading h={48} />;
   const names = ["runs", "failures", "traps", "good", "bad"] as const;
   return <Facts facts={names.map((name) => [t(`plugins.stats.name.${name}`), number(data[name])])} />;
 }
@@ -64,7 +65,7 @@ type RowsProps<Row> = {
 };
 
 function Rows<Row>({ data, none, page, onPage, children }: RowsProps<Row>) {
-  if (!data) return <Skeleton h={64} />;
+  if (!data) return <Loading h={64} />;
   if (data.total === 0) return <Text c="dimmed">{none}</Text>;
   const pages = Math.ceil(data.total / FEW);
   return (

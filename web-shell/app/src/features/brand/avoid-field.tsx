@@ -1,4 +1,5 @@
-import { Box, TagsInput } from "@mantine/core";
+import { Box } from "@mantine/core";
+import { ItemsInput } from "@sitewright/ui/items-input";
 import { useTranslation } from "react-i18next";
 import { Count } from "./count";
 import { ENTRIES } from "./kit";
@@ -15,15 +16,13 @@ export function AvoidField({ form }: { form: BrandFormState }) {
   const errors = [form.errors.avoid ?? [], aboutWords].flat();
   return (
     <Box>
-      <TagsInput
+      <ItemsInput
         data-field="avoid"
         label={t("brand.avoid.label")}
         description={t("brand.avoid.hint")}
         placeholder={avoid.length ? undefined : t("brand.avoid.example")}
         error={errors.join(" ") || undefined}
         value={avoid}
-        splitChars={[",", ";"]}
-        acceptValueOnBlur
         onChange={(words) => form.set((kit) => ({ ...kit, avoid: words }))}
       />
       <Count used={avoid.length} limit={ENTRIES.avoid} />

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { useProjects } from "../../api/projects";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { BrandForm } from "./brand-form";
@@ -18,7 +19,7 @@ export default function BrandKitPage() {
   const { t } = useTranslation("brand");
   const href = useHref();
   const { data } = useQuery(brandKitQuery);
-  if (data === undefined) return <Skeleton h={480} radius="lg" />;
+  if (data === undefined) return <Loading h={480} radius="lg" />;
   if (data.brandKit) return <Editing key={String(data.project_id)} answer={data} kit={data.brandKit} />;
   return (
     <EmptyState

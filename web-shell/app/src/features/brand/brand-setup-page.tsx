@@ -1,10 +1,11 @@
-import { Box, Button, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useProjects } from "../../api/projects";
 import { useHref } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { BrandForm } from "./brand-form";
@@ -16,7 +17,7 @@ import { draftKey, useBrandForm } from "./use-brand-form";
 export default function BrandSetupPage() {
   const { data: kit } = useQuery(brandKitQuery);
   const projects = useProjects();
-  if (!kit || !projects) return <Skeleton h={320} radius="lg" />;
+  if (!kit || !projects) return <Loading h={320} radius="lg" />;
   return <Setup key={String(kit.project_id)} kit={kit} address={projects.domain ?? ""} />;
 }
 

@@ -1,7 +1,8 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Loading } from "../../ui/loading";
 import { BrandForm } from "./brand-form";
 import { brandKitQuery, type KitAnswer, type Proposal, withProposal } from "./kit";
 import { PagesRead } from "./pages-read";
@@ -13,7 +14,7 @@ type Props = { address: string; onDone: () => void };
 /** Setting the kit up as one step of something larger: read the website, check what was found, save. */
 export function BrandStep(props: Props) {
   const { data: kit } = useQuery(brandKitQuery);
-  if (kit === undefined) return <Skeleton h={260} radius="lg" />;
+  if (kit === undefined) return <Loading h={260} radius="lg" />;
   return <Step key={String(kit.project_id)} kit={kit} {...props} />;
 }
 

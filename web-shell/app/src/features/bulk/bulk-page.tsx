@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { ToolIcon } from "../../ui/tool-icon";
@@ -40,7 +41,7 @@ export default function BulkPage() {
         </Box>
         {data && data.total > 0 && start}
       </Group>
-      {!data && <Skeleton h={240} radius="lg" />}
+      {!data && <Loading h={240} radius="lg" />}
       {data?.total === 0 && (
         <EmptyState icon="table" title={t("bulk.empty.title")} text={t("bulk.empty.text")}>
           {start}

@@ -1,12 +1,14 @@
-import { Alert, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useNamedTool } from "../../api/catalogue";
+import { isRefusal } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { JobActions } from "./job-actions";
 import { JobRows } from "./job-rows";
@@ -22,14 +24,14 @@ export default function JobPage() {
   const { job: id = "" } = useParams();
   const { data: job, error } = useJob(id);
   const back = <BackLink to={href("bulk")}>{t("bulk.list.title")}</BackLink>;
-  if (!job && error) {
+  if (!job && isRefusal(error)) {
     return (
       <EmptyState icon="table" level={1} title={t("bulk.job.goneTitle")} text={t("bulk.job.goneText")}>
         {back}
       </EmptyState>
     );
   }
-  if (!job) return <Skeleton h={320} radius="lg" />;
+  if (!job) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{job.name}</PageTitle>

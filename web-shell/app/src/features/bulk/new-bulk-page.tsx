@@ -82,18 +82,21 @@ export default function NewBulkPage() {
           />
         </>
       )}
-      {table.job && <Summary job={table.job} busy={table.busy} />}
+      {table.job && <Summary job={table.job} busy={table.busy} onStart={table.keep} />}
     </Stack>
   );
 }
 
-function Summary({ job, busy }: { job: Job; busy: boolean }) {
+function Summary({ job, busy, onStart }: { job: Job; busy: boolean; onStart: () => void }) {
   const { t } = useTranslation("bulk");
   const counts = useCounts();
   const navigate = useNavigate();
   const href = useHref();
   const turn = useTurn(job.id);
-  const start = () => turn.mutate("start", { onSuccess: () => navigate(href("bulkJob", { job: job.id })) });
+  const start = () => {
+    onStart();
+    turn.mutate("start", { onSuccess: () => navigate(href("bulkJob", { job: job.id })) });
+  };
   return (
     <>
       <RowProblems job={job} />

@@ -2,7 +2,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { fieldsOf, inputOf, type Values } from "@sitewright/sdk/fields";
 import { ApiProblem } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTool } from "../../api/catalogue";
 import { type Column, deleteJob, type Job, sendTable, type Table, TableProblem } from "./jobs";
@@ -30,6 +30,15 @@ export function useTable(tool: string) {
     stored.current = null;
     if (id) await deleteJob(id).catch(() => {});
   };
+
+  // Whoever leaves without starting leaves nothing behind, not even what is being checked at that moment.
+  useEffect(
+    () => () => {
+      turn.current += 1;
+      if (stored.current) deleteJob(stored.current).catch(() => {});
+    },
+    [],
+  );
 
   const check = async ({ file, columns, fixed }: Draft) => {
     const mine = ++turn.current;
@@ -87,6 +96,10 @@ export function useTable(tool: string) {
         columns.filter((other) => field !== null && other.field === field).map(({ name }) => [name, null]),
       );
       change({ columns: { ...draft.columns, ...others, [column]: field } });
+    },
+    /** The job is being started, so it stays. */
+    keep: () => {
+      stored.current = null;
     },
     fix: (fixed: Values) => change({ fixed }, true),
     clear: () => {

@@ -1,13 +1,32 @@
 import { ActionIcon, Box, Card, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Loading } from "../../ui/loading";
 import { type Step, useSteps } from "./use-steps";
+
+/** How many steps there were the last time. Their place is kept until they are known: nothing below moves then. */
+const remembered = {
+  key: "sitewright.steps",
+  read: () => Number(localStorage.getItem(remembered.key) ?? 3),
+  write: (count: number) => localStorage.setItem(remembered.key, String(count)),
+};
+const TITLE_PX = 40;
+const STEP_PX = 84;
 
 /** A short list that follows the state of the account; nothing where all is done. */
 export function NextSteps() {
   const { t } = useTranslation("dashboard");
   const { steps, dismiss } = useSteps();
+  const count = steps?.length;
+  useEffect(() => {
+    if (count !== undefined) remembered.write(count);
+  }, [count]);
+  if (!steps) {
+    const expected = remembered.read();
+    return expected > 0 ? <Loading h={TITLE_PX + expected * STEP_PX} radius="lg" /> : null;
+  }
   if (steps.length === 0) return null;
   return (
     <Stack component="section" gap="sm" aria-label={t("dashboard.steps.title")}>

@@ -93,10 +93,11 @@ function useDismiss() {
   return (step: Step) => mutate(step.id);
 }
 
-/** What to do next. Done steps vanish by themselves; others can be dismissed. */
+/** What to do next; undefined while it is not known. Done steps vanish by themselves; others can be dismissed. */
 export function useSteps() {
   const { data: dismissed } = useQuery(dismissedQuery);
   const dismiss = useDismiss();
-  const open = useOpenSteps()?.filter((step) => dismissed && !dismissed.includes(step.id));
-  return { steps: open?.slice(0, SHOWN) ?? [], dismiss };
+  const open = useOpenSteps();
+  const steps = dismissed && open?.filter(({ id }) => !dismissed.includes(id)).slice(0, SHOWN);
+  return { steps, dismiss };
 }

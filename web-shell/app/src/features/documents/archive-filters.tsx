@@ -10,6 +10,8 @@ import type { Filter } from "./use-filter";
 export function ArchiveFilters({ filter }: { filter: Filter }) {
   const { t } = useTranslation("documents");
   const tools = useToolChoices(filter.tool);
+  // Without words to match, the best order is that of the newest.
+  const sorts = SORTS.filter((sort) => sort !== "best" || filter.q);
   return (
     <search className="archive-filters">
       <TextInput
@@ -34,8 +36,8 @@ export function ArchiveFilters({ filter }: { filter: Filter }) {
       <Select
         aria-label={t("documents.archive.sort")}
         allowDeselect={false}
-        data={SORTS.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
-        value={filter.sort}
+        data={sorts.map((sort) => ({ value: sort, label: t(`documents.sort.${sort}`) }))}
+        value={sorts.includes(filter.sort) ? filter.sort : "newest"}
         onChange={(sort) => filter.set("sort", sort === "best" ? "" : (sort ?? ""))}
       />
     </search>

@@ -1,22 +1,23 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { ArchiveFilters } from "./archive-filters";
 import { ArchiveList } from "./archive-list";
 import { Ask } from "./ask";
-import "./documents.css";
 import { FolderMenu } from "./folder-menu";
-import { inOrder, useFolders } from "./folders";
+import { inOrder, useFolders, useOpenFolder } from "./folders";
 import { useDocuments } from "./list-documents";
 import { Places, usePlaces } from "./places";
 import { FAVOURITES, type Filter, PER_PAGE, TRASH, useFilter } from "./use-filter";
 import { useMany } from "./use-many";
+import "./documents.css";
 
 export default function ArchivePage() {
   const { t } = useTranslation("documents");
@@ -25,11 +26,11 @@ export default function ArchivePage() {
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
   const open = places.find(({ id }) => id === filter.place);
-  const folder = branches.find(({ id }) => id === filter.place);
+  const { folder, setLeaving } = useOpenFolder(branches, filter.place);
   const { data } = useDocuments(filter.query);
   // Deleted in another window, or an old link.
-  const isGone = folders.data !== undefined && !open;
-  const title = filter.place && open ? open.name : t("documents.archive.title");
+  const isGone = folders.data !== undefined && !open && !folder;
+  const title = (filter.place && (open ?? folder)?.name) || t("documents.archive.title");
   const { page, set } = filter;
   const isBeyond = data?.data.length === 0 && page > 1;
   // The last row of the last page may have been moved away.
@@ -49,7 +50,7 @@ export default function ArchivePage() {
             {data ? t("documents.archive.count", { count: data.total }) : " "}
           </Text>
         </Box>
-        {folder && <FolderMenu folder={folder} onOpen={go} />}
+        {folder && <FolderMenu folder={folder} onOpen={go} onLeaving={setLeaving} />}
         {filter.place === TRASH && <EmptyTrash count={folders.data?.trash ?? 0} />}
       </Group>
       <div className="archive-columns">
@@ -58,12 +59,12 @@ export default function ArchivePage() {
         </div>
         <Stack gap="md" miw={0}>
           <ArchiveFilters filter={filter} />
-          {!data && <Skeleton h={240} radius="lg" />}
+          {!data && <Loading h={240} radius="lg" />}
           {data?.data.length === 0 && !isBeyond && <Nothing filter={filter} isGone={isGone} />}
           {data && data.data.length > 0 && <ArchiveList filter={filter} documents={data.data} />}
           <Pager
             page={filter.page}
-            pages={Math.ceil(data?.total ?? 0 / PER_PAGE)}
+            pages={Math.ceil((data?.total ?? 0) / PER_PAGE)}
             onPage={(page) => filter.set("page", page === 1 ? "" : String(page))}
           />
         </Stack>

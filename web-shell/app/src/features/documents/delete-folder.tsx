@@ -8,16 +8,24 @@ import { notify } from "../../ui/notify";
 import type { Branch } from "./folders";
 
 type Contents = "keep" | "trash";
-type Props = { folder: Branch; onDeleted: () => void; onClose: () => void };
+type Props = {
+  folder: Branch;
+  onLeaving: (folder: Branch | null) => void;
+  onDeleted: () => void;
+  onClose: () => void;
+};
 
 /** Asks what becomes of the documents in a folder before it goes. */
-export function DeleteFolder({ folder, onDeleted, onClose }: Props) {
+export function DeleteFolder({ folder, onLeaving, onDeleted, onClose }: Props) {
   const { t } = useTranslation("documents");
   const queries = useQueryClient();
   const [documents, setDocuments] = useState<Contents>("keep");
   const remove = useMutation({
     mutationFn: () =>
       unwrap(api.DELETE("/api/folders/{id}", { params: { path: { id: folder.id }, query: { documents } } })),
+    // News of the deletion may come before its answer.
+    onMutate: () => onLeaving(folder),
+    onError: () => onLeaving(null),
     onSuccess: async () => {
       onClose();
       onDeleted();

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Button, Card, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { type Document, formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 
 /** The versions of a document: what changed since each of them, and the way back. */
@@ -18,7 +19,7 @@ export default function DocumentHistory({ document }: { document: Document }) {
     queryKey: ["documents", "versions", document.id, document.version],
     queryFn: () => unwrap(api.GET("/api/documents/{id}/versions", { params: { path: { id: document.id } } })),
   });
-  if (!versions.data) return <Skeleton h={80} radius="lg" />;
+  if (!versions.data) return <Loading h={80} radius="lg" />;
   const earlier = versions.data.data.slice(1);
   return (
     <Card withBorder padding="lg" component="section" aria-labelledby="history-title">
@@ -72,7 +73,7 @@ function Version({ document, version }: { document: Document; version: number })
       notify.success(t("documents.history.restored"));
     },
   });
-  if (!earlier.data) return <Skeleton h={120} />;
+  if (!earlier.data) return <Loading h={120} />;
   return (
     <Stack gap="sm" p="sm">
       <Text size="sm" c="dimmed">

@@ -6,9 +6,11 @@ import { Markdown } from "@sitewright/ui/markdown";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
+import { isRefusal } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { DocumentEditor } from "./document-editor";
 import { useDeleteDocument } from "./use-delete-document";
@@ -23,19 +25,19 @@ export default function DocumentPage() {
   const { document, problem, reload, save } = useDocument(id);
   const [editing, setEditing] = useState(false);
   const back = <BackLink to={href("archive")}>{t("documents.page.back")}</BackLink>;
-  if (problem) {
+  if (isRefusal(problem)) {
     return (
       <EmptyState
         icon="archive"
         level={1}
         title={t("documents.page.goneTitle")}
-        text={problem.message || t("documents.page.goneText")}
+        text={t("documents.page.goneText")}
       >
         {back}
       </EmptyState>
     );
   }
-  if (!document) return <Skeleton h={320} radius="lg" />;
+  if (!document) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{document.title || t("documents.row.untitled")}</PageTitle>

@@ -17,10 +17,15 @@ function useFocusOnContent() {
   );
 }
 
-type Props = { folder: Branch; onOpen: (place: string) => void };
+type Props = {
+  folder: Branch;
+  onOpen: (place: string) => void;
+  /** Called with the folder when it is being deleted, with null if that failed. */
+  onLeaving: (folder: Branch | null) => void;
+};
 
 /** What can be done with the folder that is open. */
-export function FolderMenu({ folder, onOpen }: Props) {
+export function FolderMenu({ folder, onOpen, onLeaving }: Props) {
   const { t } = useTranslation("documents");
   const [doing, setDoing] = useState<"edit" | "make" | "delete" | null>(null);
   const close = () => setDoing(null);
@@ -50,7 +55,12 @@ export function FolderMenu({ folder, onOpen }: Props) {
       {doing === "edit" && <FolderForm folder={folder} onSaved={() => {}} onClose={close} />}
       {doing === "make" && <FolderForm parent={folder.id} onSaved={onOpen} onClose={close} />}
       {doing === "delete" && (
-        <DeleteFolder folder={folder} onDeleted={() => onOpen(folder.parent_id ?? "")} onClose={close} />
+        <DeleteFolder
+          folder={folder}
+          onLeaving={onLeaving}
+          onDeleted={() => onOpen(folder.parent_id ?? "")}
+          onClose={close}
+        />
       )}
     </>
   );

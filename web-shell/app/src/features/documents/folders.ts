@@ -1,5 +1,6 @@
 import type { paths } from "@sitewright/sdk/shell";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, unwrap } from "../../api/client";
 
 export type Folders = paths["/api/folders"]["get"]["responses"][200]["content"]["application/json"];
@@ -15,6 +16,17 @@ export function useFolders() {
     queryKey: ["documents", "folders"],
     queryFn: () => unwrap(api.GET("/api/folders")),
   });
+}
+
+/**
+ * The folder at a place, if there is one. A folder that is being deleted stays until the page has left its place: with
+ * its menu the focus would be lost on the way to the folder around it.
+ */
+export function useOpenFolder(branches: Branch[], place: string) {
+  const [leaving, setLeaving] = useState<Branch | null>(null);
+  if (leaving && leaving.id !== place) setLeaving(null);
+  const last = leaving?.id === place ? leaving : undefined;
+  return { folder: branches.find(({ id }) => id === place) ?? last, setLeaving };
 }
 
 /** All folders, each followed by those inside it, in the order of their names. */

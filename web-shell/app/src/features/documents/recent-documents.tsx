@@ -1,7 +1,8 @@
-import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { DocumentRow } from "./document-row";
 import { useDocuments } from "./list-documents";
 
@@ -22,7 +23,7 @@ export function RecentDocuments() {
           {t("documents.recent.all")}
         </Anchor>
       </Group>
-      {!data && <Skeleton h={90} radius="lg" />}
+      {!data && <Loading h={90} radius="lg" />}
       {data && (
         <Card withBorder padding={0}>
           {data.data.length === 0 ? (

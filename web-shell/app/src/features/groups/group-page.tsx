@@ -1,4 +1,4 @@
-import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk";
 import type { Order } from "@sitewright/sdk/shell";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { GROUPS, type Group } from "../../api/groups";
 import { useHref } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Workbench } from "./workbench";
 import "./groups.css";
@@ -26,7 +27,7 @@ export default function GroupPage({ group, module }: Props) {
       {t("groups.page.back")}
     </BackLink>
   );
-  if (!data) return <Skeleton h={90} />;
+  if (!data) return <Loading h={90} />;
   return (
     <Stack gap="lg">
       <PageTitle>{t(`groups.${group}.title`)}</PageTitle>

@@ -22,6 +22,7 @@ const ICONS: Record<Notification["kind"], IconName> = {
   "review-requested": "upload",
   "review-approved": "check",
   "review-returned": "info",
+  "version-decided": "info",
   "revenue-agreed": "check",
   "revenue-shared": "star",
   "revenue-adjusted": "info",
@@ -45,7 +46,8 @@ function pageOf({ kind, about }: Notification, language: Language): string | nul
   if (about && kind.startsWith("plugin-")) return pathTo("adminPackage", language, { package: about });
   if (kind === "plan-requested") return pathTo("adminProducts", language);
   if (about && kind === "review-requested") return pathTo("adminReview", language, { review: about });
-  if (about && kind.startsWith("review-")) return pathTo("publisherPackage", language, { submission: about });
+  if (about && (kind.startsWith("review-") || kind === "version-decided"))
+    return pathTo("publisherPackage", language, { submission: about });
   if (kind === "publisher-abandoned") return pathTo("adminPublishers", language);
   if (about && kind === "listing-requested") return pathTo("adminPlugin", language, { plugin: about });
   if (about && kind.startsWith("listing-")) return pathTo("publisherPlugin", language, { plugin: about });

@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Command } from "./command";
 import { deeds, useDeed } from "./publisher";
 
@@ -19,7 +20,7 @@ export function AddKey({ publisher, onClose }: { publisher: string; onClose: () 
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: true,
   });
-  if (!data) return <Skeleton h={240} />;
+  if (!data) return <Loading h={240} />;
   return <Form publisher={publisher} challenge={data.challenge} onClose={onClose} />;
 }
 

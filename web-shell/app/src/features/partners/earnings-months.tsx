@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
@@ -17,7 +18,7 @@ export function Months() {
   const { t } = useTranslation("revenue");
   const [page, setPage] = useState(1);
   const { data } = useRevenueMonths(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.months.title")} lead={t("revenue.months.lead")}>
       {data.total === 0 ? (
@@ -90,7 +91,7 @@ function Tools({ month, name }: { month: string; name: string }) {
   const { number } = formatsFor(language);
   const { share, sums } = revenueFormats(language);
   const { data } = useRevenueTools(month);
-  if (!data) return <Skeleton h={80} />;
+  if (!data) return <Loading h={80} />;
   const title = t("revenue.months.byToolOf", { month: name });
   return (
     <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label={title} role="group">

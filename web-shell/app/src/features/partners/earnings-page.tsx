@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { LedgerTable } from "../../ui/ledger-table";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { revenueFormats } from "../../ui/revenue-formats";
 import { Section } from "../../ui/section";
@@ -44,7 +45,7 @@ function Share() {
   const href = useHref();
   const { share, month } = revenueFormats(usePageLanguage());
   const { data } = useRevenue();
-  if (!data) return <Skeleton h={140} radius="lg" />;
+  if (!data) return <Loading h={140} radius="lg" />;
   return (
     <Section title={t("revenue.share.title")}>
       <Text fw={600} size="lg">
@@ -115,7 +116,7 @@ function Entries() {
   const { t } = useTranslation("revenue");
   const [page, setPage] = useState(1);
   const { data } = useRevenueEntries(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("revenue.entries.title")} lead={t("revenue.entries.lead")}>
       {data.total === 0 ? (

@@ -1,12 +1,14 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { ApiProblem, formatsFor } from "@sitewright/sdk/shell";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
+import { isRefusal } from "../../api/query";
 import { signOut, useUser } from "../../api/session";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { InvitationFrame } from "../../ui/invitation-frame";
+import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { join, useInvitation } from "./members";
@@ -56,8 +58,8 @@ function Invited({ token }: { token: string }) {
   const { message, busy, act } = useDeed();
   if (error instanceof ApiProblem && error.code === "publishers.invited-other")
     return <OtherAccount text={error.message} />;
-  if (error) return <Notice role="alert">{error.message}</Notice>;
-  if (!invited) return <Skeleton h={160} radius="lg" />;
+  if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
+  if (!invited) return <Loading h={160} radius="lg" />;
   const accept = async () => {
     const own = await join(token);
     queries.setQueryData(["publisher", "own"], own);

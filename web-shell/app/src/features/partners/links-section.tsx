@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
@@ -21,7 +22,7 @@ export function LinksSection({ id }: { id: string }) {
   const { data } = useToolInvitations(id, page);
   return (
     <Section title={t("portal.links.title")} lead={t("portal.links.lead")}>
-      {!data && <Skeleton h={80} />}
+      {!data && <Loading h={80} />}
       {data?.total === 0 && <Text c="dimmed">{t("portal.links.none")}</Text>}
       {data && data.total > 0 && (
         <ul className="partner-rows" aria-label={t("portal.links.title")}>

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { LinksSection } from "./links-section";
 import { listingDeeds, useListing } from "./listing";
@@ -20,7 +21,7 @@ export function ListingSection({ id }: { id: string }) {
   const { data: own } = useOwn();
   const { message, busy, act } = useDeed();
   const [open, setOpen] = useState<"end" | "ask">();
-  if (!listing || !own) return <Skeleton h={120} radius="lg" />;
+  if (!listing || !own) return <Loading h={120} radius="lg" />;
   const isOwner = own.publisher?.role === "owner";
   const { listed, approved, request, users, guests } = listing;
   const state = listed ? "listed" : request ? "asked" : "unlisted";

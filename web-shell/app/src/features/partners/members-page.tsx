@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { useUser } from "../../api/session";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { Dialog } from "../../ui/dialog";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
@@ -42,7 +43,7 @@ function Members({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation("portal");
   const [page, setPage] = useState(1);
   const { data } = useMembers(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   return (
     <Section title={t("portal.members.title")} lead={t("portal.members.lead")}>
       <ul className="partner-rows" aria-label={t("portal.members.title")}>
@@ -90,7 +91,7 @@ function Invitations() {
   const { data } = useInvitations(page);
   return (
     <Section title={t("portal.invitations.title")} lead={t("portal.invitations.lead")}>
-      {!data && <Skeleton h={80} />}
+      {!data && <Loading h={80} />}
       {data?.total === 0 && <Text c="dimmed">{t("portal.invitations.none")}</Text>}
       {data && data.total > 0 && (
         <ul className="partner-rows" aria-label={t("portal.invitations.title")}>

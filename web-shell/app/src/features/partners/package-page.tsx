@@ -1,22 +1,23 @@
-import { Alert, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { PackageDeeds } from "./package-deeds";
-import "./partners.css";
 import { type Submission, useSubmission } from "./publisher";
 import { nameOf, SubmissionBadge } from "./submission-rows";
+import "./partners.css";
 
 /** One package that was sent: the report of its checks, what it may do, and what comes next. */
 export default function PackagePage() {
   const { submission: id = "" } = useParams();
   const { data: submission } = useSubmission(id);
-  if (!submission) return <Skeleton h={320} radius="lg" />;
+  if (!submission) return <Loading h={320} radius="lg" />;
   return <Whole submission={submission} />;
 }
 
@@ -33,10 +34,11 @@ function Whole({ submission }: { submission: Submission }) {
           <Title order={1} className="partner-long">
             {nameOf(submission)}
           </Title>
-          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.updated_at) })}</Text>
+          <Text c="dimmed">{t("portal.packages.sent", { when: dateTime(submission.sent_at) })}</Text>
         </Box>
         <SubmissionBadge state={submission.state} />
       </Group>
+      {submission.standing && <Standing standing={submission.standing} />}
       {submission.decision && (
         <Alert
           color="yellow"
@@ -51,6 +53,18 @@ function Whole({ submission }: { submission: Submission }) {
       {submission.facts && <Contents facts={submission.facts} />}
       <PackageDeeds submission={submission} />
     </Stack>
+  );
+}
+
+/** How far a version is on its way to everybody. */
+function Standing({ standing }: { standing: NonNullable<Submission["standing"]> }) {
+  const { t } = useTranslation("portal");
+  const { serves, percent, reason } = standing;
+  return (
+    <Section title={t("portal.standing.title")}>
+      <Text>{t(`portal.standing.${serves}`, { percent })}</Text>
+      {reason && <Text className="partner-said">{t("portal.standing.reason", { reason })}</Text>}
+    </Section>
   );
 }
 

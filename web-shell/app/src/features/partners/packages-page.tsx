@@ -1,10 +1,11 @@
-import { Button, FileInput, Group, Skeleton, Stack } from "@mantine/core";
+import { Button, FileInput, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { deeds, PER_PAGE, useDeed, useSubmissions } from "./publisher";
@@ -73,7 +74,7 @@ function All() {
   const { t } = useTranslation("portal");
   const [page, setPage] = useState(1);
   const { data } = useSubmissions(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)
     return (
       <EmptyState icon="upload" title={t("portal.packages.none")} text={t("portal.packages.noneText")} />

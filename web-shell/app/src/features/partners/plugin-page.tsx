@@ -1,15 +1,16 @@
-import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Group, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Section } from "../../ui/section";
 import { ListingSection } from "./listing-section";
-import "./partners.css";
 import { type Figures, type PluginStats, tableOf, usePluginStats } from "./publisher";
+import "./partners.css";
 
 const SPANS = [7, 30, 90] as const;
 const COLUMNS = ["runs", "accounts", "words", "faults", "breakdowns", "good", "bad"] as const;
@@ -21,7 +22,7 @@ export default function PluginPage() {
   const href = useHref();
   const [days, setDays] = useState(30);
   const { data: stats } = usePluginStats(id, days);
-  if (!stats) return <Skeleton h={320} radius="lg" />;
+  if (!stats) return <Loading h={320} radius="lg" />;
   return (
     <Stack gap="lg" maw={860} mx="auto">
       <PageTitle>{`${stats.name} – ${t("portal.page.title")}`}</PageTitle>

@@ -1,9 +1,10 @@
-import { Anchor, Group, Skeleton, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
@@ -19,7 +20,7 @@ function All() {
   const { t } = useTranslation("portal");
   const [page, setPage] = useState(1);
   const { data } = useOwnPlugins(page);
-  if (!data) return <Skeleton h={160} radius="lg" />;
+  if (!data) return <Loading h={160} radius="lg" />;
   if (data.total === 0)
     return <EmptyState icon="tools" title={t("portal.plugins.none")} text={t("portal.plugins.noneText")} />;
   return (

@@ -1,12 +1,13 @@
-import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Parts } from "../../ui/parts";
-import "./partners.css";
 import { type Own, type Publisher, useOwn } from "./publisher";
 import { Register } from "./register";
+import "./partners.css";
 
 const PARTS = [
   { name: "overview", page: "publisher" },
@@ -27,7 +28,7 @@ export function PublisherFrame({ part, children }: Props) {
   const { t } = useTranslation("portal");
   const href = useHref();
   const { data: own } = useOwn();
-  if (!own) return <Skeleton h={320} radius="lg" />;
+  if (!own) return <Loading h={320} radius="lg" />;
   if (!own.publisher) return <Register terms={own.terms} />;
   return (
     <Stack gap="lg" maw={860} mx="auto">

@@ -124,6 +124,7 @@ export const deeds = {
   send: (file: File) =>
     unwrap(
       api.POST("/api/publisher/packages", {
+        params: { query: { file_name: file.name } },
         // The body is the package itself and not JSON.
         body: file as unknown as undefined,
         bodySerializer: (body) => body as unknown as string,

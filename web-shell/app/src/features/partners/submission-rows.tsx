@@ -12,9 +12,9 @@ export function SubmissionBadge({ state }: { state: SubmissionState }) {
   return <StateBadge mark={SUBMISSION_MARKS[state]}>{t(`portal.state.${state}`)}</StateBadge>;
 }
 
-/** What a package is called: its plugin and version, or the beginning of its digest where it could not be read. */
-export const nameOf = ({ plugin, version, digest }: Submission) =>
-  plugin ? `${plugin} ${version}` : digest.slice(0, 12);
+/** What a package is called: its plugin and version; where it could not be read its file, or else the beginning of its digest. */
+export const nameOf = ({ plugin, version, file_name, digest }: Submission) =>
+  plugin ? `${plugin} ${version}` : (file_name ?? digest.slice(0, 12));
 
 /** Packages that were sent, in lines. */
 export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
@@ -36,7 +36,7 @@ export function SubmissionRows({ submissions }: { submissions: Submission[] }) {
               {nameOf(one)}
             </Anchor>
             <Text size="sm" c="dimmed">
-              {t("portal.packages.sent", { when: dateTime(one.updated_at) })}
+              {t("portal.packages.sent", { when: dateTime(one.sent_at) })}
               {one.problems.length > 0 &&
                 ` · ${t("portal.packages.problems", { count: one.problems.length })}`}
             </Text>

@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Button,
-  Container,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Container, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type OwnPlan, type Period, type Plan, useOwnPlan, usePlans, useRequest } from "../../api/plans";
 import { userQuery } from "../../api/session";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PageTitle } from "../../ui/page-title";
 import { useFormProblem } from "../../ui/use-form-problem";
@@ -59,7 +50,7 @@ export default function CheckoutPage() {
         </Stack>
         {own?.request && <Asked request={own.request} />}
         {loading ? (
-          <Skeleton h={420} radius="lg" />
+          <Loading h={420} radius="lg" />
         ) : (
           <ul className="plan-grid">
             {plans.data.map((plan) => (

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -6,6 +6,7 @@ import { api, quietly, unwrap } from "../../api/client";
 import { type OwnPlan, useOwnPlan } from "../../api/plans";
 import { useUser } from "../../api/session";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { Section } from "../../ui/section";
 import { useFormProblem } from "../../ui/use-form-problem";
 import { SettingsFrame } from "./settings-frame";
@@ -16,7 +17,7 @@ export default function BillingPage() {
   const { data: own } = useOwnPlan();
   return (
     <SettingsFrame part="billing">
-      {own ? <PlanSection own={own} /> : <Skeleton h={220} radius="lg" />}
+      {own ? <PlanSection own={own} /> : <Loading h={220} radius="lg" />}
       <WordHistory kind="grant" />
       <WordHistory />
     </SettingsFrame>

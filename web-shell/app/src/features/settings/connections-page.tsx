@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useProjects } from "../../api/projects";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { DeleteConnection, EditConnection } from "./connection-dialogs";
@@ -25,7 +26,7 @@ function ConnectionList() {
   const { t } = useTranslation("connections");
   const [page, setPage] = useState(1);
   const { data } = useQuery(connectionsQuery(page));
-  if (!data) return <Skeleton h={200} radius="lg" />;
+  if (!data) return <Loading h={200} radius="lg" />;
   const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={t("connections.list.title")} lead={t("connections.list.lead")}>

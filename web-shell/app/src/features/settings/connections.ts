@@ -15,6 +15,7 @@ export const connectionsQuery = (page: number) =>
 export const kindsQuery = queryOptions({
   queryKey: ["connections", "kinds"],
   queryFn: () => unwrap(api.GET("/api/connections/kinds")),
+  staleTime: 60_000,
 });
 
 type Answer = paths["/api/connections"]["get"]["responses"][200]["content"]["application/json"];

@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/dialog";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 import { ConnectSection } from "./connect-section";
@@ -55,7 +56,7 @@ function Keys() {
   const [page, setPage] = useState(1);
   const { data } = useKeys(page);
   const [ending, setEnding] = useState<string | null>(null);
-  if (!data) return <Skeleton h={80} />;
+  if (!data) return <Loading h={80} />;
   if (data.total === 0) return <Text c="dimmed">{t("settings.keys.none")}</Text>;
   const pages = Math.ceil(data.total / KEYS_PER_PAGE);
   const end = data.data.find(({ id }) => id === ending);

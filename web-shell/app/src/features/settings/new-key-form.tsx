@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Code, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
@@ -109,7 +109,11 @@ function Scopes({ chosen, error, onChange }: ScopesProps) {
             key={scope}
             value={scope}
             data-field={place === 0 ? "scopes" : undefined}
-            label={t(`settings.keys.scope.${name}`)}
+            label={
+              <>
+                {t(`settings.keys.scope.${name}`)} <Code>{scope}</Code>
+              </>
+            }
           />
         ))}
       </Stack>

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { useConfirmed } from "../../confirm/use-confirmed";
 import { FormAlert } from "../../ui/form-alert";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { PasswordField } from "../../ui/password-field";
 import { Section } from "../../ui/section";
@@ -26,7 +27,7 @@ export default function SecurityPage() {
           <GoogleSection connected={security.google} />
         </>
       ) : (
-        <Skeleton h={320} radius="lg" />
+        <Loading h={320} radius="lg" />
       )}
       <SessionsSection />
     </SettingsFrame>

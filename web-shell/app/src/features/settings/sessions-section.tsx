@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Skeleton } from "@mantine/core";
+import { Badge, Button, Group } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { usePageLanguage } from "../../i18n/use-page-language";
 import { deviceName } from "../../ui/device-name";
+import { Loading } from "../../ui/loading";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
 import { SessionRow } from "../../ui/session-row";
@@ -37,7 +38,7 @@ export function SessionsSection() {
           ))}
         </ul>
       ) : (
-        <Skeleton h={80} />
+        <Loading h={80} />
       )}
       {sessions && sessions.length > 1 && (
         <Group>

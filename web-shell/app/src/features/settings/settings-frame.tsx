@@ -1,9 +1,11 @@
 import { Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "../../i18n/use-page-language";
 import { PageTitle } from "../../ui/page-title";
 import { Parts } from "../../ui/parts";
+import { connectionsQuery, kindsQuery } from "./connections";
 import "./settings.css";
 
 const PARTS = [
@@ -13,6 +15,13 @@ const PARTS = [
   { name: "connections", page: "settingsConnections" },
   { name: "keys", page: "settingsKeys" },
 ] as const;
+
+/** Whether connections are of any use: a tool works with one, or there is one left from such a tool. */
+function useHasConnections() {
+  const { data: known } = useQuery(kindsQuery);
+  const { data: made } = useQuery({ ...connectionsQuery(1), throwOnError: false });
+  return Boolean(known?.kinds.length || made?.total);
+}
 
 /** The heading of the settings and the way between their parts. */
 export function SettingsFrame({
@@ -24,13 +33,15 @@ export function SettingsFrame({
 }) {
   const { t } = useTranslation("settings");
   const href = useHref();
+  const hasConnections = useHasConnections();
+  const parts = PARTS.filter(({ name }) => name !== "connections" || name === part || hasConnections);
   return (
     <Stack gap="lg" maw={760} mx="auto">
       <PageTitle>{`${t(`settings.page.${part}`)} – ${t("settings.page.title")}`}</PageTitle>
       <Title order={1}>{t("settings.page.title")}</Title>
       <Parts
         label={t("settings.page.tabs")}
-        parts={PARTS.map(({ name, page }) => ({
+        parts={parts.map(({ name, page }) => ({
           to: href(page),
           label: t(`settings.page.${name}`),
           isCurrent: name === part,

@@ -1,10 +1,11 @@
-import { Skeleton, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { formatsFor } from "@sitewright/sdk/shell";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../../api/client";
 import { usePageLanguage } from "../../i18n/use-page-language";
+import { Loading } from "../../ui/loading";
 import { Pager } from "../../ui/pager";
 import { Section } from "../../ui/section";
 
@@ -35,7 +36,7 @@ export function WordHistory({ kind }: { kind?: "grant" }) {
   const [page, setPage] = useState(1);
   const { data } = useEntries(kind, page);
   const title = t(kind ? "settings.billing.grants" : "settings.billing.history");
-  if (!data) return <Skeleton h={200} radius="lg" />;
+  if (!data) return <Loading h={200} radius="lg" />;
   const pages = Math.ceil(data.total / PER_PAGE);
   return (
     <Section title={title}>

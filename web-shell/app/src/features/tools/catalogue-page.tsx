@@ -1,9 +1,10 @@
-import { Box, Button, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Icon } from "@sitewright/ui/icon";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { Pager } from "../../ui/pager";
 import { useSearchText } from "../../ui/use-search-text";
@@ -66,7 +67,7 @@ export default function CataloguePage() {
       <GroupLinks />
       <Categories chosen={category} onChoose={filter.choose} />
       <VisibleCount count={total} />
-      {!tools && <Waiting />}
+      {!tools && <Loading h={390} radius="lg" />}
       {tools?.length === 0 && (
         <EmptyState icon="search" title={t("tools.empty.title")} text={t(emptyText(category, search))}>
           <Button variant="default" onClick={filter.reset}>
@@ -127,15 +128,5 @@ function VisibleCount({ count }: { count?: number }) {
     <Text size="sm" c="dimmed" role="status" mt={-8}>
       {count === undefined ? "" : t("tools.catalogue.count", { count })}
     </Text>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="tool-grid" aria-hidden="true">
-      {["a", "b", "c"].map((key) => (
-        <Skeleton key={key} h={190} radius="lg" />
-      ))}
-    </div>
   );
 }

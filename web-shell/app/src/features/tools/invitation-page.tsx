@@ -1,11 +1,13 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { api, quietly, unwrap } from "../../api/client";
+import { isRefusal } from "../../api/query";
 import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { FormAlert } from "../../ui/form-alert";
 import { InvitationFrame } from "../../ui/invitation-frame";
+import { Loading } from "../../ui/loading";
 import { Notice } from "../../ui/notice";
 import { notify } from "../../ui/notify";
 import { Section } from "../../ui/section";
@@ -34,8 +36,8 @@ function Invited({ token }: { token: string }) {
     retry: false,
     staleTime: 0,
   });
-  if (error) return <Notice role="alert">{error.message}</Notice>;
-  if (!invited) return <Skeleton h={160} radius="lg" />;
+  if (isRefusal(error)) return <Notice role="alert">{error.message}</Notice>;
+  if (!invited) return <Loading h={160} radius="lg" />;
   const { tool, name, summary, publisher, invited_by, has, locked } = invited;
   const accept = () =>
     submit(async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Card, Group, Text, Title, Tooltip } from "@mantine/core";
 import { formatsFor, type ListedTool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import { glued } from "@sitewright/ui/typography";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFavourite } from "../../api/catalogue";
@@ -13,7 +14,8 @@ import { lockText } from "./tool-lock";
 export function ToolCard({ tool }: { tool: ListedTool }) {
   const { t } = useTranslation("tools");
   const href = useHref();
-  const { number } = formatsFor(usePageLanguage());
+  const language = usePageLanguage();
+  const { number } = formatsFor(language);
   const favourite = useFavourite();
   const label = t(tool.favourite ? "tools.card.unmark" : "tools.card.mark", { name: tool.name });
   return (
@@ -36,11 +38,19 @@ export function ToolCard({ tool }: { tool: ListedTool }) {
       </Group>
       <Title order={2} size="h4" mt="md">
         <Link to={href("tool", { tool: tool.id })} className="tool-link">
-          {tool.name}
+          {glued(tool.name, language)}
         </Link>
       </Title>
+      <Text c="dimmed" size="xs" mt={2} style={{ overflowWrap: "anywhere" }}>
+        {[
+          t("tools.card.by", { publisher: tool.publisher_name }),
+          tool.development && t("tools.card.development"),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
       <Text c="dimmed" size="sm" mt={6} flex={1}>
-        {tool.summary}
+        {glued(tool.summary, language)}
       </Text>
       {tool.guest && (
         <Text size="xs" mt="sm">

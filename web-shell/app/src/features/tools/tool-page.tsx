@@ -1,15 +1,18 @@
-import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core";
 import type { Tool } from "@sitewright/sdk/shell";
 import { Icon } from "@sitewright/ui/icon";
+import { glued } from "@sitewright/ui/typography";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useTool } from "../../api/catalogue";
-import { useHref } from "../../i18n/use-page-language";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { BackLink } from "../../ui/back-link";
 import { EmptyState } from "../../ui/empty-state";
+import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
 import { ToolIcon } from "../../ui/tool-icon";
+import { DevelopmentBar } from "./development-bar";
 import { ToolGuest } from "./tool-guest";
 import { ToolLock } from "./tool-lock";
 
@@ -24,7 +27,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
       {t("tools.page.back")}
     </BackLink>
   );
-  if (tool === undefined) return <Skeleton h={90} />;
+  if (tool === undefined) return <Loading h={90} />;
   if (!tool) {
     return (
       <EmptyState
@@ -50,6 +53,7 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
         </Anchor>
       </Group>
       <Header tool={tool} />
+      {tool.development && <DevelopmentBar tool={tool} />}
       <ToolGuest tool={tool} />
       <ToolLock tool={tool} />
       {module(tool)}
@@ -59,15 +63,23 @@ export default function ToolPage({ module }: { module: (tool: Tool) => ReactNode
 
 function Header({ tool }: { tool: Tool }) {
   const { t } = useTranslation("tools");
+  const language = usePageLanguage();
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
       <ToolIcon icon={tool.icon} size={52} />
       <Box>
         <Title order={1} size="h2">
-          {tool.name}
+          {glued(tool.name, language)}
         </Title>
+        <Text size="sm" mt={2} style={{ overflowWrap: "anywhere" }}>
+          {t("tools.page.by", { publisher: tool.publisher_name })}
+          <Text span c="dimmed">
+            {" · "}
+            {t("tools.page.version", { version: tool.version })}
+          </Text>
+        </Text>
         <Text c="dimmed" mt={2}>
-          {tool.summary}
+          {glued(tool.summary, language)}
         </Text>
         {tool.permissions.length > 0 && (
           <Group gap={6} mt={6} c="dimmed" wrap="nowrap" align="flex-start">

@@ -1,9 +1,10 @@
 import { Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { glued } from "@sitewright/ui/typography";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCatalogue } from "../../api/catalogue";
 import { useRecentTools } from "../../api/recent-tools";
-import { useHref } from "../../i18n/use-page-language";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { ToolIcon } from "../../ui/tool-icon";
 import "./tools.css";
 
@@ -13,6 +14,7 @@ const SHOWN = 4;
 export function ToolShelf() {
   const { t } = useTranslation("tools");
   const href = useHref();
+  const language = usePageLanguage();
   const recent = useRecentTools();
   const { data: used } = useCatalogue({ ids: recent, locked: false });
   const { data: all } = useCatalogue({ sort: "favourites", locked: false, per_page: SHOWN });
@@ -38,7 +40,7 @@ export function ToolShelf() {
                   <Text fw={600}>{tool.name}</Text>
                 </Link>
                 <Text size="xs" c="dimmed" lineClamp={2}>
-                  {tool.summary}
+                  {glued(tool.summary, language)}
                 </Text>
               </div>
             </Group>

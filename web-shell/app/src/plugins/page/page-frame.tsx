@@ -69,7 +69,7 @@ export function PageFrame({ tool, start, words, answer, onEnd }: Props) {
       <iframe
         ref={frame}
         className="tool-page-frame"
-        title={t("page.frame.title", { tool: tool.name, publisher: tool.publisher })}
+        title={t("page.frame.title", { tool: tool.name, publisher: tool.publisher_name })}
         src={tool.ui.entry}
         sandbox="allow-scripts"
         allow=""

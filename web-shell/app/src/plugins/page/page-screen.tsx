@@ -23,7 +23,7 @@ export default function PageScreen({ tool, form }: Props) {
   const onSwitch = form ? () => setAsForm(!asForm) : null;
   return (
     <Stack gap="md">
-      <PageBar publisher={tool.publisher} asForm={asForm} onSwitch={onSwitch} />
+      <PageBar publisher={tool.publisher_name} asForm={asForm} onSwitch={onSwitch} />
       {asForm ? (
         form
       ) : (
@@ -50,7 +50,7 @@ function Page({ tool, onForm }: { tool: Tool; onForm: (() => void) | null }) {
   return (
     <>
       {ended ? (
-        <PageEnded why={ended} publisher={tool.publisher} onRetry={retry} onForm={onForm} />
+        <PageEnded why={ended} publisher={tool.publisher_name} onRetry={retry} onForm={onForm} />
       ) : (
         <PageFrame key={attempt} tool={tool} start={start} words={words} answer={answer} onEnd={setEnded} />
       )}

@@ -96,7 +96,7 @@ export function usePage(tool: Tool) {
     keepDraft: form.replace,
     save,
     openDocument: (id: string) => void navigate(href("document", { document: id })),
-    notify: (kind: "success" | "error", text: string) => notify[kind](`${tool.publisher}: ${text}`),
+    notify: (kind: "success" | "error", text: string) => notify[kind](`${tool.publisher_name}: ${text}`),
   };
   return {
     run,

@@ -125,6 +125,7 @@ element("tool").onkeydown = (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
 };
 page.on("run", draw);
+page.on("result", draw);
 page.on("input", () => fill(page.input));
 page.on("language", () => {
   label();

@@ -1,74 +1,34 @@
-import { createHmac } from "node:crypto";
-import Pusher, { type Options } from "pusher-js";
-import { csrfHeaders } from "../src/person.ts";
-import { Sitewright } from "../src/sitewright.ts";
-import { expect, test } from "../src/test.ts";
+import { createHash } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { newAccount } from "../src/account.ts";
+import {
+  client as clientOf,
+  connected,
+  hangUp,
+  heard,
+  KEY,
+  sign,
+  signing,
+  startWithKeys,
+  subscribed,
+} from "../src/pusher-app.ts";
+import type { Sitewright } from "../src/sitewright.ts";
 
 /** The official client, in Node.js, against the real server: what it does in a browser and nothing of ours. */
-const KEY = "official-key";
-const SECRET = "official-secret";
-const SETTINGS = {
-  REALTIME_KEY: KEY,
-  REALTIME_SECRET: SECRET,
-  REALTIME_PORT: "",
-  REALTIME_CLIENT_EVENTS: "3",
-};
-
 let server: Sitewright;
-const clients: Pusher[] = [];
 
 test.beforeAll(async () => {
-  server = await Sitewright.start(SETTINGS);
+  server = await startWithKeys();
 });
-test.afterEach(() => {
-  for (const client of clients.splice(0)) client.disconnect();
-});
+test.afterEach(hangUp);
 test.afterAll(() => server.stop());
 
-const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
-
-/** Signs as an application of its own would, so that every kind of channel can be tried. */
-const signing = (user: string): Options["channelAuthorization"] => ({
-  customHandler: ({ socketId, channelName }, done) => {
-    if (!channelName.startsWith("presence-"))
-      return done(null, { auth: `${KEY}:${sign(`${socketId}:${channelName}`)}` });
-    const channel_data = JSON.stringify({ user_id: user, user_info: { name: user } });
-    done(null, { auth: `${KEY}:${sign(`${socketId}:${channelName}:${channel_data}`)}`, channel_data });
-  },
-});
-
-function client(options: Partial<Options> = {}, url = server.url, key = KEY): Pusher {
-  const { hostname, port } = new URL(url);
-  const pusher = new Pusher(key, {
-    cluster: "",
-    wsHost: hostname,
-    wsPort: Number(port),
-    forceTLS: false,
-    enabledTransports: ["ws"],
-    channelAuthorization: signing("anna"),
-    ...options,
-  });
-  clients.push(pusher);
-  return pusher;
-}
-
-type Bound = { bind: (event: string, listener: (data: never) => void) => unknown };
-const heard = <T>(source: Bound, event: string) =>
-  new Promise<T>((resolve) => source.bind(event, (data) => resolve(data)));
-
-const connected = (pusher: Pusher) =>
-  pusher.connection.state === "connected" ? Promise.resolve() : heard(pusher.connection, "connected");
-
-async function subscribed(pusher: Pusher, name: string) {
-  const channel = pusher.subscribe(name);
-  await heard(channel, "pusher:subscription_succeeded");
-  return channel;
-}
+type Wishes = Parameters<typeof clientOf>[1];
+const client = (options: Wishes = {}, url = server.url, key = KEY) => clientOf(url, options, "anna", key);
 
 /** A signed call of the HTTP API. */
 async function trigger(body: object) {
   const text = JSON.stringify(body);
-  const { createHash } = await import("node:crypto");
   const query = [
     `auth_key=${KEY}`,
     `auth_timestamp=${Math.floor(Date.now() / 1000)}`,
@@ -106,17 +66,9 @@ test("public channels: events arrive, and stop after unsubscribing", async () =>
   expect(late).toBe(0);
 });
 
-test("private channels: the server's own permission, and a wrong signature", async ({ context }) => {
-  const answer = await context.request.post(`${server.url}/register`, {
-    headers: await csrfHeaders(context, server.url),
-    data: {
-      name: "Anna",
-      email: `pusher-${process.pid}-${Date.now()}@example.com`,
-      password: "a long enough password",
-      password_confirmation: "a long enough password",
-    },
-  });
-  const { token, user } = await answer.json();
+test("private channels: the server's own permission, and a wrong signature", async () => {
+  const user = await newAccount(server.url);
+  const { token } = user;
   // The client's own request: a form, with the token as its header.
   const own = client({
     channelAuthorization: {
@@ -195,8 +147,7 @@ test("a client that asks whether the server is there is answered", async () => {
 });
 
 test("a server that asks gets its answer from the client", async () => {
-  const eager = await Sitewright.start({
-    ...SETTINGS,
+  const eager = await startWithKeys({
     REALTIME_ACTIVITY_TIMEOUT: "500ms",
     REALTIME_PONG_TIMEOUT: "500ms",
   });
@@ -234,10 +185,11 @@ test("a key that nobody knows is not tried again", async () => {
 });
 
 test("a server that is full is tried again later", async () => {
-  const small = await Sitewright.start({ ...SETTINGS, REALTIME_CONNECTIONS: "1" });
+  const small = await startWithKeys({ REALTIME_CONNECTIONS: "1" });
   try {
     const first = client({}, small.url);
-    await connected(first);
+    // One that showed no permit would make room.
+    await subscribed(first, "private-user.anna");
     const second = client({}, small.url);
     expect(await heard(second.connection, "error")).toMatchObject({ error: { data: { code: 4100 } } });
     first.disconnect();

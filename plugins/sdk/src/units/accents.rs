@@ -1,8 +1,9 @@
-//! Letters that Unicode's composed form (NFC) makes of a letter and an accent, as far as both weigh one.
+//! Letters that Unicode's composed form (NFC) makes of a letter and an accent, as far as X weighs both alike.
 
 /// `letter` with `accent` as one letter, if there is one.
 pub fn composed(letter: char, accent: char) -> Option<char> {
-    if !matches!(accent as u32, 0x300..=0x331) {
+    // Letters below "A" and from U+1100 on take no accent, nor does one accent take another.
+    if !matches!(accent as u32, 0x300..=0x331) || !matches!(letter as u32, 0x41..=0x2FF | 0x370..=0x10FF) {
         return None;
     }
     let (_, pairs) = PAIRS.iter().find(|(known, _)| *known == accent)?;

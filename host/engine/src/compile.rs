@@ -1,0 +1,231 @@
+//! Compiling what others made, in a process of its own.
+//!
+//! A compiler's time and memory depend on the component in ways that nobody can tell beforehand. So this program is
+//! started once more as a child that compiles one component: it gets the component and nothing else, no environment, no
+//! open files and no secrets, and the kernel ends it when it takes more than it may, or when its parent dies. What it
+//! writes is trusted as the compiler itself is: it is the same code.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::os::fd::FromRawFd;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use crate::error::InstallError;
+use crate::limits::{Limits, bytes_in_words, time_in_words};
+use crate::pool;
+use crate::shape::Shape;
+
+const MIB: u64 = 1 << 20;
+
+/// How many children compile at the same time; each may take [`Costs::memory_bytes`]. The second lets a tool that somebody
+/// waits for be compiled while a package is checked.
+pub(crate) const AT_ONCE: usize = 2;
+/// Threads of a child: the largest components take half the time, and memory for two functions instead of one.
+const THREADS: &str = "2";
+/// The child stands back behind what serves people.
+const NICENESS: libc::c_int = 10;
+/// The status of a child that found the component invalid and wrote down why.
+const INVALID: u8 = 3;
+/// How a child says that it got no memory: by the allocator, and by the kernel for a mapping or a thread.
+const NO_MEMORY: [&str; 5] = ["memory allocation of", "os error 12", "os error 11", "code: 12,", "code: 11,"];
+/// What is read of what it wrote down.
+const WHY_BYTES: u64 = 4 << 10;
+
+/// How components are compiled that others made.
+#[derive(Clone, Debug)]
+pub struct Compiler {
+    /// The program to start, which hands its last argument to [`compile_job`].
+    pub program: PathBuf,
+    /// What comes before that argument.
+    pub arguments: Vec<String>,
+    pub costs: Costs,
+}
+
+/// What compiling one component may take.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Costs {
+    /// Computing time of all threads. The 12 MB of a tool in TypeScript take about 20 s on one core of 2020.
+    pub cpu: Duration,
+    /// Time from its start to its end: a busy machine may give it half a core.
+    pub wall: Duration,
+    /// Memory that can be written to. The same tool takes about 600 MiB.
+    pub memory_bytes: u64,
+    /// The compiled code: 37 MB for the same tool.
+    pub output_bytes: u64,
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Costs {
+            cpu: Duration::from_secs(60),
+            wall: Duration::from_secs(180),
+            memory_bytes: 1024 * MIB,
+            output_bytes: 256 * MIB,
+        }
+    }
+}
+
+/// What a child is told.
+#[derive(Serialize, Deserialize)]
+struct Job {
+    script: bool,
+    memory_bytes: usize,
+    stack_bytes: usize,
+    table_elements: usize,
+    costs: Costs,
+    /// Whose child it is: one that was orphaned before it could say that it dies with its parent ends by itself.
+    parent: u32,
+}
+
+impl Compiler {
+    /// A compiler that is this very program, even where its file was replaced since it was started.
+    pub fn of_this_program(arguments: &[&str]) -> Compiler {
+        Compiler::new("/proc/self/exe", arguments)
+    }
+
+    pub fn new(program: impl Into<PathBuf>, arguments: &[&str]) -> Compiler {
+        let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        Compiler { program: program.into(), arguments, costs: Costs::default() }
+    }
+
+    /// Compiles into a file in this folder; blocks until the child ends. The thread must not end before: the child dies
+    /// with the thread that started it.
+    pub(crate) fn compile(
+        &self,
+        shape: Shape,
+        limits: &Limits,
+        wasm: &[u8],
+        dir: &Path,
+    ) -> Result<NamedTempFile, InstallError> {
+        let failed = |error: io::Error| InstallError::Internal(error.to_string());
+        let mut input = tempfile::tempfile_in(dir).map_err(failed)?;
+        input.write_all(wasm).and_then(|()| input.rewind()).map_err(failed)?;
+        let output = NamedTempFile::new_in(dir).map_err(failed)?;
+        let mut errors = tempfile::tempfile_in(dir).map_err(failed)?;
+        let job = Job {
+            script: shape == Shape::Script,
+            memory_bytes: limits.memory_bytes,
+            stack_bytes: limits.stack_bytes,
+            table_elements: limits.table_elements,
+            costs: self.costs,
+            parent: std::process::id(),
+        };
+        let job = serde_json::to_string(&job).map_err(|error| InstallError::Internal(error.to_string()))?;
+        let status = Command::new(&self.program)
+            .args(&self.arguments)
+            .arg(job)
+            .env_clear()
+            .env("RAYON_NUM_THREADS", THREADS)
+            .current_dir("/")
+            .stdin(input)
+            .stdout(Stdio::from(output.reopen().map_err(failed)?))
+            .stderr(errors.try_clone().map_err(failed)?)
+            .status()
+            .map_err(failed)?;
+        if status.success() {
+            return Ok(output);
+        }
+        let mut why = Vec::new();
+        errors.rewind().and_then(|()| errors.take(WHY_BYTES).read_to_end(&mut why)).map_err(failed)?;
+        Err(self.failure(status, String::from_utf8_lossy(&why).trim()))
+    }
+
+    fn failure(&self, status: ExitStatus, why: &str) -> InstallError {
+        let Costs { cpu, wall, memory_bytes, output_bytes } = self.costs;
+        let words = |bytes: u64| bytes_in_words(usize::try_from(bytes).unwrap_or(usize::MAX));
+        let limit = match status.signal() {
+            Some(libc::SIGXCPU) => format!("{} CPU", time_in_words(cpu)),
+            Some(libc::SIGALRM) => time_in_words(wall),
+            Some(libc::SIGXFSZ) => words(output_bytes),
+            // The kernel ends processes like this where the machine has no memory left.
+            Some(libc::SIGKILL) => words(memory_bytes),
+            _ if NO_MEMORY.iter().any(|sign| why.contains(sign)) => words(memory_bytes),
+            _ if status.code() == Some(INVALID.into()) => return InstallError::Invalid(why.to_owned()),
+            _ => {
+                tracing::warn!(%status, ?why, "the compiler gave up on a component");
+                return InstallError::Invalid("the compiler gave up on it".to_owned());
+            }
+        };
+        InstallError::TooCostly { limit }
+    }
+}
+
+/// What the child does: compiles what stands on its standard input into its standard output.
+pub fn compile_job(job: &str) -> ExitCode {
+    match compiled(job) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::from(INVALID)
+        }
+    }
+}
+
+fn compiled(job: &str) -> Result<(), String> {
+    let job: Job = serde_json::from_str(job).map_err(|error| error.to_string())?;
+    confine(&job).map_err(|error| format!("the compiler cannot be confined: {error}"))?;
+    let shape = if job.script { Shape::Script } else { Shape::Compiled };
+    let limits = Limits {
+        memory_bytes: job.memory_bytes,
+        stack_bytes: job.stack_bytes,
+        table_elements: job.table_elements,
+        ..Limits::default()
+    };
+    // Compiled code fits every engine with these settings, however many instances that has.
+    let engine = pool::engine_for(shape, &limits, 1).map_err(|error| format!("{error:#}"))?;
+    let mut wasm = Vec::new();
+    io::stdin().lock().read_to_end(&mut wasm).map_err(|error| error.to_string())?;
+    let compiled = engine.precompile_component(&wasm).map_err(|error| error.root_cause().to_string())?;
+    // SAFETY: nothing else uses the descriptor; without a line buffer of megabytes.
+    let mut output = unsafe { File::from_raw_fd(libc::STDOUT_FILENO) };
+    output.write_all(&compiled).map_err(|error| error.to_string())
+}
+
+/// Gives up what the child does not need, before it reads a byte of what others made.
+fn confine(job: &Job) -> io::Result<()> {
+    let Costs { cpu, wall, memory_bytes, output_bytes } = job.costs;
+    #[cfg(target_os = "linux")]
+    {
+        // SAFETY: plain numbers.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            libc::setpriority(libc::PRIO_PROCESS, 0, NICENESS);
+        }
+        // Where the machine has no memory left, this goes before the server. Refused in some containers, which is no harm.
+        let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    }
+    if std::os::unix::process::parent_id() != job.parent {
+        return Err(io::Error::other("its parent is gone"));
+    }
+    limit(libc::RLIMIT_CPU, cpu.as_secs().max(1))?;
+    // Not the address space: the places of a pool take gigabytes of that and no memory.
+    limit(libc::RLIMIT_DATA, memory_bytes)?;
+    limit(libc::RLIMIT_FSIZE, output_bytes)?;
+    limit(libc::RLIMIT_CORE, 0)?;
+    limit(libc::RLIMIT_NOFILE, 32)?;
+    // SAFETY: a plain number; the signal ends the process.
+    unsafe { libc::alarm(u32::try_from(wall.as_secs()).unwrap_or(u32::MAX).max(1)) };
+    Ok(())
+}
+
+#[cfg(target_env = "gnu")]
+type Resource = libc::__rlimit_resource_t;
+#[cfg(not(target_env = "gnu"))]
+type Resource = libc::c_int;
+
+fn limit(of: Resource, most: u64) -> io::Result<()> {
+    // For the time of a processor the signal comes at the first limit, and at the second an end without one.
+    let hard = most.saturating_add(if of == libc::RLIMIT_CPU { 5 } else { 0 });
+    let limit = libc::rlimit { rlim_cur: most, rlim_max: hard };
+    // SAFETY: the struct is only read.
+    match unsafe { libc::setrlimit(of, &limit) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}

@@ -1,0 +1,34 @@
+//! The largest inputs stay within the default limits. A limit of computing time depends on the machine and on what else it
+//! does, so `make fuzz-tools` asks, on an idle one, and `make test` does not. TOOL=… tries one tool.
+
+use sitewright_engine::{Context, RunError};
+use sitewright_exercise::{Model, PATTERNS, Script, extreme};
+
+use crate::tools;
+
+#[tokio::test]
+#[ignore = "limits of computing time need an idle machine: make fuzz-tools"]
+async fn v3_no_input_brings_a_tool_to_its_limits() {
+    let (_engine, tools) = tools().await;
+    let mut broken = Vec::new();
+    let mut slowest = Vec::new();
+    let only = std::env::var("TOOL").unwrap_or_default();
+    for tool in tools.iter().filter(|tool| tool.id.contains(&only)) {
+        for (name, pattern) in PATTERNS {
+            for (place, language) in ["en", "pl"].into_iter().enumerate() {
+                let input = extreme(&tool.forms[place].0, pattern, place == 1, language);
+                let context = Context { interface_language: language.to_owned(), ..Context::default() };
+                let model = Model::new(Script::Unconnected, 1, &tool.forms[place].1);
+                let ran = tool.run(&input, context, model).await;
+                slowest.push((ran.guest_cpu, format!("{} {name} {language}", tool.id)));
+                match ran.result {
+                    Ok(_) | Err(RunError::Failure(_)) => {}
+                    Err(error) => broken.push(format!("{} {name} {language}: {error}", tool.id)),
+                }
+            }
+        }
+    }
+    slowest.sort_by(|one, other| other.cmp(one));
+    slowest.iter().take(10).for_each(|(time, name)| println!("{time:>10.1?}  {name}"));
+    assert!(broken.is_empty(), "{broken:#?}");
+}

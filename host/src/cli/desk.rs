@@ -1,0 +1,107 @@
+//! The way out of a run at the command line. What leads out of a run on a server leads out here as well, with the same
+//! checks and limits, for an account whose database is gone afterwards.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::anyhow;
+use futures::future::BoxFuture;
+use sitewright_engine::{Failure, Permission, Plugin};
+use tempfile::TempDir;
+
+use crate::{
+    accounts::{self, NewPerson, WaysIn},
+    app::App,
+    auth::Role,
+    config::Config,
+    error::{Problem, Result},
+    locale::Locale,
+    outside::{self, Way, Whose, outside_by_way},
+    runs::problems,
+    tools::Grants,
+};
+
+/// Where runs are made that may reach out; nothing is opened for a plugin that cannot.
+pub(super) struct Desk(Option<Open>);
+
+struct Open {
+    app: App,
+    account: String,
+    tool: String,
+    grants: Arc<Grants>,
+    /// Removed when this is dropped.
+    _data: TempDir,
+}
+
+impl Desk {
+    /// `tool`: the id of the plugin.
+    pub async fn open(
+        config: &Config,
+        plugin: &Plugin,
+        tool: &str,
+        grants: Arc<Grants>,
+    ) -> anyhow::Result<Self> {
+        if !leads_out(plugin.permissions()) {
+            return Ok(Self(None));
+        }
+        let data = TempDir::new()?;
+        let own = Config { data: data.path().to_owned(), database_url: None, ..config.clone() };
+        let app = outside::start(crate::open_quietly(own).await?)?;
+        let person = NewPerson {
+            name: Some("Desk".to_owned()),
+            email: Some("desk@localhost.example".to_owned()),
+            password: None,
+            role: Role::User,
+            language: None,
+        };
+        let made = accounts::create_person(&app, person, WaysIn::default()).await;
+        let account = made.map_err(|problem| anyhow!("{problem}"))?.id;
+        Ok(Self(Some(Open { app, account, tool: tool.to_owned(), grants, _data: data })))
+    }
+
+    /// The way out of one run, with limits of its own; `language`: that of its refusals.
+    pub fn way(&self, language: Locale) -> Option<WayOut> {
+        let Open { app, account, tool, grants, .. } = self.0.as_ref()?;
+        let whose = Whose { account: account.clone(), project: None, tool: tool.clone(), trial: None };
+        Some(WayOut { way: Way::to(app, grants.clone(), None, whose), language, refusal: Mutex::default() })
+    }
+
+    pub async fn close(self) {
+        if let Some(open) = self.0 {
+            open.app.close().await;
+        }
+    }
+}
+
+/// Whether something with these permissions may reach beyond its run.
+pub(super) fn leads_out(permissions: &[Permission]) -> bool {
+    permissions.iter().any(|permission| Permission::OUTSIDE.contains(permission))
+}
+
+/// A way out, and the last thing that was refused on it.
+pub(super) struct WayOut {
+    way: Way,
+    language: Locale,
+    refusal: Mutex<Option<Problem>>,
+}
+
+impl WayOut {
+    pub fn refusal(&self) -> Option<Problem> {
+        self.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn outward<T: Send + 'static>(
+        &self,
+        call: impl FnOnce(&Way) -> BoxFuture<'static, Result<T>>,
+    ) -> BoxFuture<'_, Result<T, Failure>> {
+        let answer = call(&self.way);
+        Box::pin(async move {
+            answer.await.map_err(|problem| {
+                let failure = problems::failure(&problem, self.language);
+                *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem);
+                failure
+            })
+        })
+    }
+}
+
+outside_by_way!(WayOut);

@@ -1,0 +1,91 @@
+//! The ports of a run at the command line: there is no account, so words are only counted.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Ports};
+
+use super::screen::Screen;
+use crate::{cli::desk::WayOut, error::Problem, locale::Locale, model::Model, runs::problems};
+
+/// What the calls of the model came to.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Sums {
+    pub words: u32,
+    pub drafted: bool,
+    pub refusal: Option<Problem>,
+}
+
+pub(super) struct TerminalPorts {
+    context: Context,
+    locale: Locale,
+    model: Arc<dyn Model>,
+    way: Option<WayOut>,
+    screen: Arc<Screen>,
+    sums: Mutex<Sums>,
+}
+
+impl TerminalPorts {
+    pub fn new(
+        context: Context,
+        locale: Locale,
+        model: Arc<dyn Model>,
+        way: Option<WayOut>,
+        screen: Screen,
+    ) -> Self {
+        Self { context, locale, model, way, screen: Arc::new(screen), sums: Mutex::default() }
+    }
+
+    pub fn sums(&self) -> Sums {
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        // What the outside refused says more than the plugin's failure does.
+        sums.refusal = sums.refusal.or_else(|| self.way.as_ref().and_then(WayOut::refusal));
+        sums
+    }
+
+    pub fn end(&self) {
+        self.screen.end();
+    }
+
+    fn note(&self, answer: &Result<Completion, Problem>) {
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        match answer {
+            Ok(answer) => {
+                sums.words += answer.words;
+                sums.drafted |= answer.drafted;
+            }
+            Err(problem) => sums.refusal = Some(problem.clone()),
+        }
+    }
+}
+
+impl Ports for TerminalPorts {
+    fn context(&self) -> &Context {
+        &self.context
+    }
+
+    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+        let (screen, label) = (self.screen.clone(), request.show_as.clone());
+        let connected = self.model.connected();
+        let answer = self.model.complete(
+            request,
+            Arc::new(move |piece: &str| {
+                if let Some(label) = label.as_deref().filter(|_| connected) {
+                    screen.write(label, piece);
+                }
+            }),
+        );
+        Box::pin(async move {
+            let answer = answer.await.map_err(problems::of_model);
+            self.note(&answer);
+            answer.map_err(|problem| problems::failure(&problem, self.locale))
+        })
+    }
+
+    fn progress(&self, done: u32, total: u32, label: &str) {
+        self.screen.write("", &format!("{done}/{total} {label}\n"));
+    }
+
+    fn outside(&self) -> Option<&dyn Outside> {
+        self.way.as_ref().map(|way| way as &dyn Outside)
+    }
+}

@@ -1,0 +1,37 @@
+//! Shows on a terminal what goes on; silent elsewhere, so that a script reads the result alone.
+
+use std::{
+    io::{Write as _, stderr},
+    sync::{Mutex, PoisonError},
+};
+
+pub(super) struct Screen {
+    terminal: bool,
+    label: Mutex<String>,
+}
+
+impl Screen {
+    pub fn new(terminal: bool) -> Self {
+        Self { terminal, label: Mutex::default() }
+    }
+
+    pub fn write(&self, label: &str, text: &str) {
+        if !self.terminal {
+            return;
+        }
+        let mut last = self.label.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut out = stderr().lock();
+        // A terminal that went away is no reason to stop the run.
+        if *last != label {
+            let _ = if label.is_empty() { writeln!(out) } else { write!(out, "\n[{label}] ") };
+            label.clone_into(&mut last);
+        }
+        let _ = write!(out, "{text}").and_then(|()| out.flush());
+    }
+
+    pub fn end(&self) {
+        if self.terminal {
+            let _ = writeln!(stderr());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What a command says where it did not do what was asked: sentences for people on the standard error, or with `--json`
+//! one document for programs on the standard output: `{"error": {"code", "message", …}}`.
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    fmt,
+    process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    error::{Problem, Text},
+    locale::Locale,
+};
+
+/// What shells take for "called wrongly".
+pub const MISUSED: u8 = 2;
+/// The code of errors that have none of their own.
+const FAILED: &str = "cli.failed";
+static JSON: AtomicBool = AtomicBool::new(false);
+
+/// Whether programs read the output.
+pub fn as_json(json: bool) {
+    JSON.store(json, Relaxed);
+}
+
+pub fn is_json() -> bool {
+    JSON.load(Relaxed)
+}
+
+/// An error with a code that stays the same, in the reader's language.
+#[derive(Debug)]
+pub struct Told {
+    code: Cow<'static, str>,
+    message: String,
+    /// By argument or field.
+    errors: BTreeMap<String, Vec<String>>,
+    exit: u8,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Told {}
+
+impl Told {
+    /// The command was called wrongly.
+    pub fn misuse(self) -> Self {
+        Self { exit: MISUSED, ..self }
+    }
+
+    /// What was asked for was refused, though it was asked for correctly.
+    pub fn refusal(self) -> Self {
+        Self { exit: 1, ..self }
+    }
+
+    /// A problem of the product's; `option`: how a field is called here. Fields that break a rule are the caller's mistake.
+    pub fn of(problem: &Problem, language: Locale, option: impl Fn(&str) -> String) -> Self {
+        let view = problem.tell(language);
+        let errors: BTreeMap<_, _> =
+            view.errors.unwrap_or_default().into_iter().map(|(name, texts)| (option(&name), texts)).collect();
+        let lines =
+            errors.iter().flat_map(|(name, texts)| texts.iter().map(move |it| format!("{name}: {it}")));
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        let (message, exit) = if errors.is_empty() { (view.message, 1) } else { (lines, MISUSED) };
+        Self { code: view.code.into(), message, errors, exit }
+    }
+
+    /// Prints it as the end of a command.
+    pub fn end(&self) -> ExitCode {
+        if is_json() {
+            // The message of fields is the first of them, as the API has it.
+            let first = self.errors.values().flatten().next().unwrap_or(&self.message);
+            let errors = (!self.errors.is_empty()).then(|| json!({ "errors": self.errors }));
+            print_error(&self.code, first, errors.unwrap_or_default());
+        } else if self.errors.is_empty() {
+            eprintln!("sitewright: {self}");
+        } else {
+            eprintln!("{self}");
+        }
+        ExitCode::from(self.exit)
+    }
+}
+
+/// Makes an error of a sentence; its key is the code.
+pub trait Tell {
+    fn told(&self, language: Locale) -> Told;
+}
+
+impl Tell for Text {
+    fn told(&self, language: Locale) -> Told {
+        let code = match self {
+            Text::Key { key, .. } => key.clone(),
+            Text::Said(_) => Cow::Borrowed(FAILED),
+        };
+        Told { code, message: self.say(language), errors: BTreeMap::new(), exit: 1 }
+    }
+}
+
+/// Prints an error with everything that led to it.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    let told = error.downcast_ref::<Told>();
+    if let Some(told) = told.filter(|told| !told.errors.is_empty()) {
+        return told.end();
+    }
+    if is_json() {
+        print_error(told.map_or(FAILED, |told| &told.code), &format!("{error:#}"), Value::Null);
+    } else {
+        eprintln!("sitewright: {error:#}");
+    }
+    ExitCode::from(told.map_or(1, |told| told.exit))
+}
+
+/// Tells what is wrong with the arguments, or prints the help or the version that was asked for.
+pub fn misused(error: clap::Error) -> ExitCode {
+    if is_json() && error.use_stderr() {
+        let text = error.to_string();
+        let message = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+        print_error("cli.misused", message, Value::Null);
+        return ExitCode::from(MISUSED);
+    }
+    // Nobody may be there to read it.
+    let _ = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(MISUSED))
+}
+
+/// Prints several reasons, each with a code of its own: as `lines`, or below one code for all of them.
+pub fn reasons<R: Serialize>(code: &str, reasons: &[R], line: impl Fn(&R) -> String) -> ExitCode {
+    if is_json() {
+        let problems = serde_json::to_value(reasons).unwrap_or_default();
+        let first = problems[0]["message"].as_str().unwrap_or_default().to_owned();
+        print_error(code, &first, json!({ "problems": problems }));
+    } else {
+        reasons.iter().for_each(|reason| eprintln!("{}", line(reason)));
+    }
+    ExitCode::FAILURE
+}
+
+/// Prints the document; `more`: what it says beside code and message.
+pub fn print_error(code: &str, message: &str, more: Value) {
+    let mut error = json!({ "code": code, "message": message });
+    if let (Value::Object(error), Value::Object(more)) = (&mut error, more) {
+        error.extend(more);
+    }
+    println!("{:#}", json!({ "error": error }));
+}

@@ -1,0 +1,49 @@
+//! Schemas that plugins want answers to satisfy.
+//!
+//! A plugin chooses the schema, and a plugin or a person steers the answer. Both are bounded before any work is done
+//! (see [`AnswerSchema`]), and the work is done on threads that may block, few at a time: the threads that answer
+//! requests never wait for it.
+
+use std::sync::Arc;
+
+use sitewright_engine::CompletionRequest;
+use sitewright_package::AnswerSchema;
+use tokio::sync::Semaphore;
+
+use super::{ModelError, answer_bytes};
+
+/// Schemas that are read and answers that are checked at the same time.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// The schema of a request, which is refused where it could take long to check an answer.
+pub(super) async fn read(request: &CompletionRequest) -> Result<Option<Arc<AnswerSchema>>, ModelError> {
+    let Some(text) = request.schema.clone() else { return Ok(None) };
+    let most_bytes = answer_bytes(request.max_words);
+    match apart(move || AnswerSchema::read(&text, most_bytes)).await? {
+        Ok(schema) => Ok(Some(Arc::new(schema))),
+        Err(problems) => {
+            let codes: Vec<&str> = problems.iter().take(5).map(|problem| problem.code.as_str()).collect();
+            tracing::info!(?codes, "a plugin's schema for an answer is refused");
+            Err(ModelError::Schema(codes.first().copied().unwrap_or_default()))
+        }
+    }
+}
+
+/// Whether an answer satisfies its schema.
+pub(super) async fn is_satisfied(schema: &Arc<AnswerSchema>, answer: &str) -> Result<bool, ModelError> {
+    let (schema, answer) = (schema.clone(), answer.to_owned());
+    apart(move || schema.is_satisfied_by(&answer)).await
+}
+
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ModelError> {
+    let permit = AT_ONCE.acquire().await.map_err(|_| ModelError::Garbled)?;
+    let work = tokio::task::spawn_blocking(move || {
+        // Kept until the work has ended, even if nobody waits for it any more.
+        let _permit = permit;
+        work()
+    });
+    work.await.map_err(|error| {
+        tracing::error!(%error, "a schema could not be read or checked");
+        ModelError::Garbled
+    })
+}

@@ -1,0 +1,382 @@
+//! What runs are charged, whatever becomes of them, and what their plugins may ask for.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sitewright::config::Config;
+use tempfile::TempDir;
+
+use crate::util::{
+    Client, TestApp,
+    model_server::{ModelServer, Reply, chunk},
+    tools::{add_plugin, bundle, guest, manifest},
+};
+
+/// A plugin that asks and ends as its input says.
+pub const ASKER: &str = "asker";
+/// The same, which declares so few words as the review's.
+const MODEST: &str = "modest";
+
+pub async fn serve(model: &ModelServer, change: impl FnOnce(&mut Config)) -> (TestApp, TempDir) {
+    let bundle = bundle();
+    for (id, words) in [(ASKER, 500), (MODEST, 10)] {
+        add_plugin(bundle.path(), id, &manifest(id, words), &guest(ASKER));
+    }
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        config.model_url = Some(model.url.clone());
+        config.model_retries = 0;
+        change(config);
+    });
+    (app.await, bundle)
+}
+
+impl Client {
+    pub async fn asks(&mut self, input: Value) -> Value {
+        self.run_tool(ASKER, input, Some("wait=60")).await.body
+    }
+
+    async fn words_left(&mut self) -> i64 {
+        self.get("/api/words").await.body["left"].as_i64().expect("a number")
+    }
+}
+
+const FREE: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT) FROM free_calls";
+
+#[tokio::test]
+async fn v6_what_was_shown_is_charged_however_the_plugin_ends() {
+    let model = ModelServer::start([Reply::text("Four words of text.")]).await;
+    let (app, _bundle) = serve(&model, |config| config.quarantine_traps = 0).await;
+    let mut user = app.user().await;
+    user.language = Some("en");
+    for end in ["refuse", "reject", "limit", "nonsense", "panic", "well"] {
+        let left = user.words_left().await;
+        let run = user.asks(json!({ "end": end, "calls": 2 })).await;
+        assert_eq!(run["status"], if end == "well" { "succeeded" } else { "failed" }, "{run}");
+        assert_eq!((&run["words"], left - user.words_left().await), (&json!(8), 8), "{end}: {run}");
+        if end != "well" {
+            let message = run["problem"]["message"].as_str().unwrap_or_default();
+            assert!(
+                message.ends_with("8 words were charged for the text that had been written by then."),
+                "{message}"
+            );
+        }
+    }
+    assert_eq!(app.value::<i64>(FREE).await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v6_a_call_without_words_costs_one_at_least() {
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let run = user.asks(json!({ "calls": 30, "words": 0 })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(90)), "{run}");
+    model.then([Reply::text("👍")]);
+    let run = user.asks(json!({ "calls": 3, "words": 0 })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w1_a_run_takes_a_multiple_of_what_its_manifest_declares_and_no_more() {
+    let model = ModelServer::start([Reply::text(&"word ".repeat(50))]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let modest = json!({ "calls": 200, "at_once": false, "end": "pass" });
+    let run = user.run_tool(MODEST, modest, Some("wait=60")).await.body;
+    assert_eq!(run["problem"]["code"], "run.words-used-up", "{run}");
+    let words = run["words"].as_i64().expect("a number");
+    assert!((400..=700).contains(&words), "{run}");
+    // The plugin that declares more takes more.
+    let run = user.asks(json!({ "calls": 30, "at_once": false, "end": "pass" })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(1500)), "{run}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v6_prompts_have_their_bounds() {
+    let model = ModelServer::start([Reply::text("Three good words.")]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let run = user.asks(json!({ "prompt": 180_000, "end": "pass" })).await;
+    assert_eq!(
+        (&run["problem"]["code"], &run["words"]),
+        (&json!("model.prompt-too-long"), &json!(0)),
+        "{run}"
+    );
+    assert_eq!(model.seen().requests, 0);
+    // Each is short enough, and all of them together are not.
+    let many = json!({ "prompt": 19_000, "calls": 40, "at_once": false, "end": "pass" });
+    let run = user.run_tool(MODEST, many, Some("wait=60")).await.body;
+    assert_eq!(run["problem"]["code"], "run.prompts-used-up", "{run}");
+    assert!(model.seen().requests < 6, "{:?}", model.seen());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v6_unusable_answers_are_free_up_to_a_bound_that_every_process_knows() {
+    let model = ModelServer::start([Reply::text("Four words of text.")]).await;
+    let (app, bundle) = serve(&model, |config| config.free_model_calls = 10).await;
+    let mut user = app.user().await;
+    user.language = Some("en");
+    let left = user.words_left().await;
+    for _ in 0..2 {
+        let run = user.asks(json!({ "calls": 4, "end": "unavailable" })).await;
+        assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(0)), "{run}");
+        let message = run["problem"]["message"].as_str().unwrap_or_default();
+        assert!(message.ends_with("Nothing was charged."), "{message}");
+    }
+    assert_eq!((app.value::<i64>(FREE).await, left), (8, user.words_left().await));
+    // Ten are free; of these four two are, and the others could be read like any text.
+    let run = user.asks(json!({ "calls": 4, "end": "unavailable" })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(8)), "{run}");
+    assert_eq!(app.value::<i64>(FREE).await, 10);
+
+    let folder = bundle.path().to_owned();
+    let url = model.url.clone();
+    let app = app
+        .restart(|config| {
+            (config.bundle, config.model_url) = (Some(folder), Some(url));
+            config.free_model_calls = 10;
+        })
+        .await;
+    let mut again = copy(&app, &user);
+    let asked = model.seen().requests;
+    let refused = again.run_tool(ASKER, json!({}), Some("wait=60")).await;
+    assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
+    assert_eq!(model.seen().requests, asked);
+    // Another account has its own.
+    let mut other = app.user().await;
+    assert_eq!(other.asks(json!({})).await["status"], "succeeded");
+    app.stop().await;
+}
+
+/// The same browser at a server that was started again.
+fn copy(app: &TestApp, client: &Client) -> Client {
+    let mut copy = app.visitor();
+    copy.cookies.clone_from(&client.cookies);
+    copy.bearer.clone_from(&client.bearer);
+    copy.language = client.language;
+    copy
+}
+
+#[tokio::test]
+async fn v6_a_provider_that_fails_half_way_is_not_charged_and_counted() {
+    let model = ModelServer::start([
+        Reply::text("Four words of text."),
+        Reply::Cuts(vec!["Half a ".into()]),
+        Reply::status(500),
+        Reply::text("Four words of text."),
+    ])
+    .await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let left = user.words_left().await;
+    let run = user.asks(json!({ "calls": 2, "at_once": false, "end": "pass" })).await;
+    assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("model.broken-off"), &json!(0)), "{run}");
+    assert_eq!((app.value::<i64>(FREE).await, user.words_left().await), (2, left));
+    // Nothing came at all: neither charged nor counted.
+    let run = user.asks(json!({ "end": "pass" })).await;
+    assert_eq!((&run["problem"]["code"], &run["words"]), (&json!("model.unreachable"), &json!(0)), "{run}");
+    assert_eq!((app.value::<i64>(FREE).await, user.words_left().await), (2, left));
+    // A run that makes do with what it got pays for that.
+    model.then([Reply::Cuts(vec!["Half a ".into()]), Reply::text("Four words of text.")]);
+    let run = user.asks(json!({ "calls": 2, "at_once": false })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(4)), "{run}");
+    assert_eq!(app.value::<i64>(FREE).await, 3);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn q6_a_text_that_was_cut_off_is_asked_for_once_more() {
+    let cut = |text: &str| {
+        Reply::Events(vec![chunk(json!({ "content": text }), None), chunk(json!({}), Some("length"))])
+    };
+    let model = ModelServer::start([cut("Half a sent"), Reply::text("A whole sentence.")]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let run = user.asks(json!({ "end": "pass" })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(3)), "{run}");
+    assert_eq!(run["outcome"]["text"], "A whole sentence.");
+    let bodies = model.bodies();
+    assert_eq!(bodies.len(), 2);
+    assert!(bodies[1]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "there is more room");
+    let rule =
+        bodies[1]["messages"].as_array().and_then(|all| all.last()).expect("a rule")["content"].clone();
+    assert!(rule.as_str().is_some_and(|rule| rule.contains("50 words at most")), "{rule}");
+    let shown = user.events(run["id"].as_str().expect("an id"), None).await;
+    assert_eq!(shown.last().expect("an event").data["run"]["outcome"]["text"], "A whole sentence.");
+    assert_eq!(app.value::<i64>(FREE).await, 1);
+
+    model.then([cut("Half a sent"), cut("Half another sent")]);
+    user.language = Some("en");
+    let run = user.asks(json!({ "end": "tell" })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(0)), "{run}");
+    let told = run["outcome"]["text"].as_str().unwrap_or_default();
+    assert!(told.starts_with("unavailable: The language model's answer broke off"), "{told}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p18_the_person_is_told_who_can_mend_it() {
+    let said = |code: &str| json!({ "error": { "code": code, "message": "no" } }).to_string();
+    let model = ModelServer::start([
+        Reply::Status(429, Vec::new(), said("insufficient_quota")),
+        Reply::Status(401, Vec::new(), said("invalid_api_key")),
+        Reply::Status(404, Vec::new(), said("model_not_found")),
+    ])
+    .await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    user.cookies.insert("locale".into(), "pl".into());
+    for (code, said) in [
+        ("model.no-credit", "skończyły się środki"),
+        ("model.wrong-key", "nie przyjmuje klucza"),
+        ("model.unknown", "nie zna modelu lub adresu"),
+    ] {
+        let run = user.asks(json!({ "end": "pass" })).await;
+        assert_eq!((&run["problem"]["code"], &run["words"]), (&json!(code), &json!(0)), "{run}");
+        let message = run["problem"]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(said) && message.ends_with("Nie pobrano żadnych słów."), "{message}");
+    }
+    assert_eq!(app.value::<i64>(FREE).await, 0, "the provider did nothing");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v1_the_server_answers_while_plugins_send_hostile_schemas() {
+    let model = ModelServer::start([Reply::text(r#"{"a":"b"}"#)]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let level = |n: usize| json!({ "anyOf": [{ "$ref": format!("#/$defs/d{}", n + 1) }, { "$ref": format!("#/$defs/d{}", n + 1) }] });
+    let mut levels: serde_json::Map<String, Value> = (0..45).map(|n| (format!("d{n}"), level(n))).collect();
+    levels.insert("d45".into(), json!({ "type": "string" }));
+    let doubling = json!({ "$ref": "#/$defs/d0", "$defs": levels }).to_string();
+    for schema in [doubling, r#"{"type":"nope"}"#.into(), r#"{"$ref":"file:///etc/passwd"}"#.into()] {
+        user.language = Some("en");
+        let mut other = copy(&app, &user);
+        let input = json!({ "schema": schema, "end": "tell", "calls": 4 });
+        let (run, healthy) = tokio::join!(
+            user.asks(input),
+            tokio::time::timeout(Duration::from_secs(20), other.get("/healthz"))
+        );
+        assert_eq!(healthy.expect("the server answers").status, 200);
+        assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(0)), "{run}");
+        let told = run["outcome"]["text"].as_str().unwrap_or_default();
+        assert!(told.starts_with("refused: This tool described the answer"), "{told}");
+        let run = user.asks(json!({ "schema": schema, "end": "pass" })).await;
+        assert_eq!(
+            (&run["problem"]["code"], &run["problem"]["status"]),
+            (&json!("model.schema"), &json!(400)),
+            "{run}"
+        );
+    }
+    assert_eq!(model.seen().requests, 0);
+    let run = user.asks(json!({ "schema": r#"{"type":"object","required":["a"]}"# })).await;
+    assert_eq!((&run["status"], &run["words"]), (&json!("succeeded"), &json!(2)), "{run}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn q7_answers_that_a_tool_finds_useless_are_free_and_counted() {
+    let model = ModelServer::start([Reply::text("I'm sorry, but I can't help with that.")]).await;
+    let app = TestApp::with(|config| {
+        config.model_url = Some(model.url.clone());
+        config.free_model_calls = 20;
+    })
+    .await;
+    let mut user = app.user().await;
+    user.language = Some("en");
+    let left = user.words_left().await;
+    let input = user.get("/api/tools/facebook-post").await.body["example"].clone();
+    let run = user.run_tool("facebook-post", input.clone(), Some("wait=60")).await.body;
+    assert_eq!((&run["status"], &run["words"]), (&json!("failed"), &json!(0)), "{run}");
+    assert_eq!(run["problem"]["code"], "plugin.unavailable", "{run}");
+    assert_eq!(app.value::<i64>(FREE).await, model.seen().requests as i64);
+    for _ in 0..20 {
+        user.run_tool("facebook-post", input.clone(), Some("wait=60")).await;
+    }
+    assert_eq!(app.value::<i64>(FREE).await, 20);
+    let refused = user.run_tool("facebook-post", input, Some("wait=60")).await;
+    assert_eq!(refused.problem(), (402, "words.free-calls-used-up"), "{}", refused.body);
+    // What was asked at the same time beyond the bound could be read like any text.
+    let beyond = left - user.words_left().await;
+    assert_eq!(beyond % 8, 0, "{beyond}");
+    assert!(beyond <= 8 * 9, "{beyond}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w10_no_answer_lists_eighty_thousand_errors() {
+    let model = ModelServer::start([]).await;
+    let (app, _bundle) = serve(&model, |_| {}).await;
+    let mut user = app.user().await;
+    let unknown: serde_json::Map<String, Value> = (0..80_000).map(|n| (format!("f{n}"), json!(1))).collect();
+    let refused = user.run_tool(ASKER, Value::Object(unknown), None).await;
+    assert_eq!(refused.problem(), (422, "validation.failed"));
+    assert_eq!(refused.body["errors"].as_object().map(serde_json::Map::len), Some(100));
+    app.stop().await;
+}
+
+/// A smaller number of lives than in `runs/lives.rs`, through the front door: each is charged what its own answers say.
+#[tokio::test]
+async fn v6_random_runs_are_charged_what_could_be_read() {
+    const ENDS: [&str; 8] = ["well", "refuse", "unavailable", "panic", "nonsense", "limit", "reject", "tell"];
+    let model = ModelServer::start([]).await;
+    let (app, _bundle) =
+        serve(&model, |config| (config.quarantine_traps, config.free_model_calls) = (0, 12)).await;
+    let mut user = app.user().await;
+    let (left, mut charged, mut free) = (user.words_left().await, 0, 0_i64);
+    let mut dice = 0x5eed_u64;
+    let mut roll = move |sides: u64| {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (dice >> 33) % sides
+    };
+    for _ in 0..60 {
+        let end = ENDS[roll(8) as usize];
+        let answers: Vec<(u64, bool)> = (0..1 + roll(3)).map(|_| (1 + roll(9), roll(5) > 0)).collect();
+        let said = |&(words, whole): &(u64, bool)| {
+            let text = "word ".repeat(words as usize);
+            if whole { Reply::Says(vec![text]) } else { Reply::Cuts(vec![text]) }
+        };
+        model.then(answers.iter().map(said));
+        let run = user.run_tool(
+            ASKER,
+            json!({ "calls": answers.len(), "at_once": false, "end": end }),
+            Some("wait=60"),
+        );
+        let run = run.await;
+        if free >= 12 {
+            assert_eq!(run.problem(), (402, "words.free-calls-used-up"));
+            break;
+        }
+        let run = run.body;
+        // Once the bound is met within the run, it asks no more.
+        let mut cuts = 0;
+        let asked = answers.iter().take_while(|(_, whole)| {
+            let asks = free + cuts < 12;
+            cuts += i64::from(!whole);
+            asks
+        });
+        let (whole, cut): (Vec<_>, Vec<_>) = asked.partition(|(_, whole)| *whole);
+        let is_free = run["status"] == "failed" && (end == "unavailable" || !cut.is_empty());
+        let mut wasted: Vec<u64> = cut.iter().map(|(words, _)| *words).collect();
+        let mut expected: u64 = whole.iter().map(|(words, _)| *words).sum();
+        if is_free {
+            wasted.extend(whole.iter().map(|(words, _)| *words));
+            expected = 0;
+        }
+        wasted.sort_unstable();
+        let beyond = wasted.len().saturating_sub((12 - free) as usize);
+        expected += wasted.iter().take(beyond).sum::<u64>();
+        free += (wasted.len() - beyond) as i64;
+        assert_eq!(run["words"], expected, "{answers:?} {run}");
+        charged += expected as i64;
+        assert_eq!((app.value::<i64>(FREE).await, left - user.words_left().await), (free, charged), "{run}");
+    }
+    assert_eq!(free, 12, "the bound was met");
+    app.stop().await;
+}

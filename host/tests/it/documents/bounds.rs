@@ -1,0 +1,200 @@
+//! What a document may cost as it is exported, listed and kept, whatever it says.
+
+use std::io::{Cursor, Read as _};
+
+use futures::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+use sitewright::{clock::Timestamp, db};
+
+use super::store;
+use crate::util::{Client, TestApp};
+
+const MB: usize = 1024 * 1024;
+
+/// A text as long as texts may be.
+fn full(unit: &str) -> String {
+    unit.repeat(MB / unit.len())
+}
+
+/// `word/document.xml` of a Word file.
+fn body_of(docx: &[u8]) -> String {
+    let mut archive = zip::ZipArchive::new(Cursor::new(docx)).expect("a document of Word");
+    let mut xml = String::new();
+    archive.by_name("word/document.xml").expect("its text").read_to_string(&mut xml).expect("UTF-8");
+    xml
+}
+
+/// Neighbouring text of the same look is one run, so signs that mean nothing cost what letters cost.
+#[tokio::test]
+async fn v2_signs_without_meaning_are_one_run() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for unit in ["<", "[", "&lt;", "a\n", "_a ", "<!-- ", "[x] "] {
+        let id = store(&app, &client, "Znaki", &full(unit)).await;
+        let file = client.get(&format!("/api/documents/{id}/export/docx")).await;
+        assert_eq!(file.status, 200, "{unit}: {}", file.body);
+        let runs = body_of(&file.bytes).matches("<w:r>").count();
+        assert!(runs < 10, "{unit}: {runs} runs");
+    }
+    app.stop().await;
+}
+
+/// What is really formatted is refused beyond a number, and the message says what to do.
+#[tokio::test]
+async fn v2_too_much_formatting_is_refused_for_word_and_kept_as_markdown_in_an_archive() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    for unit in [
+        "[a](https://a.pl) ",
+        "*a **b** c* ",
+        "|a|b|\n",
+        "# a\n",
+        "a\\\n",
+        "1. a\n\n# b\n\n",
+        "`a` b ",
+        "- a\n",
+        "***\n",
+        "    a\n",
+    ] {
+        let text = if unit.starts_with('|') { format!("|a|b|\n|-|-|\n{}", full(unit)) } else { full(unit) };
+        let text: String = text.chars().take(MB).collect();
+        let id = store(&app, &client, "Formatowanie", &text).await;
+        let file = client.get(&format!("/api/documents/{id}/export/docx")).await;
+        assert_eq!(file.problem(), (422, "documents.too-much-formatting"), "{unit}");
+        assert_eq!(file.body["max"], 20_000);
+        assert_eq!(client.get(&format!("/api/documents/{id}/export/md")).await.status, 200, "{unit}");
+        assert_eq!(client.get(&format!("/api/documents/{id}/export/html")).await.status, 200, "{unit}");
+    }
+    client.cookies.insert("locale".into(), "pl".into());
+    let id = store(&app, &client, "Cytaty", &">".repeat(MB)).await;
+    let page = client.get(&format!("/api/documents/{id}/export/html")).await;
+    assert_eq!(page.problem(), (422, "documents.page-too-large"));
+    assert_eq!(
+        page.body["message"],
+        "Jako strona internetowa ten dokument miałby ponad 8 MB. Wyeksportuj go jako Markdown."
+    );
+
+    store(&app, &client, "Zwykły", "tekst").await;
+    let archive = client.get("/api/documents/export/docx").await;
+    assert_eq!(archive.status, 200, "{}", archive.body);
+    let archive = zip::ZipArchive::new(Cursor::new(archive.bytes)).expect("an archive");
+    let names: Vec<&str> = archive.file_names().collect();
+    assert!(names.contains(&"Zwykły.docx") && names.contains(&"Formatowanie.md"), "{names:?}");
+    app.stop().await;
+}
+
+/// An ordinary document looks as it did.
+#[tokio::test]
+async fn v2_what_is_formatted_stays_formatted() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let text = "Raz **dwa** *trzy* ~~cztery~~ `pięć` [sześć](https://a.pl)\nsiedem\\\nosiem\n\n1. a\n2. b\n\n```\nx\ny\n```\n\n|h|\n|-|\n|c|\n";
+    let id = store(&app, &client, "Tytuł", text).await;
+    let xml = body_of(&client.get(&format!("/api/documents/{id}/export/docx")).await.bytes);
+    for part in [
+        ">Tytuł<",
+        ">Raz <",
+        "<w:b />",
+        ">dwa<",
+        "<w:i />",
+        ">trzy<",
+        "<w:strike />",
+        ">cztery<",
+        "Consolas",
+        ">pięć<",
+        "<w:hyperlink",
+        ">sześć<",
+        "siedem<",
+        "<w:br",
+        ">osiem<",
+        "<w:numPr>",
+        ">x<",
+        ">y<",
+        "<w:tbl>",
+        ">h<",
+        ">c<",
+    ] {
+        assert!(xml.contains(part), "{part}: {xml}");
+    }
+    app.stop().await;
+}
+
+/// One conversion at a time for each account; those of others go on meanwhile.
+#[tokio::test]
+async fn v2_many_exports_of_one_account_wait_for_one_another() {
+    let app = TestApp::start().await;
+    let client = app.user().await;
+    let id = store(&app, &client, "Znaki", &"<".repeat(100_000)).await;
+    let account = client.user_id.clone().expect("signed in");
+    let held = app.app.conversions.turn(&account).await.expect("a turn");
+    let path = format!("/api/documents/{id}/export/docx");
+    let mut exports = Box::pin(join_all((0..24).map(|_| client.request(Method::GET, &path).send())));
+    let mut other = app.user().await;
+    let own = store(&app, &other, "Inny", "tekst").await;
+    let own = format!("/api/documents/{own}/export/docx");
+    tokio::select! {
+        _ = &mut exports => panic!("none of them has its turn"),
+        answer = other.get(&own) => assert_eq!(answer.status, 200),
+    }
+    drop(held);
+    for answer in exports.await {
+        assert_eq!(answer.expect("an answer").status(), 200);
+    }
+    app.stop().await;
+}
+
+/// A document of the longest text is edited, searched and listed like any other.
+#[tokio::test]
+async fn v2_long_texts_are_indexed_and_found() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let id = store(&app, &client, "Długi", "krótki").await;
+    let text = format!("{} zażółć", "słowo ".repeat(120_000));
+    let edited = client.patch(&format!("/api/documents/{id}"), json!({ "text": text })).await;
+    assert_eq!(edited.status, 200, "{}", edited.body);
+    assert_eq!(client.get("/api/documents?q=zazolc").await.body["total"], 1);
+    app.stop().await;
+}
+
+/// Fifty versions of the longest text would be a hundred times the document.
+#[tokio::test]
+async fn v2_earlier_versions_have_a_size_together() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let id = store(&app, &client, "Długi", "krótki").await;
+    let path = format!("/api/documents/{id}");
+    for number in 0..8 {
+        let text = format!("{number}{}", "x".repeat(1_000_000));
+        let edited = client.patch(&path, json!({ "text": text })).await;
+        assert_eq!(edited.status, 200, "{}", edited.body);
+    }
+    let versions = client.get(&format!("{path}/versions")).await;
+    assert_eq!(versions.body["data"].as_array().map(Vec::len), Some(1 + 4), "{}", versions.body);
+    app.stop().await;
+}
+
+async fn put_rows(app: &TestApp, client: &Client, sql: &'static str, count: i64) {
+    db::query(sql)
+        .bind(client.user_id.as_deref().expect("signed in"))
+        .bind(count)
+        .bind(Timestamp::now())
+        .execute(&mut app.app.db.write_alone().await.expect("a connection"))
+        .await
+        .expect("stored");
+}
+
+const DOCUMENTS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < $2)
+    INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
+    SELECT 'filler-' || n, $1, 'filler-' || n, 'email', '1.0.0', 'x', 'x', '{}', 'x', 0, TRUE, 1, $3, $3 FROM numbers";
+
+/// Runs without a model cost nothing, so their documents have a number of their own.
+#[tokio::test]
+async fn v2_an_archive_that_is_full_takes_no_more_runs() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    put_rows(&app, &client, DOCUMENTS, 20_000).await;
+    let run = client.run_tool("facebook-post", json!({ "topic": "Bułki", "language": "pl" }), None).await;
+    assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
+    app.stop().await;
+}

@@ -1,0 +1,346 @@
+//! The edge of the server: connections, files on the disk, headers, cookies.
+
+use std::{
+    net::SocketAddr,
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+
+use reqwest::Method;
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+};
+
+use crate::{
+    accounts::registration,
+    util::{Store, TestApp},
+};
+
+/// Longer than any limit that the tests set, shorter than any that they leave.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// A connection that has sent so much.
+async fn sent(address: SocketAddr, bytes: &str) -> TcpStream {
+    let mut line = TcpStream::connect(address).await.expect("a connection");
+    line.write_all(bytes.as_bytes()).await.expect("sent");
+    line
+}
+
+/// Waits until the server has closed a connection.
+async fn is_closed(line: &mut TcpStream) -> bool {
+    let mut rest = Vec::new();
+    tokio::time::timeout(PATIENCE, line.read_to_end(&mut rest)).await.is_ok()
+}
+
+/// Whether a request over this connection is answered.
+async fn answers(line: &mut TcpStream) -> bool {
+    let request = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    if line.write_all(request).await.is_err() {
+        return false;
+    }
+    let mut answer = [0; 12];
+    let read = tokio::time::timeout(PATIENCE, line.read_exact(&mut answer)).await;
+    matches!(read, Ok(Ok(_))) && &answer == b"HTTP/1.1 200"
+}
+
+#[tokio::test]
+async fn v8_half_a_request_is_not_waited_for() {
+    let app = TestApp::with(|config| config.header_timeout = Duration::from_millis(200)).await;
+    for half in ["GET / HT", "GET / HTTP/1.1\r\nHost: a\r\n", "POST /login HTTP/1.1\r\nX: "] {
+        let mut line = sent(app.address, half).await;
+        assert!(is_closed(&mut line).await, "{half:?}");
+    }
+    // Bytes that drip in do not lengthen it.
+    let mut line = sent(app.address, "GET / HTTP/1.1\r\n").await;
+    let dripping = async {
+        while line.write_all(b"X: y\r\n").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, dripping).await.expect("it is cut");
+    let mut client = app.visitor();
+    assert_eq!(client.get("/healthz").await.status, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_an_idle_connection_ends_and_a_body_may_not_drip() {
+    let app = TestApp::with(|config| {
+        config.idle_timeout = Duration::from_millis(200);
+        config.body_timeout = Duration::from_millis(200);
+    })
+    .await;
+    let mut silent = TcpStream::connect(app.address).await.expect("a connection");
+    assert!(is_closed(&mut silent).await);
+    let mut line = TcpStream::connect(app.address).await.expect("a connection");
+    assert!(answers(&mut line).await);
+    assert!(is_closed(&mut line).await, "after its first request as well");
+    let head = "POST /login HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    let mut slow = sent(app.address, head).await;
+    let mut answer = [0; 12];
+    tokio::time::timeout(PATIENCE, slow.read_exact(&mut answer)).await.expect("in time").expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 408");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_one_address_has_so_many_connections_and_others_have_theirs() {
+    let app = TestApp::with(|config| config.connections_per_address = 5).await;
+    let mut lines = Vec::new();
+    for _ in 0..5 {
+        let mut line = TcpStream::connect(app.address).await.expect("a connection");
+        assert!(answers(&mut line).await);
+        lines.push(line);
+    }
+    let mut more = TcpStream::connect(app.address).await.expect("the kernel connects");
+    assert!(!answers(&mut more).await, "one too many");
+    let elsewhere = TcpSocket::new_v4().expect("a socket");
+    elsewhere.bind("127.0.0.9:0".parse().expect("an address")).expect("bound");
+    let mut elsewhere = elsewhere.connect(app.address).await.expect("a connection");
+    assert!(answers(&mut elsewhere).await);
+    drop(lines.pop());
+    let again = async {
+        loop {
+            let mut line = TcpStream::connect(app.address).await.expect("the kernel connects");
+            if answers(&mut line).await {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, again).await.expect("there is room again");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_behind_a_proxy_its_address_is_not_limited() {
+    let app =
+        TestApp::with(|config| (config.connections_per_address, config.trust_forwarded) = (2, true)).await;
+    let mut lines = Vec::new();
+    for _ in 0..6 {
+        let mut line = TcpStream::connect(app.address).await.expect("a connection");
+        assert!(answers(&mut line).await);
+        lines.push(line);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_when_all_is_full_room_is_made_and_people_who_are_signed_in_stay() {
+    let app = TestApp::with(|config| config.connections = Some(20)).await;
+    let mut person = app.user().await;
+    let token = person.token.clone().expect("a token");
+    let mut known = sent(
+        app.address,
+        &format!("GET /api/user HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n"),
+    )
+    .await;
+    let mut first = [0; 12];
+    known.read_exact(&mut first).await.expect("an answer");
+    assert_eq!(&first, b"HTTP/1.1 200");
+    let mut floods = Vec::new();
+    for _ in 0..200 {
+        floods.push(sent(app.address, "GET / HT").await);
+    }
+    assert_eq!(person.get("/api/user").await.status, 200, "somebody signed in finds room");
+    let mut guest = TcpStream::connect(app.address).await.expect("a connection");
+    assert!(answers(&mut guest).await, "so does a guest who has something to ask");
+    let request = format!(
+        "GET /api/plan HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+    );
+    known.write_all(request.as_bytes()).await.expect("it is still open");
+    let mut rest = String::new();
+    tokio::time::timeout(PATIENCE, known.read_to_string(&mut rest)).await.expect("in time").expect("UTF-8");
+    assert!(rest.contains("HTTP/1.1 "), "{rest}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_who_does_not_read_is_cut() {
+    let app = TestApp::with(|config| config.write_timeout = Duration::from_millis(300)).await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a small buffer");
+    let mut line = socket.connect(app.address).await.expect("a connection");
+    // The document of the API is larger than the buffers of a connection when it is asked for often enough.
+    let cut = async {
+        while line.write_all(b"GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, cut).await.expect("the server gives up");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_a_server_that_stops_does_not_wait_for_half_a_request() {
+    let app = TestApp::start().await;
+    let _half = sent(app.address, "GET / HTTP/1.1\r\nX: ").await;
+    let mut line = TcpStream::connect(app.address).await.expect("a connection");
+    assert!(answers(&mut line).await);
+    tokio::time::timeout(PATIENCE, app.stop()).await.expect("it stops");
+}
+
+fn mode(path: &Path) -> u32 {
+    std::fs::symlink_metadata(path).expect("a file").mode() & 0o777
+}
+
+/// Every file and folder that others of the machine could read.
+fn open_to_others(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_symlink() {
+            continue;
+        }
+        if mode(&path) & 0o077 != 0 {
+            found.push(format!("{} {:o}", path.display(), mode(&path)));
+        }
+        if path.is_dir() {
+            open_to_others(&path, found);
+        }
+    }
+}
+
+#[tokio::test]
+async fn w2_only_the_servers_own_user_reads_what_it_keeps() {
+    let store = Arc::new(Store::new());
+    let data = store.path().join("data");
+    std::fs::create_dir_all(data.join("old")).expect("a folder");
+    std::fs::write(data.join("old/left.txt"), "by the version before").expect("a file");
+    for path in [&data, &data.join("old"), &data.join("old/left.txt")] {
+        let mode = if path.is_dir() { 0o755 } else { 0o644 };
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("opened");
+    }
+    let app = TestApp::in_folder(store.clone(), |_| {}).await;
+    app.user().await;
+    assert_eq!(mode(&data), 0o700);
+    let mut found = Vec::new();
+    open_to_others(&data, &mut found);
+    assert!(found.is_empty(), "{found:?}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w2_the_database_holds_no_link_that_works() {
+    let app = TestApp::with(|config| config.verify_email = Some(true)).await;
+    let made = app.visitor().post("/register", registration("anna@example.com")).await;
+    assert_eq!(made.status, 201);
+    let letter = app.letter(Some("verify-email")).await;
+    let token =
+        letter.split("token=").nth(1).and_then(|rest| rest.split_whitespace().next()).expect("a link");
+    let stored: String = app.value("SELECT text || html || subject FROM mails").await;
+    assert!(!stored.contains(token) && !stored.contains("token="), "{stored}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
+    let app = TestApp::start().await;
+    let mut tx = app.app.db.write().await.expect("a transaction");
+    sitewright::db::query(
+        "INSERT INTO mails (id, recipient, language, template, subject, text, html, status, due_at, created_at)
+         VALUES ('m', 'a@example.com', 'en', 'verify-email', 's', 'plain text', '<p>plain', 'kept', $1, $1)",
+    )
+    .bind(sitewright::clock::Timestamp::now())
+    .execute(&mut *tx)
+    .await
+    .expect("a mail");
+    tx.commit().await.expect("kept");
+    let app = app.restart(|_| {}).await;
+    let sealed = async {
+        while app.value::<String>("SELECT text || html FROM mails WHERE id = 'm'").await.contains("plain") {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, sealed).await.expect("it is encrypted");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w4_figures_are_for_administrators_and_for_the_token() {
+    let app = TestApp::with(|config| config.metrics_token = Some("a long token".into())).await;
+    let mut guest = app.visitor();
+    assert_eq!(guest.get("/metrics").await.problem(), (401, "auth.unauthenticated"));
+    assert_eq!(app.user().await.get("/metrics").await.problem(), (403, "auth.forbidden"));
+    for (token, status) in [("a long token", 200), ("a long toke", 401), ("", 401), ("a long token2", 401)] {
+        guest.bearer = Some(token.into());
+        assert_eq!(guest.get("/metrics").await.status, status, "{token}");
+    }
+    app.stop().await;
+    let app = TestApp::with(|config| config.metrics_token = Some(String::new())).await;
+    let mut guest = app.visitor();
+    guest.bearer = Some(String::new());
+    assert_eq!(guest.get("/metrics").await.status, 401, "an empty token opens nothing");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w6_an_https_address_makes_cookies_secure_and_browsers_stay_with_https() {
+    let app = TestApp::with(|config| config.public_url = Some("HTTPS://example.com".into())).await;
+    let mut client = app.visitor();
+    let made = client.post("/register", registration("a@example.com")).await;
+    assert_eq!(made.header("strict-transport-security"), "max-age=31536000");
+    let cookies: Vec<&str> =
+        made.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok()).collect();
+    let session = cookies.iter().find(|cookie| cookie.contains("sitewright_session")).expect("a session");
+    assert!(session.starts_with("__Host-sitewright_session="), "{session}");
+    for attribute in ["; Secure", "; Path=/", "; HttpOnly"] {
+        assert!(session.contains(attribute), "{session}");
+    }
+    assert!(!session.contains("Domain"), "{session}");
+    assert_eq!(client.get("/api/user").await.status, 200);
+    assert_eq!(client.post("/logout", json!({})).await.status, 204);
+    assert!(client.cookies.keys().all(|name| !name.contains("session")), "{:?}", client.cookies);
+    app.stop().await;
+    let app = TestApp::start().await;
+    assert_eq!(app.visitor().get("/healthz").await.header("strict-transport-security"), "");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn w6_a_session_from_before_https_is_taken_over_once() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    let secret = client.cookies["sitewright_session"].clone();
+    let app = app.restart(|config| config.public_url = Some("https://example.com".into())).await;
+    let mut moved = app.visitor();
+    moved.cookies.insert("sitewright_session".into(), secret.clone());
+    assert_eq!(moved.get("/api/user").await.status, 200);
+    assert_eq!(moved.cookies.get("__Host-sitewright_session"), Some(&secret));
+    assert!(!moved.cookies.contains_key("sitewright_session"), "the former one is removed");
+    let id = moved.get("/api/user").await.body["id"].as_str().expect("an id").to_owned();
+    app.app.sessions.forget_user(&id);
+    client = app.visitor();
+    client.cookies.insert("sitewright_session".into(), secret);
+    assert_eq!(client.get("/api/user").await.status, 401, "a second time it is not");
+
+    // Another host of the domain can set a cookie without the prefix: a session of its own must not get in that way.
+    let mut attacker = app.user().await;
+    assert_eq!(attacker.get("/api/user").await.status, 200);
+    let own = attacker.cookies["__Host-sitewright_session"].clone();
+    let mut victim = app.visitor();
+    victim.cookies.insert("sitewright_session".into(), own);
+    assert_eq!(victim.get("/api/user").await.status, 401);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn v8_event_streams_of_an_account_are_limited() {
+    let bundle = crate::util::tools::bundle();
+    let folder = bundle.path().to_owned();
+    let app = TestApp::with(|config| {
+        config.bundle = Some(folder);
+        config.streams_per_account = 0;
+    })
+    .await;
+    let mut client = app.user().await;
+    let run = client.run_tool(crate::util::tools::SCRIPTED, json!({ "topic": "tea" }), Some("wait=30")).await;
+    let id = run.body["id"].as_str().unwrap_or_else(|| panic!("{}", run.body)).to_owned();
+    let refused = client.send(client.request(Method::GET, &format!("/api/runs/{id}/events"))).await;
+    assert_eq!(refused.problem(), (429, "runs.too-many-streams"));
+    assert_eq!(refused.header("retry-after"), "5");
+    app.stop().await;
+}

@@ -1,0 +1,104 @@
+//! What a publisher hears of decisions about its versions, and how it sees whom they serve.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{
+    register,
+    reviews::{approved, submit},
+};
+use crate::{
+    admin::{actions, administrator, anna},
+    util::{Client, TestApp, packages::Plain},
+};
+
+/// The last thing that the bell says: its kind, its text and what it is about.
+async fn bell(client: &mut Client) -> (String, String, Value) {
+    let news = client.get("/api/notifications").await.body;
+    let last = &news["data"][0];
+    let text = |name: &str| last[name].as_str().unwrap_or_default().to_owned();
+    (text("kind"), text("text"), last["about"].clone())
+}
+
+async fn standing(client: &mut Client, submission: &str) -> Value {
+    client.get(&format!("/api/publisher/packages/{submission}")).await.body["standing"].clone()
+}
+
+#[tokio::test]
+async fn p4_a_publisher_hears_of_every_decision_and_sees_whom_a_version_serves() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    anna.language = Some("en");
+    let key = register(&mut anna).await;
+    approved(&app, &mut admin, &mut anna, &key, true).await;
+    let id = submit(&app, &mut anna, &key, Plain::new("motto", "1.1.0")).await;
+    assert_eq!(standing(&mut anna, &id).await, Value::Null, "nobody has let it in");
+    let path = format!("/api/admin/reviews/{id}/approve");
+    let approve = json!({ "listed": true, "stage": "percent", "percent": 10 });
+    assert_eq!(admin.post(&path, approve).await.status, 200);
+    let tenth = json!({ "serves": "percent", "percent": 10, "reason": null });
+    assert_eq!(standing(&mut anna, &id).await, tenth);
+
+    let digest = anna.get(&format!("/api/publisher/packages/{id}")).await.body["digest"].clone();
+    let half = json!({ "digest": digest, "stage": "percent", "percent": 50 });
+    assert_eq!(admin.post("/api/admin/plugins/motto/release", half).await.status, 200);
+    let (kind, text, about) = bell(&mut anna).await;
+    assert_eq!((kind.as_str(), &about), ("version-decided", &json!(id)));
+    assert_eq!(text, "Version 1.1.0 of motto now serves 50% of all accounts.");
+
+    let path = "/api/admin/plugins/motto/rollback";
+    let silent = admin.post(path, json!({ "reason": "" })).await;
+    assert_eq!(silent.problem(), (422, "validation.failed"), "{}", silent.body);
+    assert_eq!(admin.post(path, json!({ "reason": "It forgets the <b>title</b>." })).await.status, 200);
+    let (_, text, _) = bell(&mut anna).await;
+    assert_eq!(text, "Version 1.1.0 of motto was rolled back. Reason: It forgets the <b>title</b>.");
+    let back = json!({ "serves": "rolled-back", "percent": null, "reason": "It forgets the <b>title</b>." });
+    assert_eq!(standing(&mut anna, &id).await, back);
+    let letters: i64 = app.value("SELECT count(*) FROM mails WHERE template = 'version-decided'").await;
+    assert_eq!(letters, 2);
+    let html = app.letter_html("version-decided").await;
+    assert!(
+        html.contains("&lt;b&gt;title") && html.contains(&format!("/app/publisher/packages/{id}")),
+        "{html}"
+    );
+    let entry = admin.get("/api/admin/audit?per_page=1").await.body["data"][0].clone();
+    assert_eq!(entry["action"], "plugin.rolled-back");
+    assert_eq!(entry["details"]["reason"], "It forgets the <b>title</b>.", "{entry}");
+
+    let digest = digest.as_str().expect("a digest");
+    let closes = format!("/api/admin/packages/{digest}/quarantine");
+    let body = Some(json!({ "reason": "We look at it." }));
+    assert_eq!(admin.call(Method::PUT, &closes, body).await.status, 204);
+    assert_eq!(standing(&mut anna, &id).await["serves"], "closed");
+    assert_eq!(admin.delete(&closes).await.status, 204);
+    assert!(bell(&mut anna).await.1.contains("was opened again"));
+    let revokes = format!("/api/admin/packages/{digest}/revocation");
+    let body = Some(json!({ "reason": "It is unsafe." }));
+    assert_eq!(admin.call(Method::PUT, &revokes, body).await.status, 204);
+    assert!(bell(&mut anna).await.1.contains("was revoked"));
+    assert_eq!(standing(&mut anna, &id).await["serves"], "revoked");
+    assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
+    assert!(bell(&mut anna).await.1.contains("Version 1.0.0 of motto was uninstalled"));
+    assert_eq!(admin.get("/api/notifications").await.body["data"][0]["kind"], "review-requested");
+    assert_eq!(actions(&mut admin).await[0], "plugin.uninstalled");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn p4_a_package_that_was_approved_goes_before_no_reviewer_again() {
+    let app = TestApp::start().await;
+    let (mut admin, mut anna) = (administrator(&app).await, anna(&app).await);
+    let key = register(&mut anna).await;
+    let package = key.sign(&Plain::new("motto", "1.0.0").by("acme").pack(&app).await);
+    let sent = anna.send_package(package.clone()).await.body;
+    let id = sent["id"].as_str().expect("an id");
+    assert_eq!(anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await.status, 200);
+    let approve = json!({ "listed": true, "stage": "all" });
+    assert_eq!(admin.post(&format!("/api/admin/reviews/{id}/approve"), approve).await.status, 200);
+    let again = anna.send_package(package).await.body;
+    assert_eq!((&again["id"], &again["state"]), (&sent["id"], &json!("approved")), "{again}");
+    let refused = anna.post(&format!("/api/publisher/packages/{id}/submit"), json!({})).await;
+    assert_eq!(refused.problem(), (409, "publishers.not-checked"));
+    assert_eq!(admin.get("/api/admin/reviews").await.body["total"], 0);
+    app.stop().await;
+}

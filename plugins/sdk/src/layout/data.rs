@@ -1,0 +1,89 @@
+//! Answers that came as JSON although text was asked for.
+
+use crate::decimal::Decimal;
+use crate::json::{self, Value};
+use crate::output::{Part, PartKind};
+use crate::parts::Joined;
+use crate::units::lower;
+
+/// Objects in one another that are looked into for the parts.
+const DEPTH: usize = 3;
+
+/// The parts of an answer in JSON with their lines, by the names that `labels` has for their places; empty where nothing
+/// is found in it.
+pub(super) fn parts(
+    answer: &str,
+    labels: &[(usize, Vec<String>)],
+    parts: &[Part],
+) -> Vec<(usize, Vec<String>)> {
+    let Some(value) = json::parse(answer) else { return Vec::new() };
+    if let ([(place, _)], Value::List(list)) = (labels, &value)
+        && list.iter().all(|entry| matches!(entry, Value::Text(_)))
+    {
+        return vec![(*place, lines(&value, &parts[*place]))];
+    }
+    of_object(&value, labels, parts, DEPTH)
+}
+
+/// Whether an answer begins as JSON does and text does not.
+pub(super) fn is_data(answer: &str) -> bool {
+    let second = |open| answer.strip_prefix(open).map(str::trim_start);
+    second('{').is_some_and(|rest| rest.starts_with(['"', '}']))
+        || second('[').is_some_and(|rest| rest.starts_with(['"', '{']))
+}
+
+fn of_object(
+    value: &Value<'_>,
+    labels: &[(usize, Vec<String>)],
+    parts: &[Part],
+    depth: usize,
+) -> Vec<(usize, Vec<String>)> {
+    let members = match value {
+        Value::Object(members) => members,
+        Value::List(list) if depth > 0 => {
+            return list.first().map(|first| of_object(first, labels, parts, depth - 1)).unwrap_or_default();
+        }
+        _ => return Vec::new(),
+    };
+    let mut found = Vec::new();
+    for (key, value) in members {
+        let key = lower(key);
+        let spaced: String = key.chars().map(|letter| if letter == '_' { ' ' } else { letter }).collect();
+        let is_known = |known: &Vec<String>| known.contains(&key) || known.contains(&spaced);
+        if let Some((place, _)) = labels.iter().find(|(_, known)| is_known(known)) {
+            found.push((*place, lines(value, &parts[*place])));
+        }
+    }
+    if found.is_empty() && depth > 0 {
+        let inner = members.iter().map(|(_, value)| of_object(value, labels, parts, depth - 1));
+        return inner.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+    }
+    found
+}
+
+fn lines(value: &Value<'_>, part: &Part) -> Vec<String> {
+    match value {
+        Value::List(list) if part.kind == PartKind::List => {
+            list.iter().map(text).filter(|entry| !entry.is_empty()).collect()
+        }
+        // A list that came as one text, an entry on each line.
+        _ if part.kind == PartKind::List && !part.blocks => {
+            let text = text(value);
+            text.lines().map(super::entry).filter(|entry| !entry.is_empty()).map(str::to_owned).collect()
+        }
+        _ => vec![text(value)],
+    }
+}
+
+/// A value in words; members and entries stand on lines of their own.
+fn text(value: &Value<'_>) -> String {
+    match value {
+        Value::Text(text) => text.trim().to_owned(),
+        Value::Number(Some(number)) => number.decimal(),
+        Value::List(list) => list.iter().map(text).collect::<Vec<_>>().joined("\n"),
+        Value::Object(members) => {
+            members.iter().map(|(_, value)| text(value)).collect::<Vec<_>>().joined("\n")
+        }
+        _ => String::new(),
+    }
+}

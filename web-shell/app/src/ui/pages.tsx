@@ -1,0 +1,20 @@
+import { Group, Pagination } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { PagerProps } from "./pager";
+
+/** The numbers of a list's pages, and the ways to the next one and the last. */
+export default function Pages({ page, pages, onPage, size = "md" }: PagerProps) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="center">
+      <Pagination
+        total={Math.max(1, pages)}
+        value={page}
+        onChange={onPage}
+        size={size}
+        getItemProps={(page) => ({ "aria-label": t("shell.paging.page", { page }) })}
+        getControlProps={(control) => ({ "aria-label": t(`shell.paging.${control}`) })}
+      />
+    </Group>
+  );
+}

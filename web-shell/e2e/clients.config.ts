@@ -1,0 +1,14 @@
+import { defineConfig } from "@playwright/test";
+import { target } from "./src/browser.ts";
+
+/** Clients that others wrote, against a real server: no browser, so that it takes seconds. */
+export default defineConfig({
+  testDir: "clients",
+  outputDir: target("e2e/clients"),
+  globalSetup: "./src/warm-up.ts",
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+});

@@ -1,0 +1,164 @@
+import { expect, test } from "@playwright/test";
+import Api from "pusher";
+import {
+  APP,
+  client,
+  connected,
+  hangUp,
+  heard,
+  KEY,
+  SECRET,
+  startWithKeys,
+  subscribed,
+} from "../src/pusher-app.ts";
+import type { Sitewright } from "../src/sitewright.ts";
+
+/** Pusher's own library for servers, with Pusher's own client at the other end. */
+let server: Sitewright;
+let api: Api;
+
+test.beforeAll(async () => {
+  server = await startWithKeys();
+  const { hostname, port } = new URL(server.url);
+  api = new Api({ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false });
+});
+test.afterEach(hangUp);
+test.afterAll(() => server.stop());
+
+const listener = (user = "anna") => client(server.url, {}, user);
+const answerOf = async (answer: Promise<{ json: () => Promise<unknown> }>) => (await answer).json();
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (problem: { status: number }) => problem.status,
+  );
+
+test("an event reaches several channels, but not the socket that caused it", async () => {
+  const [one, two] = [listener(), listener("ewa")];
+  const [here, there] = [await subscribed(one, "news"), await subscribed(two, "news")];
+  let own = 0;
+  here.bind("published", () => {
+    own += 1;
+  });
+  const arrives = heard(there, "published");
+  const answer = await api.trigger(
+    ["news", "other"],
+    "published",
+    { title: "Żółw" },
+    {
+      socket_id: one.connection.socket_id,
+    },
+  );
+  expect(answer.status).toBe(200);
+  expect(await arrives).toEqual({ title: "Żółw" });
+  const last = heard(here, "last");
+  await api.trigger("news", "last", {});
+  await last;
+  expect(own).toBe(0);
+});
+
+test("events in a batch", async () => {
+  const channel = await subscribed(listener(), "batch");
+  const names: string[] = [];
+  const third = heard(channel, "third");
+  channel.bind_global((name: string) => names.push(name));
+  await api.triggerBatch(
+    ["first", "second", "third"].map((name) => ({ channel: "batch", name, data: "{}" })),
+  );
+  await third;
+  expect(names.filter((name) => !name.startsWith("pusher"))).toEqual(["first", "second", "third"]);
+  const many = Array.from({ length: 11 }, () => ({ channel: "batch", name: "a", data: "" }));
+  expect(await statusOf(api.triggerBatch(many))).toBe(422);
+});
+
+test("q6: who publishes may ask how many listen", async () => {
+  await subscribed(listener(), "presence-room");
+  await subscribed(listener("ewa"), "presence-room");
+  await subscribed(listener(), "counted");
+  const info = "user_count,subscription_count";
+  expect(await answerOf(api.trigger(["presence-room", "counted"], "a", {}, { info }))).toEqual({
+    channels: {
+      "presence-room": { user_count: 2, subscription_count: 2 },
+      counted: { subscription_count: 1 },
+    },
+  });
+  const batch = [
+    { channel: "presence-room", name: "a", data: "{}", info: "user_count" },
+    { channel: "counted", name: "a", data: "{}" },
+  ];
+  expect(await answerOf(api.triggerBatch(batch))).toEqual({ batch: [{ user_count: 2 }, {}] });
+});
+
+test("q6: channels can be asked about, and what they do not have is refused", async () => {
+  await subscribed(listener(), "presence-asked");
+  const get = (path: string, params = {}) => api.get({ path, params });
+  expect(
+    await answerOf(get("/channels", { filter_by_prefix: "presence-asked", info: "user_count" })),
+  ).toEqual({
+    channels: { "presence-asked": { user_count: 1 } },
+  });
+  expect(await answerOf(get("/channels/presence-asked", { info: "user_count" }))).toEqual({
+    occupied: true,
+    user_count: 1,
+  });
+  expect(await answerOf(get("/channels/presence-asked/users"))).toEqual({ users: [{ id: "anna" }] });
+  for (const [path, params] of [
+    ["/channels/news", { info: "user_count" }],
+    ["/channels", { info: "user_count" }],
+    ["/channels/news/users", {}],
+  ] as const) {
+    expect(await statusOf(get(path, params)), path).toBe(400);
+  }
+});
+
+test("q6: somebody who signed in hears what is said to them, and can be sent away", async () => {
+  const anna = listener("anna-7");
+  anna.signin();
+  await connected(anna);
+  // The client listens to what is said to its person once it has signed in.
+  await expect.poll(() => anna.user.serverToUserChannel?.subscribed).toBe(true);
+  const told = heard(anna.user, "greeting");
+  await api.sendToUser("anna-7", "greeting", { hello: true });
+  expect(await told).toEqual({ hello: true });
+
+  const before = anna.connection.socket_id;
+  expect((await api.terminateUserConnections("anna-7")).status).toBe(200);
+  await expect.poll(() => anna.connection.socket_id ?? before).not.toBe(before);
+});
+
+test("q6: cache channels tell newcomers the last event", async () => {
+  for (const name of ["cache-price", "private-cache-price", "presence-cache-price"]) {
+    const first = listener().subscribe(name);
+    await heard(first, "pusher:cache_miss");
+    const arrives = heard(first, "price");
+    await api.trigger(name, "price", { number: 1 });
+    expect(await arrives, name).toEqual({ number: 1 });
+    const second = listener("ewa").subscribe(name);
+    expect(await heard(second, "price"), name).toEqual({ number: 1 });
+  }
+});
+
+test("encrypted channels are carried as they are", async () => {
+  const { hostname, port } = new URL(server.url);
+  const encryptionMasterKeyBase64 = Buffer.alloc(32, 7).toString("base64");
+  const secret = new Api({
+    ...{ appId: APP, key: KEY, secret: SECRET, host: hostname, port, useTLS: false },
+    encryptionMasterKeyBase64,
+  });
+  const pusher = client(server.url, {
+    channelAuthorization: {
+      customHandler: ({ socketId, channelName }, done) =>
+        done(null, secret.authorizeChannel(socketId, channelName)),
+    },
+  });
+  const channel = await subscribed(pusher, "private-encrypted-letters");
+  const arrives = heard(channel, "letter");
+  await secret.trigger("private-encrypted-letters", "letter", { text: "zażółć" });
+  expect(await arrives).toEqual({ text: "zażółć" });
+});
+
+test("a secret that is not ours opens nothing", async () => {
+  const { hostname, port } = new URL(server.url);
+  const stranger = new Api({ appId: APP, key: KEY, secret: "another", host: hostname, port, useTLS: false });
+  expect(await statusOf(stranger.trigger("news", "a", {}))).toBe(401);
+});

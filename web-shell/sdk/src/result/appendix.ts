@@ -1,0 +1,46 @@
+import type { ResultField } from "./fields";
+
+/** A text without all that Markdown escapes, marks or breaks: its letters and figures, and where each of them stood. */
+function lettersOf(text: string) {
+  const places: number[] = [];
+  let letters = "";
+  for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    letters += letter;
+    for (let unit = 0; unit < letter.length; unit += 1) places.push(index + letter.length);
+  }
+  return { letters, places };
+}
+
+/** What stands in a variant's Markdown below its last field. */
+function below(section: string, fields: ResultField[]): string {
+  const { letters, places } = lettersOf(section);
+  let end = 0;
+  for (const { text } of fields) {
+    const field = lettersOf(text).letters;
+    const found = letters.indexOf(field, end);
+    // An edited or shortened field: nobody knows where the fields end.
+    if (found < 0) return "";
+    end = found + field.length;
+  }
+  const rest = section.slice(end > 0 ? places[end - 1] : 0);
+  const gap = rest.indexOf("\n\n");
+  return gap < 0 ? "" : rest.slice(gap).trim();
+}
+
+/** The Markdown of a result by variants: each begins with a heading of its own where there are several. */
+function sectionsOf(markdown: string, count: number): string[] {
+  if (count === 1) return [markdown];
+  const sections = markdown.split(/^## .*$/m).slice(1);
+  return sections.length === count ? sections : [];
+}
+
+/** What a tool wrote below each variant, such as the same ready to paste: it is in the text only, and in no field. */
+export function appendicesOf(markdown: string, variants: ResultField[][]): string[] {
+  const sections = sectionsOf(markdown, variants.length);
+  return sections.map((section, place) => below(section, variants[place] ?? []));
+}
+
+/** The code of an appendix that is nothing but code, to be copied without its fence. */
+export function codeOf(appendix: string): string | null {
+  return appendix.match(/^```[^\n`]*\n((?:(?!```)[\s\S])*)\n```$/)?.[1] ?? null;
+}

@@ -1,0 +1,57 @@
+import { TagsInput, type TagsInputProps } from "@mantine/core";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { itemsOf, withItems } from "./items";
+
+type Props = Omit<TagsInputProps, "value" | "onChange" | "searchValue" | "onSearchChange"> & {
+  value: string[];
+  onChange: (items: string[]) => void;
+};
+
+/**
+ * A list of short texts. Enter, a comma or a semicolon ends an item; leaving the field and sending its form do so too, so
+ * that nobody is told to fill in what they see filled in. A pasted list becomes an item for each line.
+ */
+export function ItemsInput({ value, onChange, ...props }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const add = (items: string[]) => {
+    setTyped("");
+    onChange(withItems(value, items));
+  };
+  const commit = useRef(() => {});
+  commit.current = () => {
+    if (typed.trim()) flushSync(() => add([typed]));
+  };
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const send = () => commit.current();
+    // Before the form's own handler, which reads the value that this one sets.
+    form?.addEventListener("submit", send, { capture: true });
+    return () => form?.removeEventListener("submit", send, { capture: true });
+  }, []);
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const items = itemsOf(event.clipboardData.getData("text/plain"));
+    // One item is text like any other: it goes where the cursor is.
+    event.stopPropagation();
+    if (items.length < 2) return;
+    event.preventDefault();
+    add(items);
+  };
+  return (
+    <div onPasteCapture={paste}>
+      <TagsInput
+        {...props}
+        ref={input}
+        value={value}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        splitChars={[",", ";"]}
+        acceptValueOnBlur
+        onChange={(items) => onChange(withItems([], items))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { glued, gluedTexts } from "./typography";
+
+const shown = (text: string, language?: string) => glued(text, language).replaceAll("\u00a0", "~");
+
+test.each([
+  ["po polsku i po angielsku", "po polsku i~po angielsku"],
+  ["Tytuł SEO i meta description", "Tytuł SEO i~meta description"],
+  ["A w sobotę, i z makiem", "A~w~sobotę, i~z~makiem"],
+  ["(o ósmej) „w domu”", "(o~ósmej) „w~domu”"],
+  ["61 847 12 / 30", "61~847 12~/~30"],
+  ["bochenek 800 g za 12,50 zł, 95 % żyta, 3 mm", "bochenek 800~g za 12,50~zł, 95~% żyta, 3~mm"],
+  ["{{price}} zł i {{used}} / {{limit}}", "{{price}}~zł i~{{used}}~/~{{limit}}"],
+  ["**w** sobotę w ", "**w** sobotę w~"],
+])("u_typography glues %s", (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+test.each(["Rzut z wyskoku\nw hali", "https://example.com/a i", "2024 2025", "12 gości", "a-i b", "x.a y"])(
+  "u_typography changes the length of nothing: %s",
+  (text) => {
+    expect(shown(text)).toHaveLength(text.length);
+    expect(glued(text).replaceAll("\u00a0", " ")).toBe(text);
+  },
+);
+
+test("u_typography leaves other languages alone", () => {
+  expect(glued("I saw a loaf of 800 g", "en")).toBe("I saw a loaf of 800 g");
+});
+
+test("u_typography takes texts as they are nested", () => {
+  expect(gluedTexts({ page: { title: "W domu", count_one: "{{count}} kg" } })).toEqual({
+    page: { title: "W\u00a0domu", count_one: "{{count}}\u00a0kg" },
+  });
+});
