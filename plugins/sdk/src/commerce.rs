@@ -96,17 +96,22 @@ const NEAR: u32 = 15;
 
 /// The first of `options` that keeps `limit`, else the first of those that miss it least.
 pub fn fitting(options: impl Iterator<Item = String>, limit: Limit) -> String {
-    let mut missing: Vec<(u32, String)> = Vec::new();
-    for option in options.filter(|option| !option.is_empty()) {
-        let distance = limit.distance(limit.unit.measure(&option));
+    let options = options.filter(|option| !option.is_empty());
+    nearest(options.map(|option| (limit.unit.measure(&option), option)), limit).unwrap_or_default()
+}
+
+/// The same of options whose lengths are known.
+pub fn nearest<T>(options: impl Iterator<Item = (u32, T)>, limit: Limit) -> Option<T> {
+    let mut missing: Vec<(u32, T)> = Vec::new();
+    for (length, option) in options {
+        let distance = limit.distance(length);
         if distance == 0 {
-            return option;
+            return Some(option);
         }
         missing.push((distance, option));
     }
     let least = missing.iter().map(|(distance, _)| *distance).min().unwrap_or_default();
-    let near = missing.into_iter().find(|(distance, _)| *distance <= least + NEAR);
-    near.map(|(_, option)| option).unwrap_or_default()
+    missing.into_iter().find(|(distance, _)| *distance <= least + NEAR).map(|(_, option)| option)
 }
 
 /// `text` with those of `parts` added that `fits` still lets in.

@@ -21,7 +21,7 @@ use crate::social::fit::opening;
 use crate::social::hashtags::{hashtag, phrases_of};
 use crate::template::{address, fill};
 use crate::texts::Texts;
-use crate::units::{Unit, graphemes, lower, sentences};
+use crate::units::{Unit, graphemes, has_at_most, has_between, lower, sentences};
 use crate::voice::Voice;
 
 /// The texts that such tools share; only those that name them carry them.
@@ -140,7 +140,7 @@ fn headline(material: &Material) -> String {
 /// `template` with as much of the topic as fits, or without it.
 fn title(template: &str, topic: &str, longest: usize) -> String {
     let titled = |topic: &str| fill(template, &[("topic", topic)]);
-    let fits = |topic: &str| graphemes(&titled(topic)) <= longest;
+    let fits = |topic: &str| has_at_most(&titled(topic), longest);
     if !topic.is_empty() && fits(topic) {
         return titled(topic);
     }
@@ -168,7 +168,7 @@ fn tags<I>(brief: &Brief<'_, I>, topic: &str, own: &[&str]) -> Vec<String> {
     let mut tags: Vec<String> = Vec::new();
     for source in sources.chain(brief.list("tags").iter().copied()) {
         let tag = lower(source);
-        if (1..=LONGEST_TAG).contains(&graphemes(&tag)) && !tags.contains(&tag) && !brief.is_avoided(source) {
+        if has_between(&tag, &(1..=LONGEST_TAG)) && !tags.contains(&tag) && !brief.is_avoided(source) {
             tags.push(tag);
         }
     }

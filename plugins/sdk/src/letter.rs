@@ -25,7 +25,7 @@ use crate::compose::paragraphs;
 use crate::prompt::Prompt;
 use crate::template::address;
 use crate::texts::{Phrases, Texts};
-use crate::units::graphemes;
+use crate::units::{graphemes, has_at_most};
 use crate::voice::{AddressForm, Voice};
 
 static LETTER: &Texts = crate::texts!("texts/letter");
@@ -117,7 +117,7 @@ pub fn fit(variant: usize, min: usize, max: usize, line: &dyn Fn(usize) -> Strin
 /// `text` on one line without its full stop where it has at most `max` characters, else nothing.
 pub fn brief_enough(text: &str, max: usize) -> &str {
     let text = text.trim().trim_end_matches(['.', ',', ';', ':']);
-    if graphemes(text) <= max && !text.contains('\n') { text } else { "" }
+    if has_at_most(text, max) && !text.contains('\n') { text } else { "" }
 }
 
 /// A line of every letter's own texts.

@@ -3,7 +3,7 @@
 
 use crate::language::Language;
 use crate::parts::Parts;
-use crate::units::{graphemes, is_alphanumeric, is_upper, lower, sentences, upper_letter};
+use crate::units::{has_at_most, is_alphanumeric, is_upper, lower, sentences, upper_letter};
 use crate::word_list::Words;
 use crate::words;
 
@@ -27,7 +27,7 @@ impl Material {
         let (topic, about) = without_order(topic, language);
         let parts = sentences(&topic);
         let entries = if about { Vec::new() } else { enumerated(&topic, &parts, language) };
-        if graphemes(&topic) <= SHORT || parts.len() < 2 {
+        if has_at_most(&topic, SHORT) || parts.len() < 2 {
             let lead = if about { topic } else { capitalized(&topic) };
             return Self { lead, rest: Vec::new(), entries, about };
         }
@@ -141,7 +141,7 @@ fn without_order(topic: &str, language: Language) -> (String, bool) {
         if place == 0 && !verbs.contains(&lower) {
             break;
         }
-        if names_post && ends.contains(&lower) && graphemes(after) >= 3 {
+        if names_post && ends.contains(&lower) && !has_at_most(after, 2) {
             let is_polish = language == Language::Pl;
             return (if is_polish { rest } else { after.trim_start() }.to_owned(), is_polish);
         }
@@ -212,7 +212,7 @@ fn enumerated(topic: &str, parts: &[&str], language: Language) -> Vec<String> {
         let word = lower(entry.split(' ').next().unwrap_or_default());
         word == "for" || CLAUSES.contains(&word)
     };
-    let unfit = |entry: &&str| entry.is_empty() || graphemes(entry) > LONGEST || entry.contains('\n');
+    let unfit = |entry: &&str| entry.is_empty() || !has_at_most(entry, LONGEST) || entry.contains('\n');
     let comma_list = parts.len() == 1;
     if !(3..=6).contains(&entries.len())
         || entries.iter().any(unfit)

@@ -130,6 +130,9 @@ pub fn contains(text: &str, part: &str) -> bool {
 #[inline(never)]
 pub fn find_part(text: &str, part: &str) -> Option<usize> {
     let (bytes, part) = (text.as_bytes(), part.as_bytes());
+    if part.len() > bytes.len() {
+        return None;
+    }
     let is_rare = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_punctuation();
     let offset = part.iter().position(is_rare).unwrap_or(0);
     let Some(rare) = part.get(offset) else { return Some(0) };

@@ -49,6 +49,12 @@ pub fn has_at_most(text: &str, most: usize) -> bool {
     text.len() <= most || (!text.is_ascii() && count_up_to(text, most) <= most)
 }
 
+/// Whether `text` has so many characters; of a longer one no more are looked at.
+pub fn has_between(text: &str, range: &std::ops::RangeInclusive<usize>) -> bool {
+    has_at_most(text, *range.end())
+        && range.start().checked_sub(1).is_none_or(|less| !has_at_most(text, less))
+}
+
 /// Letters, signs and punctuation that are characters of their own beside one another. Segmenting by the
 /// Unicode rules costs thirty times as much as counting, so it is kept for what may be composed.
 fn stands_alone(letter: char) -> bool {

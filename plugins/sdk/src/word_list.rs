@@ -58,9 +58,11 @@ impl Words {
     #[inline(never)]
     pub fn opening(self, text: &str) -> Option<&'static str> {
         // Most words differ in the first byte, and comparing that is quicker than a call.
-        let first = text.as_bytes().first();
-        let may_open = |word: &&str| word.is_empty() || word.as_bytes().first() == first;
-        self.iter().filter(may_open).find(|word| text.as_bytes().starts_with(word.as_bytes()))
+        let first = text.as_bytes().first()?;
+        let bytes = self.text.as_bytes();
+        let may_open = |ends: &&[u16]| bytes.get(usize::from(ends[0])) == Some(first);
+        let mut likely = self.starts.windows(2).filter(may_open).map(|ends| self.between(ends[0], ends[1]));
+        likely.find(|word| text.as_bytes().starts_with(word.as_bytes()))
     }
 
     /// The first word that `text` ends with.

@@ -45,12 +45,12 @@ impl Keyword {
     /// The words of the keyword that `text` has in no form.
     pub fn missing_in(&self, text: &str) -> Vec<&str> {
         let words = with_units(folded_words(text));
-        let language = self.language;
-        let missing = self
-            .carrying
-            .iter()
-            .filter(|(_, wanted)| !words.iter().any(|word| is_form(word, wanted, language)));
+        let missing = self.carrying.iter().filter(|(_, wanted)| !self.has(&words, wanted));
         missing.map(|(typed, _)| typed.as_str()).collect()
+    }
+
+    fn has(&self, words: &[String], wanted: &str) -> bool {
+        words.iter().any(|word| is_form(word, wanted, self.language))
     }
 
     /// Whether `text` says more than the keyword.
@@ -61,7 +61,9 @@ impl Keyword {
 
     /// Whether `text` has the keyword, in whatever form and order.
     pub fn stands_in(&self, text: &str) -> bool {
-        self.missing_in(text).is_empty()
+        let words = with_units(folded_words(text));
+        // What a text lacks of a long keyword is mostly its end.
+        self.carrying.iter().rev().all(|(_, wanted)| self.has(&words, wanted))
     }
 }
 

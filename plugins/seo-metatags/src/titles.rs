@@ -31,12 +31,14 @@ pub fn draft(page: &Page<'_>, count: usize) -> Vec<String> {
     let tail_words: Vec<Vec<String>> = tails.iter().map(|tail| folded_words(&tail.text)).collect();
     for (front_name, front) in fronts(page).iter().enumerate() {
         let front_words = folded_words(&front.text);
+        let has_keyword = page.keyword.stands_in(&front.text);
         for (tail_name, (tail, words)) in tails.iter().zip(&tail_words).enumerate() {
             let again = repetitions(&front_words, words);
             for (joint, text) in joined(front, tail, page).into_iter().enumerate() {
                 for (ending, text) in with_brand(&text, page).into_iter().enumerate() {
                     let names = [front_name, 100 + tail_name, 300 + joint, 400 + ending];
-                    let worth = front.worth + tail.worth + worth(&text, page, ending) - again;
+                    let has_keyword = has_keyword || page.keyword.stands_in(&text);
+                    let worth = front.worth + tail.worth + worth(&text, has_keyword, ending) - again;
                     candidates.push(candidate(text, worth, names));
                 }
             }
@@ -173,7 +175,7 @@ fn with_brand(title: &str, page: &Page<'_>) -> Vec<String> {
     titles
 }
 
-fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
+fn worth(title: &str, has_keyword: bool, ending: usize) -> i32 {
     let (characters, pixels) = (Unit::Characters.measure(title), Unit::PixelsTitle.measure(title));
     let outside = |value: u32, range: &std::ops::RangeInclusive<u32>| {
         let distance = range.start().saturating_sub(value) + value.saturating_sub(*range.end());
@@ -191,7 +193,7 @@ fn worth(title: &str, page: &Page<'_>, ending: usize) -> i32 {
     if ending > 0 {
         worth += 12;
     }
-    if !page.keyword.stands_in(title) {
+    if !has_keyword {
         worth -= 40;
     }
     // One sign twice in a title looks like a list.

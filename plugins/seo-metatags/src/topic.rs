@@ -1,6 +1,6 @@
 //! What the page is about, taken apart into pieces that stand alone without being changed.
 
-use sitewright_sdk::units::{bare, graphemes, is_lower, is_upper, lower, sentences};
+use sitewright_sdk::units::{bare, has_at_most, has_between, is_lower, is_upper, lower, sentences};
 use sitewright_sdk::{Joined, Language, Parts, Phrases};
 
 use crate::clean::{calm, plain_text, uncapitalised};
@@ -100,7 +100,7 @@ impl Cutter<'_> {
         versions.extend(
             cuts.into_iter()
                 .map(|place| sentence[..place].to_owned())
-                .filter(|version| graphemes(version) >= 24)
+                .filter(|version| !has_at_most(version, 23))
                 .take(4),
         );
         versions
@@ -129,7 +129,7 @@ impl Cutter<'_> {
         let mut bounds: Vec<Joint> = joints(sentence);
         bounds.push(Joint { place: sentence.len(), next: sentence.len(), comma: false });
         let (mut found, mut start, mut first, mut after_colon) = (Vec::new(), 0, true, false);
-        if CHUNK.contains(&graphemes(sentence)) {
+        if has_between(sentence, &CHUNK) {
             found.push(sentence.to_owned());
         }
         for joint in bounds {
@@ -145,7 +145,7 @@ impl Cutter<'_> {
             after_colon = !joint.comma && sentence[joint.place..].starts_with([':', ' ']);
             (start, first) = (joint.next, false);
         }
-        found.retain(|chunk| CHUNK.contains(&graphemes(chunk)) && self.is_chunk(chunk));
+        found.retain(|chunk| has_between(chunk, &CHUNK) && self.is_chunk(chunk));
         found
     }
 

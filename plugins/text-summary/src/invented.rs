@@ -32,6 +32,9 @@ const SPELLED: &[(&str, u64)] = &[
 /// Numbers from 10 on in `answer` that `source` has neither in digits nor in words. Smaller ones are
 /// often counted from the text ("three reasons").
 pub fn numbers(answer: &str, source: &str) -> Vec<String> {
+    if !answer.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Vec::new();
+    }
     let mut known: Vec<String> = Vec::new();
     each_number(source, |_, forms| known.extend(forms));
     for word in words(source).map(|word| lower(bare(word))) {

@@ -1,5 +1,7 @@
 //! The lines that can be said.
 
+use std::cell::OnceCell;
+
 use super::{Promoted, TEXTS};
 use crate::brief::Brief;
 use crate::choice::Choice;
@@ -14,13 +16,21 @@ use crate::voice::Tone;
 /// Ways of filling one line that are tried.
 const MOST: usize = 12;
 
+/// What the person wrote under a name. It is tidied when a line first asks for it.
+struct Value {
+    name: &'static str,
+    written: String,
+    tidy: OnceCell<String>,
+    cut: Cut,
+}
+
 /// A person's words by name, and the lines that a tool makes of them. Everything it gives fits, in one unit.
 pub struct Pool<'b, 'a, I> {
     brief: &'b Brief<'a, I>,
     variant: usize,
     unit: Unit,
     names: Names,
-    values: Vec<(&'static str, String, Cut)>,
+    values: Vec<Value>,
     refused: fn(&str) -> bool,
 }
 
@@ -35,7 +45,14 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     ) -> Self {
         let names = Names::of(&[&brief.brand.name, "\n", named].concat());
         let mut pool = Self { brief, variant, unit, names, values: Vec::new(), refused };
-        pool.values.extend(brief.project.map(|project| ("domain", project.domain.clone(), Cut::Statements)));
+        // A domain stays as it is: tidying takes addresses away.
+        let domain = brief.project.map(|project| project.domain.clone());
+        pool.values.extend(domain.map(|domain| Value {
+            name: "domain",
+            written: String::new(),
+            tidy: OnceCell::from(domain),
+            cut: Cut::Statements,
+        }));
         pool.with("brand", &brief.brand.name, Cut::Statements).with(
             "facts",
             &brief.brand.facts.join("\n"),
@@ -58,7 +75,7 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     /// Gives the placeholder `{name}` what the person wrote; a list has a line for each entry.
     #[inline(never)]
     pub fn with(mut self, name: &'static str, text: &str, cut: Cut) -> Self {
-        self.values.push((name, tidy(text, &self.names), cut));
+        self.values.push(Value { name, written: text.to_owned(), tidy: OnceCell::new(), cut });
         self
     }
 
@@ -124,8 +141,10 @@ impl<'b, 'a, I> Pool<'b, 'a, I> {
     }
 
     fn text(&self, name: &str) -> (&str, Cut) {
-        let found = self.values.iter().find(|(known, ..)| *known == name);
-        found.map_or(("", Cut::Statements), |(_, text, cut)| (text, *cut))
+        let found = self.values.iter().find(|value| value.name == name);
+        found.map_or(("", Cut::Statements), |value| {
+            (value.tidy.get_or_init(|| tidy(&value.written, &self.names)), value.cut)
+        })
     }
 
     fn allowed(&self, mut texts: Vec<String>) -> Vec<String> {

@@ -7,7 +7,7 @@ use crate::brief::Brief;
 use crate::choice::Choice;
 use crate::material::capitalized;
 use crate::template::{address, fill};
-use crate::units::{graphemes, lower};
+use crate::units::{graphemes, has_at_most, has_between, lower};
 
 /// What kind of article is wanted.
 #[derive(Choice, Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub fn draft<I>(
 ) -> Vec<Idea> {
     let core = Title::of(topic, brief.language()).core;
     let mut subjects: Vec<&str> = keywords.iter().map(String::as_str).collect();
-    if subjects.is_empty() || (graphemes(&core) <= *ROOM.start() && !subjects.contains(&core.as_str())) {
+    if subjects.is_empty() || (has_at_most(&core, *ROOM.start()) && !subjects.contains(&core.as_str())) {
         subjects.insert(0, &core);
     }
     let patterns = patterns(brief, content);
@@ -65,8 +65,8 @@ pub fn draft<I>(
             if brief.is_avoided(&idea.title) || is_known(&fitting) || is_known(&others) {
                 continue;
             }
-            let list = if ROOM.contains(&graphemes(&idea.title)) { &mut fitting } else { &mut others };
-            list.push(idea);
+            let has_room = has_between(&idea.title, &ROOM);
+            if has_room { &mut fitting } else { &mut others }.push(idea);
         }
         if fitting.len() >= count {
             break;
@@ -74,6 +74,7 @@ pub fn draft<I>(
     }
     fitting.extend(others);
     fitting.truncate(count);
+    fitting.iter_mut().for_each(|idea| idea.keyword = shortened(&lower(&idea.keyword)));
     fitting
 }
 
@@ -89,17 +90,14 @@ fn patterns<I>(brief: &Brief<'_, I>, content: ContentType) -> Vec<&'static str> 
     rounds.flat_map(|round| lists.iter().filter_map(move |list| list.get(round).copied())).collect()
 }
 
+/// An idea with its keyword as long as it comes.
 fn idea<I>(brief: &Brief<'_, I>, pattern: &'static str, subject: &str, angle: &str) -> Idea {
     let mut parts = pattern.split("//").map(str::trim);
     let mut next = || parts.next().unwrap_or_default();
     let subject = if angle.is_empty() { subject.to_owned() } else { [subject, " ", angle].concat() };
     let say = |line: &str| fill(&address(line, brief.address_form()), &[("subject", &subject)]);
-    let (title, intent, keyword) = (capitalized(&say(next())), next(), lower(&say(next())));
-    Idea {
-        title,
-        intent: brief.text(&["intents", intent].join(".")).to_owned(),
-        keyword: shortened(&keyword),
-    }
+    let (title, intent, keyword) = (capitalized(&say(next())), next(), say(next()));
+    Idea { title, intent: brief.text(&["intents", intent].join(".")).to_owned(), keyword }
 }
 
 /// The first words of a keyword that would be too long.
@@ -108,7 +106,7 @@ fn shortened(keyword: &str) -> String {
     // Characters so far; and where a space follows, without that space.
     let (mut length, mut before_space) = (0, 0);
     for word in keyword.split_whitespace() {
-        if length + graphemes(word) + 1 > LONGEST_KEYWORD {
+        if !has_at_most(word, LONGEST_KEYWORD.saturating_sub(length + 1)) {
             break;
         }
         let piece = [if out.is_empty() { "" } else { " " }, word].concat();

@@ -10,7 +10,7 @@ use super::{Length, characters, fitting, grow};
 use crate::brief::Brief;
 use crate::limit::Level;
 use crate::material::capitalized;
-use crate::units::{bare, graphemes, has_at_most, lower, sentences, words};
+use crate::units::{bare, graphemes, has_at_most, has_between, lower, sentences, words};
 use rules::{repeated_of, telling};
 
 /// Amazon asks for fewer than 80 characters in a title, whatever the category.
@@ -25,7 +25,7 @@ const SEARCH_TERMS: usize = 249;
 pub fn title(goods: &Goods, variant: usize) -> String {
     let brand = &goods.brand;
     let whole = [brand, " ", &goods.name].concat();
-    let named = lower(&goods.name).contains(&lower(brand)) || graphemes(&whole) > 200;
+    let named = lower(&goods.name).contains(&lower(brand)) || !has_at_most(&whole, 200);
     let mut title = capitalized(if named { &goods.name } else { whole.trim() });
     // Each trait is measured once, with the comma and the space before it.
     let mut length = graphemes(&title);
@@ -83,15 +83,15 @@ pub fn bullets(goods: &Goods, variant: usize) -> Vec<String> {
 /// One bullet of the points it takes; a very short one names the product too.
 fn bullet(points: &[String], name: &str) -> String {
     let sentences: Vec<String> = points.iter().map(|point| capitalized(point)).collect();
-    let bullet = grow("", &sentences, ". ", &|bullet| graphemes(bullet) <= *BULLET.end());
+    let bullet = grow("", &sentences, ". ", &|bullet| has_at_most(bullet, *BULLET.end()));
     let named = capitalized(&[name, ": ", &points.join(", ")].concat());
-    let is_short = !bullet.is_empty() && graphemes(&bullet) < *BULLET.start();
-    if is_short && BULLET.contains(&graphemes(&named)) { named } else { bullet }
+    let is_short = !bullet.is_empty() && has_at_most(&bullet, *BULLET.start() - 1);
+    if is_short && has_between(&named, &BULLET) { named } else { bullet }
 }
 
 /// A point in pieces that fit a bullet: whole, else its sentences, else what its commas part.
 fn pieces(point: &str) -> Vec<String> {
-    let fits = |text: &str| graphemes(text) <= *BULLET.end();
+    let fits = |text: &str| has_at_most(text, *BULLET.end());
     let clauses = |sentence: &str| -> Vec<String> {
         let whole = fits(sentence);
         let parts = if whole { vec![sentence] } else { sentence.split(", ").collect() };
@@ -118,7 +118,7 @@ pub fn search_terms(title: &str, goods: &Goods, small: &[&str]) -> String {
     sources.push(goods.category.clone());
     // Figures, short words and whole sentences are nothing that people search for.
     let telling =
-        |word: &&str| graphemes(bare(word)) > 3 && !word.contains(|letter: char| letter.is_ascii_digit());
+        |word: &&str| !has_at_most(bare(word), 3) && !word.contains(|letter: char| letter.is_ascii_digit());
     let traits = goods.points.iter().filter(|point| words(point).count() <= 4);
     sources.extend(traits.flat_map(|point| words(point).filter(telling).map(str::to_owned)));
     let terms = terms(&[&goods.brand, " ", title].concat(), &sources, small);

@@ -3,7 +3,7 @@
 use super::facts::single_stops;
 use super::goods::{Goods, Point};
 use super::page::{ENOUGH, bare_facts};
-use super::{fitting, grow};
+use super::{fitting, grow, nearest};
 use crate::brief::Brief;
 use crate::limit::Limit;
 use crate::material::{as_sentence, capitalized};
@@ -61,7 +61,7 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
     closings.push(String::new());
     // What stands on both sides of a space is measured by itself, with the space.
     let lengths = closings.iter().map(|closing| limit.unit.measure(&[" ", closing].concat()));
-    let closings: Vec<(&String, u32)> = closings.iter().zip(lengths).collect();
+    let closings: Vec<(&str, u32)> = closings.iter().map(String::as_str).zip(lengths).collect();
     // Each point is measured once: what is written one behind the other takes as much together, and a space between.
     let max = limit.max.unwrap_or(u32::MAX);
     let may_fit = |point: &&&Point| limit.unit != Unit::Characters || point.length < max as usize;
@@ -80,27 +80,14 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
         let new = turned.iter().filter(|(point, ..)| point.len() > said.len() || !said.has(point));
         new.map(|(_, sentence, length)| (sentence.as_str(), *length)).collect()
     };
-    let with_points =
-        |lead: &str, [alone, spaced]: [u32; 2], points: &[(&str, u32)], closing: &(&String, u32)| {
-            let (closing, length) = *closing;
-            let closed = |text: &str| grow(text, std::slice::from_ref(closing), " ", &|_| true);
-            let mut room = max.saturating_sub(if closing.is_empty() { alone } else { spaced + length - 1 });
-            let mut grown = lead.to_owned();
-            for (sentence, length) in points {
-                if *length < room {
-                    room -= length + 1;
-                    grown.push(' ');
-                    grown.push_str(sentence);
-                }
-            }
-            single_stops(closed(&grown))
-        };
     let mut missing = Vec::new();
     let mut fit: Vec<String> = Vec::new();
     for lead in LEADS.iter().flat_map(|lead| lines(brief, goods, lead, 0)) {
         let points = new_to(&lead);
-        let size = [limit.unit.measure(&lead), limit.unit.measure(&[&lead, " "].concat())];
-        let text = fitting(closings.iter().map(|closing| with_points(&lead, size, &points, closing)), limit);
+        let sizes = [&*lead, &[&lead, " "].concat()].map(|lead| limit.unit.measure(lead));
+        let options = closings.iter().map(|closing| with_points(&lead, sizes, &points, *closing, max));
+        let Some(pieces) = nearest(options, limit) else { continue };
+        let text = single_stops(pieces.join(" "));
         let fits = limit.allows(limit.unit.measure(&text));
         if fits { &mut fit } else { &mut missing }.push(text);
         if fit.len() > variant {
@@ -115,4 +102,24 @@ pub fn blurb<I>(brief: &Brief<'_, I>, goods: &Goods, closing: &str, variant: usi
         }
         count => fit.swap_remove(variant % count),
     }
+}
+
+/// How long a lead becomes with a closing and those points that have room between them, and these pieces.
+fn with_points<'t>(
+    lead: &'t str,
+    [alone, spaced]: [u32; 2],
+    points: &[(&'t str, u32)],
+    (closing, size): (&'t str, u32),
+    max: u32,
+) -> (u32, Vec<&'t str>) {
+    let mut length = if closing.is_empty() { alone } else { spaced + size - 1 };
+    let mut pieces = vec![lead];
+    for (sentence, size) in points {
+        if *size < max.saturating_sub(length) {
+            length += size + 1;
+            pieces.push(sentence);
+        }
+    }
+    pieces.extend(Some(closing).filter(|closing| !closing.is_empty()));
+    (length, pieces)
 }

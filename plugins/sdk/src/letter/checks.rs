@@ -93,6 +93,10 @@ const GENDERED: [&[&str]; 2] = [&["owałem", "iłem", "yłem", "ąłem"], &["ał
 pub fn guessed_gender<'t>(text: &'t str, known: &str) -> Vec<&'t str> {
     const SHORTEST: usize = 6;
     let has = |word: &str, endings: &[&str]| {
+        // All endings end in this letter, in capitals too.
+        if !word.ends_with(['m', 'M']) {
+            return false;
+        }
         let word = lower(word);
         word.chars().count() >= SHORTEST && endings.iter().any(|ending| word.ends_with(ending))
     };

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::language::Language;
 use crate::material::capitalized;
 use crate::template::fill;
-use crate::units::{graphemes, lower};
+use crate::units::{has_at_most, lower};
 use crate::voice::{AddressForm, Tone};
 
 /// Words with which people write a greeting themselves.
@@ -41,7 +41,7 @@ const LONGEST_NAME: usize = 40;
 pub fn greeting<I>(brief: &Brief<'_, I>, recipient: &str, variant: usize) -> String {
     let name = recipient.trim().trim_end_matches([',', '.', '!']);
     let lowered = lower(name);
-    if GREETINGS.iter().any(|word| lowered.starts_with(word)) && graphemes(name) <= LONGEST_NAME {
+    if GREETINGS.iter().any(|word| lowered.starts_with(word)) && has_at_most(name, LONGEST_NAME) {
         return [&capitalized(name), ","].concat();
     }
     let polish = brief.language() == Language::Pl;
@@ -112,7 +112,7 @@ pub fn tone<I>(brief: &Brief<'_, I>, variant: usize) -> String {
 /// Every word begins with a capital: a name, not a description of readers.
 fn is_name(text: &str) -> bool {
     !text.is_empty()
-        && graphemes(text) <= LONGEST_NAME
+        && has_at_most(text, LONGEST_NAME)
         && text.split(' ').all(|word| word.starts_with(char::is_uppercase))
 }
 

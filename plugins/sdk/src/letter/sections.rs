@@ -4,7 +4,7 @@ use crate::brief::Brief;
 use crate::compose::{Composer, paragraphs};
 use crate::markdown::escape;
 use crate::material::{as_sentence, capitalized};
-use crate::units::graphemes;
+use crate::units::has_at_most;
 
 /// The longest heading, in characters.
 const HEADING: usize = 80;
@@ -38,7 +38,7 @@ pub fn sections<I>(brief: &Brief<'_, I>, items: &[String], count: usize, variant
 
 /// Whether an item has more than a title: a statement behind it, or an address.
 fn tells(item: &str) -> bool {
-    item.contains("://") || graphemes(item) > HEADING || MARKS.iter().any(|mark| item.contains(mark))
+    item.contains("://") || !has_at_most(item, HEADING) || MARKS.iter().any(|mark| item.contains(mark))
 }
 
 /// What stands between a title and what it says.
@@ -61,7 +61,7 @@ fn about(item: &str, title_filler: &str, link: &str) -> String {
     let parted = MARKS.iter().filter_map(|mark| text.split_once(mark)).min_by_key(|(title, _)| title.len());
     let (title, rest) = parted.unwrap_or((text, ""));
     let host = address.split('/').nth(2).unwrap_or_default();
-    let (title, rest) = match (title, graphemes(title) <= HEADING) {
+    let (title, rest) = match (title, has_at_most(title, HEADING)) {
         ("", _) => (host, ""),
         (title, true) => (title, rest),
         (_, false) => (title_filler, text),

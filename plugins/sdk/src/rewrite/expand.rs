@@ -64,8 +64,9 @@ pub fn expand<I>(
 ) -> String {
     let groups = statements(text);
     let all: Vec<&str> = groups.iter().flatten().copied().collect();
-    let mut draft =
-        Draft { brief, keywords, variant, used: Vec::new(), spent: Vec::new(), out: String::new() };
+    let signs = ["signs.reason", "signs.condition"].map(|key| brief.list(key));
+    let (used, spent, out) = (Vec::new(), Vec::new(), String::new());
+    let mut draft = Draft { brief, keywords, variant, used, signs, spent, out };
     let count = (all.len() / 3).clamp(2, 5);
     let most_telling = essentials(&all, count, all.len() / 2);
     let [heading, lead] = ["draft.essentials", "draft.lead"].map(|key| draft.phrase(key, 0));
@@ -107,6 +108,8 @@ struct Draft<'b, 'a, I> {
     keywords: &'b [String],
     variant: usize,
     used: Vec<String>,
+    /// Words that tell a reason, and a condition.
+    signs: [&'static [&'static str]; 2],
     /// The lists whose phrases have all been used.
     spent: Vec<String>,
     out: String,
@@ -152,7 +155,8 @@ impl<I> Draft<'_, '_, I> {
         let heading = if asks { group[0].to_owned() } else { self.heading(place, kind) };
         self.block("## ", &heading);
         // A transition announces what its next sentence brings.
-        let announces = place > 0 && !asks && (kind == "other" || self.kind(place, &group[..1]) == kind);
+        let is_alike = || kind == "other" || group.len() == 1 || self.kind(place, &group[..1]) == kind;
+        let announces = place > 0 && !asks && is_alike();
         let transition =
             if announces { self.fresh(&["draft.transitions", kind].join(".")) } else { String::new() };
         let body: Vec<String> =
@@ -164,13 +168,14 @@ impl<I> Draft<'_, '_, I> {
 
     fn kind(&self, place: usize, group: &[&str]) -> &'static str {
         let text = lower(&group.join(" "));
-        let has = |key: &str| self.brief.list(key).iter().any(|sign| text.has(sign));
+        let [reason, condition] = self.signs;
+        let has = |signs: &[&str]| signs.iter().any(|sign| text.has(sign));
         let numbers = super::numbers(&text).len();
         match () {
             () if place == 0 => "first",
             () if numbers >= 2 || (numbers == 1 && group.len() == 1) => "numbers",
-            () if has("signs.reason") => "reason",
-            () if has("signs.condition") => "condition",
+            () if has(reason) => "reason",
+            () if has(condition) => "condition",
             () => "other",
         }
     }

@@ -9,9 +9,10 @@ use super::kept::key;
 pub fn numbers(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut known = Bag::default();
-    for line in text.lines() {
+    let has_digit = |line: &&str| digit_in(line).is_some();
+    for line in text.lines().filter(has_digit) {
         let mut rest = without_list_mark(line);
-        while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        while let Some(start) = digit_in(rest) {
             let length = length_of(&rest[start..]);
             let number = &rest[start..start + length];
             if known.add(&key(number)) {
@@ -21,6 +22,10 @@ pub fn numbers(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+fn digit_in(text: &str) -> Option<usize> {
+    text.bytes().position(|byte| byte.is_ascii_digit())
 }
 
 /// "1. ", "2) ", "### 3. ": a place in a list is no number of the text.

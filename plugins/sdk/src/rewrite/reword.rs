@@ -42,13 +42,28 @@ impl Mode {
 /// words of a main clause that keep it behind.
 pub fn reword<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
     // Where few phrases can change, a further variant may leave all of them; then the next one is better.
-    let mut ways = (variant..variant + 3).map(|variant| reworded(brief, text, kept, mode, variant));
-    ways.find(|way| way != text).unwrap_or_else(|| text.to_owned())
+    for variant in variant..variant + 3 {
+        let (way, choices) = reworded(brief, text, kept, mode, variant);
+        if way != text {
+            return way;
+        }
+        if choices == 0 {
+            break;
+        }
+    }
+    text.to_owned()
 }
 
-fn reworded<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, variant: usize) -> String {
-    let moved =
-        if mode == Mode::Shorter { text.to_owned() } else { move_clauses(brief, text, kept, variant) };
+/// The text, and how many clauses and phrases of it could be changed.
+fn reworded<I>(
+    brief: &Brief<'_, I>,
+    text: &str,
+    kept: &[String],
+    mode: Mode,
+    variant: usize,
+) -> (String, usize) {
+    let (moved, clauses) =
+        if mode == Mode::Shorter { (text.to_owned(), 0) } else { move_clauses(brief, text, kept, variant) };
     let swaps: Vec<Swap> =
         brief.list(&["swaps", mode.table()].join(".")).iter().filter_map(|line| Swap::of(line)).collect();
     let protected = protected(&moved, kept);
@@ -81,7 +96,7 @@ fn reworded<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], mode: Mode, va
         work.copy(place, next);
         place = next;
     }
-    work.out
+    (work.out, clauses + hits - variant)
 }
 
 /// One phrase with what may stand for it.
@@ -215,8 +230,8 @@ fn protected(text: &str, kept: &[String]) -> Vec<(usize, usize)> {
     merged
 }
 
-/// "If it rains, we stay." as "We stay if it rains.", in every other sentence that allows it.
-fn move_clauses<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], variant: usize) -> String {
+/// "If it rains, we stay." as "We stay if it rains.", in every other sentence that allows it; and how many allow it.
+fn move_clauses<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], variant: usize) -> (String, usize) {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut count = variant;
@@ -235,7 +250,7 @@ fn move_clauses<I>(brief: &Brief<'_, I>, text: &str, kept: &[String], variant: u
         }
     }
     out.push_str(rest);
-    out
+    (out, count - variant)
 }
 
 /// Fewest words of a clause that can move, and of the one it moves behind.

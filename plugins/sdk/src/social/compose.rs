@@ -8,7 +8,7 @@ use super::{Goal, Social, Style};
 use crate::brief::Brief;
 use crate::material::{Material, as_sentence, capitalized};
 use crate::pick::below;
-use crate::units::{graphemes, lower, words};
+use crate::units::{Unit, graphemes, has_at_most, lower, words};
 
 /// The ways into a topic. Neighbouring variants take neighbouring ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,10 +44,10 @@ impl Style {
         let decoration = Decoration::new(social.emoji, brief.tone(), social.goal, start + variant);
         loop {
             let post = parts.assemble(&decoration);
-            if self.fits(&post) {
+            let length = self.unit.measure(&post);
+            let Some(surplus) = length.checked_sub(self.room).filter(|surplus| *surplus > 0) else {
                 return parts.lengthen(post, self, &decoration);
-            }
-            let surplus = self.unit.measure(&post) - self.room;
+            };
             let shorter = parts.shorten() || (self.strict && parts.squeeze(&lines, &material, surplus));
             if !shorter {
                 return post;
@@ -84,6 +84,8 @@ pub fn material<I>(brief: &Brief<'_, I>, social: &Social) -> Material {
 struct Parts {
     hook: String,
     lead: String,
+    /// What the lead takes, once it was measured.
+    lead_length: Option<u32>,
     entries: Vec<String>,
     /// Sentences of the topic that may follow, with the order in which they deserve room.
     rest: Vec<String>,
@@ -107,6 +109,7 @@ impl Parts {
         let mut parts = Self {
             hook: String::new(),
             lead: material.lead.clone(),
+            lead_length: None,
             entries: Vec::new(),
             rest: material.rest.clone(),
             queue: material.by_weight(variant).into_iter().take(MOST_SENTENCES).collect(),
@@ -116,7 +119,7 @@ impl Parts {
             action: lines.action(),
             tags: if style.tags_apart { Vec::new() } else { tags.clone() },
             fold: style.fold as usize,
-            hooked: style.fold > 0 || (style.strict && graphemes(&material.lead) > LONG),
+            hooked: style.fold > 0 || (style.strict && !has_at_most(&material.lead, LONG)),
         };
         match angle {
             Angle::Question if !material.asks() => parts.hook = lines.of("question"),
@@ -153,7 +156,7 @@ impl Parts {
         if style.room > GENEROUS && self.support.is_empty() {
             self.support = lines.support();
         }
-        if style.fold > 0 && self.hook.is_empty() && graphemes(&self.lead) > style.fold as usize {
+        if style.fold > 0 && self.hook.is_empty() && !has_at_most(&self.lead, style.fold as usize) {
             self.hook =
                 if material.asks() || material.about { lines.of("statement") } else { lines.of("question") };
         }
@@ -163,7 +166,7 @@ impl Parts {
     fn shorten(&mut self) -> bool {
         if !self.support.is_empty() {
             self.support.clear();
-        } else if !self.closing.is_empty() && (!self.action.is_empty() || graphemes(&self.lead) > 200) {
+        } else if !self.closing.is_empty() && (!self.action.is_empty() || !has_at_most(&self.lead, 200)) {
             self.closing.clear();
         } else if !self.hook.is_empty() && self.entries.is_empty() && !self.hooked {
             self.hook.clear();
@@ -175,30 +178,20 @@ impl Parts {
 
     /// Gives up what is essential, piece by piece, where nothing longer is allowed. False when nothing is left.
     fn squeeze<I>(&mut self, lines: &Lines<'_, I>, material: &Material, surplus: u32) -> bool {
-        let unit = lines.style.unit;
-        let room = unit.measure(&self.lead).saturating_sub(surplus);
-        let shortened = || {
-            let (words, _) = opening(&self.lead, &|text| unit.measure(text) <= room)?;
-            (unit.measure(&words) * 2 > room).then_some(words)
-        };
         if !self.closing.is_empty() && !self.lead.is_empty() {
             self.closing.clear();
         } else if !self.entries.is_empty() {
-            (self.lead, self.hook) = (material.lead.clone(), String::new());
+            self.lead_with(material.lead.clone());
+            self.hook.clear();
             self.entries.clear();
-        } else if room as usize > LONG / 2
-            && let Some(words) = shortened()
-        {
-            self.lead = words;
-        } else if self.tags.len() > 2 {
-            self.tags.pop();
-        } else if let Some(words) = shortened() {
-            self.lead = words;
+        } else if let Some(words) = self.shortened(lines.style.unit, surplus) {
+            self.lead_with(words);
         } else if self.tags.pop().is_some() {
         } else if self.action.len() > lines.link().len() {
             self.action = lines.link().to_owned();
         } else if self.lead != lines.of("question") {
-            (self.lead, self.closing) = (lines.of("question"), lines.of("closing"));
+            self.lead_with(lines.of("question"));
+            self.closing = lines.of("closing");
             self.action = lines.action();
         } else if !self.action.is_empty() {
             self.action.clear();
@@ -206,6 +199,22 @@ impl Parts {
             return false;
         }
         true
+    }
+
+    fn lead_with(&mut self, lead: String) {
+        (self.lead, self.lead_length) = (lead, None);
+    }
+
+    /// The opening words of the lead that leave out what is too much. More than two hashtags go before the lead is cut to
+    /// a few words.
+    fn shortened(&mut self, unit: Unit, surplus: u32) -> Option<String> {
+        let length = *self.lead_length.get_or_insert_with(|| unit.measure(&self.lead));
+        let room = length.saturating_sub(surplus);
+        if room as usize <= LONG / 2 && self.tags.len() > 2 {
+            return None;
+        }
+        let (words, _) = opening(&self.lead, &|text| unit.measure(text) <= room)?;
+        (unit.measure(&words) * 2 > room).then_some(words)
     }
 
     /// Adds sentences of the topic as long as they fit.

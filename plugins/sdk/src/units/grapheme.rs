@@ -64,6 +64,7 @@ fn class(letter: char) -> Class {
         }
         0x300..=0x36F => Class::Extend,
         0x200D => Class::Zwj,
+        0xFE00..=0xFE0F => Class::Extend,
         0x1F400..=0x1F4FD | 0x1F600..=0x1F64F => Class::Pictographic,
         0x1F3FB..=0x1F3FF => Class::Extend,
         0xAC00..=0xD7A3 if (code - 0xAC00).is_multiple_of(28) => Class::Lv,

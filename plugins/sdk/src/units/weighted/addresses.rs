@@ -32,7 +32,7 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
         }
         // Where no dot is in reach, no domain begins.
         if dot < place {
-            let Some(ahead) = text[place..].find('.') else { break };
+            let Some(ahead) = text.as_bytes()[place..].iter().position(|byte| *byte == b'.') else { break };
             dot = place + ahead;
         }
         if dot - place > FAR {
@@ -68,9 +68,10 @@ fn may_precede(letter: char) -> bool {
 /// where none begins: without it a row of labels would be read to its end from each of them.
 fn address(text: &str, start: usize, before: char, dead: &mut [usize; 2]) -> Option<(usize, bool)> {
     let text_from = &text[start..];
-    let scheme = ["https://", "http://"]
-        .into_iter()
-        .find(|scheme| text_from.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
+    let begins_with =
+        |scheme: &&str| text_from.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let may_begin = text_from.starts_with(['h', 'H']);
+    let scheme = if may_begin { ["https://", "http://"].into_iter().find(begins_with) } else { None };
     let in_word = scheme.is_none() && matches!(before, '-' | '_' | '.' | '/');
     let any_letter = scheme.is_some() || in_word;
     let start = start + scheme.map_or(0, str::len);
