@@ -18,7 +18,7 @@ use super::{
 
 /// What this slice keeps about a person.
 pub fn belongings() -> Belongings {
-    let tables = &[("documents", "account_id"), ("folders", "account_id")];
+    let tables = &[("documents", "account_id"), ("folders", "account_id"), ("archives", "account_id")];
     Belongings { tables, files: Some(own_files), ..Default::default() }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     error::{Problem, Result},
 };
 
-/// Documents of an account, those in the trash included.
+/// Documents of an account, those in the trash included. Triggers count them in `archives`.
 const MOST_DOCUMENTS: i64 = 20_000;
 /// MB of the texts and data of an account, earlier versions included.
 const MOST_MB: i64 = 1_024;
@@ -16,11 +16,11 @@ const SMALL_BYTES: usize = 16 * 1024;
 
 /// Refuses one more document than an account may have.
 pub async fn expect_room(db: &Db, account: &str) -> Result<()> {
-    let count: i64 = db::query_scalar("SELECT count(*) FROM documents WHERE account_id = $1")
+    let count: Option<i64> = db::query_scalar("SELECT documents FROM archives WHERE account_id = $1")
         .bind(account)
-        .fetch_one(db.read())
+        .fetch_optional(db.read())
         .await?;
-    if count < MOST_DOCUMENTS {
+    if count.unwrap_or(0) < MOST_DOCUMENTS {
         return Ok(());
     }
     Err(Problem::new(StatusCode::CONFLICT, "documents.too-many").with("max", MOST_DOCUMENTS))

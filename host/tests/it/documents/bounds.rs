@@ -196,5 +196,15 @@ async fn v2_an_archive_that_is_full_takes_no_more_runs() {
     put_rows(&app, &client, DOCUMENTS, 20_000).await;
     let run = client.run_tool("facebook-post", json!({ "topic": "Bułki", "language": "pl" }), None).await;
     assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
+
+    // One that is deleted for ever makes room for one.
+    let ids = [app.value::<String>("SELECT MIN(id) FROM documents").await];
+    assert_eq!(client.post("/api/documents/trash", json!({ "ids": ids })).await.status, 200);
+    assert_eq!(client.post("/api/documents/delete", json!({ "ids": ids })).await.body["count"], 1);
+    let input = json!({ "topic": "Bułki", "language": "pl" });
+    let run = client.run_tool("facebook-post", input.clone(), None).await;
+    client.ended(run.body["id"].as_str().expect("it has begun")).await;
+    let run = client.run_tool("facebook-post", input, None).await;
+    assert_eq!(run.problem(), (409, "documents.too-many"), "{}", run.body);
     app.stop().await;
 }
