@@ -385,6 +385,9 @@ impl Config {
         if !unknown.is_empty() {
             bail!("{}: {}; see `sitewright serve --help-settings`", source.path, unknown.join("; "));
         }
+        if config.public_url.as_deref().is_some_and(|url| !is_address(url)) {
+            bail!("SITEWRIGHT_PUBLIC_URL must be an address such as https://example.com");
+        }
         Ok(config)
     }
 
@@ -530,6 +533,13 @@ fn write_duration(time: Duration) -> String {
     fits.map_or_else(|| format!("{ms}ms"), |(unit, name)| format!("{}{name}", ms / unit))
 }
 
+/// Whether links can begin with `url`.
+fn is_address(url: &str) -> bool {
+    reqwest::Url::parse(url).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Write as _;
@@ -562,6 +572,20 @@ mod tests {
         let env = |name: &str| (name == "SITEWRIGHT_LISTEN").then(|| "s3cret".to_owned());
         let message = Config::read(None, env).expect_err("refused").to_string();
         assert_eq!(message, "SITEWRIGHT_LISTEN must be an address with a port, such as 127.0.0.1:8080");
+    }
+
+    #[test]
+    fn links_begin_with_an_address() {
+        for (url, good) in [
+            ("https://example.com", true),
+            ("HTTP://example.com:8080/", true),
+            ("example.com", false),
+            ("ftp://example.com", false),
+            ("https://example.com?a", false),
+        ] {
+            let env = |name: &str| (name == "SITEWRIGHT_PUBLIC_URL").then(|| url.to_owned());
+            assert_eq!(Config::read(None, env).is_ok(), good, "{url}");
+        }
     }
 
     #[test]

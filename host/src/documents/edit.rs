@@ -19,7 +19,7 @@ use crate::{
     fold::fold,
     http::{if_match, no_content},
     json::{self, Valid},
-    realtime,
+    line, realtime,
 };
 
 use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
@@ -29,6 +29,7 @@ use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, 
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentEdit {
     #[garde(inner(length(chars, min = 1, max = TITLE_CHARS)))]
+    #[serde(default, deserialize_with = "line::written")]
     title: Option<String>,
     /// Markdown.
     #[garde(inner(length(bytes, max = TEXT_BYTES)))]

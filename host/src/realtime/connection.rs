@@ -142,9 +142,13 @@ impl Connection {
                     if std::mem::take(&mut self.asked) {
                         silence.as_mut().reset(self.deadline());
                     }
+                    let idle_since = self.idle_since;
                     match self.hear(message) {
                         Ok(()) => {}
                         Err(closing) => break closing,
+                    }
+                    if self.idle_since != idle_since {
+                        idleness.as_mut().reset(self.idle_deadline());
                     }
                 }
                 () = &mut silence => {

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use serde_json::{Map, Value};
 use sitewright_engine::{BoxFuture, Descriptor};
 
 use super::{
+    input::{LANGUAGE, offers_language},
     schema::{Schema, aside},
     warm::Warm,
 };
@@ -48,10 +50,11 @@ impl Described {
     }
 
     /// With its schemas compiled.
-    fn compiled(self) -> Self {
-        for text in &self.texts {
+    fn compiled(mut self) -> Self {
+        for (text, locale) in self.texts.iter_mut().zip([Locale::En, Locale::Pl]) {
             text.input.compile();
             text.output.compile();
+            text.name_language(locale);
         }
         self
     }
@@ -67,6 +70,18 @@ impl Described {
 }
 
 impl DescribedText {
+    /// Says in the example which language it is in: a run that leaves it out is written in the project's.
+    pub fn name_language(&mut self, locale: Locale) {
+        let Ok(example) = serde_json::from_str::<Map<String, Value>>(&self.example) else { return };
+        let Some(fields) = self.example.trim_end().strip_suffix('}') else { return };
+        if !example.is_empty()
+            && !example.contains_key(LANGUAGE)
+            && offers_language(&self.input, locale.tag())
+        {
+            self.example = format!("{},\"{LANGUAGE}\":\"{}\"}}", fields.trim_end(), locale.tag());
+        }
+    }
+
     fn size(&self) -> usize {
         self.input.json().len() + self.output.json().len() + self.example.len()
     }

@@ -286,7 +286,9 @@ fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedTex
         anyhow::Ok((input, output))
     };
     let (input, output) = checked().with_context(|| format!("describe({:?})", locale.tag()))?;
-    Ok(DescribedText { input, output, example: described.example })
+    let mut text = DescribedText { input, output, example: described.example };
+    text.name_language(locale);
+    Ok(text)
 }
 
 /// Reads a manifest, or says everything that is wrong with it.

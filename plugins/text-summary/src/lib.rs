@@ -79,6 +79,11 @@ impl Generator for TextSummary {
         order.text.lines().find(is_title).unwrap_or_default().trim_start_matches(['#', '*', '>', '-', ' '])
     }
 
+    /// Rules choose sentences, and signs alone are none.
+    fn needs_model(brief: &Brief<'_, Order>) -> bool {
+        count(&without_tags(&brief.text)) == 0
+    }
+
     fn prompt(brief: &Brief<'_, Order>, _variant: usize) -> Prompt {
         let target = Target::of(brief, count(&without_tags(&brief.text)));
         let [words, pieces] =

@@ -188,6 +188,20 @@ const DOCUMENTS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT)
     INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at)
     SELECT 'filler-' || n, $1, 'filler-' || n, 'email', '1.0.0', 'x', 'x', '{}', 'x', 0, TRUE, 1, $3, $3 FROM numbers";
 
+#[tokio::test]
+async fn v2_a_title_is_one_line_without_marks_of_direction() {
+    let app = TestApp::start().await;
+    let mut client = app.user().await;
+    put_rows(&app, &client, DOCUMENTS, 1).await;
+    let edited = client
+        .patch("/api/documents/filler-1", json!({ "title": "Rye\r\n\r\n# bread \u{202E}now\u{7}" }))
+        .await;
+    assert_eq!(edited.body["title"], "Rye # bread now", "{}", edited.body);
+    let edited = client.patch("/api/documents/filler-1", json!({ "title": "\u{202E}" })).await;
+    assert!(edited.status == 422 && edited.body["errors"]["title"].is_array(), "{}", edited.body);
+    app.stop().await;
+}
+
 /// Runs without a model cost nothing, so their documents have a number of their own.
 #[tokio::test]
 async fn v2_an_archive_that_is_full_takes_no_more_runs() {

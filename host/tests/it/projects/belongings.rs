@@ -84,6 +84,9 @@ async fn the_projects_language_is_the_default_of_texts_and_no_more() {
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": null })).await, "pl");
     assert_eq!(language(&mut client, json!({ "topic": "Tea", "language": "en" })).await, "en");
+    // The example is in the screen's language, and says so.
+    let example = client.get("/api/tools/facebook-post").await.body["example"].clone();
+    assert_eq!(language(&mut client, example).await, "en");
     // A language that no tool writes in leaves the screen's.
     client.try_project("te.com", "es", UNITED_STATES).await;
     assert_eq!(language(&mut client, json!({ "topic": "Tea" })).await, "en");

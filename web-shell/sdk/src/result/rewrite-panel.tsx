@@ -28,7 +28,7 @@ export function RewritePanel({ result, input, variant, place, children }: Props)
     rewrite.forget();
   };
   const menu = (field: ResultField | null) =>
-    possible ? (
+    possible && !(field && typeof variant[field.name] === "number") ? (
       <RewriteMenu
         name={field?.title ?? ""}
         drafted={result.drafted}

@@ -104,9 +104,13 @@ function Row({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** What the server's operator does at its command line, by no account. */
+const COMMAND_LINE = "command-line";
+
 function PersonLink({ person }: { person: AuditPerson }): ReactNode {
   const { t } = useTranslation("admin");
   const href = useHref();
+  if (person.id === COMMAND_LINE) return <em>{t("admin.audit.commandLine")}</em>;
   if (person.name === null) return <em>{t("admin.audit.gone")}</em>;
   return (
     <Anchor component={Link} to={href("adminUser", { user: person.id })} underline="always">

@@ -1,9 +1,10 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { formatsFor } from "@sitewright/sdk/shell";
 import type { IconName } from "@sitewright/ui/icon";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useHref } from "../../i18n/use-page-language";
+import { useHref, usePageLanguage } from "../../i18n/use-page-language";
 import { EmptyState } from "../../ui/empty-state";
 import { Loading } from "../../ui/loading";
 import { PageTitle } from "../../ui/page-title";
@@ -22,6 +23,7 @@ import "./documents.css";
 export default function ArchivePage() {
   const { t } = useTranslation("documents");
   const filter = useFilter();
+  const { number } = formatsFor(usePageLanguage());
   const folders = useFolders();
   const branches = inOrder(folders.data?.data ?? []);
   const places = usePlaces(folders.data, branches);
@@ -47,7 +49,7 @@ export default function ArchivePage() {
             {title}
           </Title>
           <Text c="dimmed" mt={4} role="status">
-            {data ? t("documents.archive.count", { count: data.total }) : " "}
+            {data ? t("documents.archive.count", { count: data.total, shown: number(data.total) }) : " "}
           </Text>
         </Box>
         {folder && <FolderMenu folder={folder} onOpen={go} onLeaving={setLeaving} />}
