@@ -12,7 +12,7 @@ test.beforeEach(async ({ person }) => {
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const count = (page: Page, t: Texts, count: number) =>
-  page.getByText(t("documents.archive.count", { count }), { exact: true });
+  page.getByText(t("documents.archive.count", { count, shown: count }), { exact: true });
 
 test("search finds a text by any of its words, Polish letters or not", async ({ page, t, catalogue }) => {
   await catalogue.run("facebook-post", POST);

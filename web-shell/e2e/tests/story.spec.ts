@@ -91,7 +91,7 @@ for (const language of LANGUAGES) {
       await menu.getByRole("link", { name: t("layout.menu.archive") }).click();
       await page.getByRole("searchbox", { name: t("documents.archive.search") }).fill(story.sought);
       await expect(page).toHaveURL(/q=/);
-      await expect(page.getByText(t("documents.archive.count", { count: 1 }))).toBeVisible();
+      await expect(page.getByText(t("documents.archive.count", { count: 1, shown: 1 }))).toBeVisible();
       await page.getByRole("main").getByRole("listitem").getByRole("link").click();
       await expect(page.getByRole("article")).toContainText(story.edited);
 

@@ -10,7 +10,7 @@ const TOPIC = "Sourdough rolls from seven";
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1440, height: 900 };
 const snackbar = (page: Page) => page.locator(".mantine-Notification-root");
-const resultHeading = (page: Page) => page.locator(".sw-tool-output h2");
+const resultHeading = (page: Page) => page.locator(".sw-tool-output h2[data-result]");
 
 /** Whether something lies above the middle of an element. */
 const isCovered = (page: Page, name: string) =>
