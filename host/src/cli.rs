@@ -38,9 +38,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::{
-    config::{self, Config},
-    locale::Locale,
-    tools,
+    catalogue::tools,
+    platform::{
+        config::{self, Config},
+        locale::Locale,
+    },
 };
 
 /// Tools that write and check the texts of websites.

@@ -9,15 +9,19 @@ use sitewright_engine::{Failure, Permission, Plugin};
 use tempfile::TempDir;
 
 use crate::{
-    accounts::{self, NewPerson, WaysIn},
-    app::App,
-    auth::Role,
-    config::Config,
-    error::{Problem, Result},
-    locale::Locale,
-    outside::{self, Way, Whose, outside_by_way},
-    runs::problems,
-    tools::Grants,
+    catalogue::tools::Grants,
+    people::accounts::{self, NewPerson, WaysIn},
+    platform::{
+        app::App,
+        auth::Role,
+        config::Config,
+        error::{Problem, Result},
+        locale::Locale,
+    },
+    work::{
+        outside::{self, Way, Whose, outside_by_way},
+        runs::problems,
+    },
 };
 
 /// Where runs are made that may reach out; nothing is opened for a plugin that cannot.

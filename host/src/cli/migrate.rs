@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::Context as _;
 
-use crate::{config::Config, db::Db};
+use crate::platform::{config::Config, db::Db};
 
 pub(super) async fn run(config: Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data).with_context(|| {

@@ -35,12 +35,14 @@ use super::{
     told::{self, Tell as _, Told},
 };
 use crate::{
-    bundle::Bundle,
-    config::Config,
-    error::Text,
-    locale::Locale,
-    tools::{Workshop, engine_settings},
+    catalogue::tools::{Workshop, engine_settings},
+    platform::{bundle::Bundle, config::Config, error::Text, locale::Locale},
 };
+
+/// The file with a plugin's code in its folder.
+const COMPONENT: &str = "component.wasm";
+/// The file of a plugin without code.
+const TEMPLATE: &str = "template.toml";
 
 #[derive(Subcommand)]
 pub(super) enum Command {

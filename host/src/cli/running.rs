@@ -22,13 +22,9 @@ use super::{
     told::{Tell as _, Told},
 };
 use crate::{
-    clock::Timestamp,
-    config::Config,
-    error::Text,
-    locale::Locale,
-    model,
-    runs::problems,
-    tools::{self, Grants, Schema},
+    catalogue::tools::{self, Grants, Schema},
+    platform::{clock::Timestamp, config::Config, error::Text, locale::Locale, model},
+    work::runs::problems,
 };
 use ports::{Sums, TerminalPorts};
 use screen::Screen;
@@ -129,7 +125,7 @@ fn ready(program: &Program<'_>, order: &Order) -> Result<(String, Locale), Told>
     Ok((input, interface))
 }
 
-fn refused(problem: &crate::error::Problem, language: Locale) -> Told {
+fn refused(problem: &crate::platform::error::Problem, language: Locale) -> Told {
     Told::of(problem, language, |field| field.trim_start_matches("input.").to_owned())
 }
 

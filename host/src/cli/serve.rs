@@ -17,9 +17,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::output;
 use crate::{
-    accounts,
-    config::{self, Config, SettingInfo},
-    logs,
+    people::accounts,
+    platform::{
+        config::{self, Config, SettingInfo},
+        logs,
+    },
 };
 
 #[derive(Args)]

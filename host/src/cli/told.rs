@@ -12,7 +12,7 @@ use std::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{
+use crate::platform::{
     error::{Problem, Text},
     locale::Locale,
 };

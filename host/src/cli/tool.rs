@@ -15,14 +15,9 @@ use super::{
     told::{Tell as _, Told},
 };
 use crate::{
-    app::App,
-    bundle::Bundle,
-    config::Config,
-    db::Place,
-    error::Text,
-    locale::Locale,
-    registry,
-    tools::{self, Tool, Tools},
+    catalogue::tools::{self, Tool, Tools},
+    market::registry,
+    platform::{app::App, bundle::Bundle, config::Config, db::Place, error::Text, locale::Locale},
 };
 
 /// One run needs one instance; a pool for thousands takes longer to reserve than the run itself.
@@ -85,8 +80,8 @@ async fn open(config: &Config) -> anyhow::Result<(Tools, Option<App>)> {
     if !has_database {
         return Ok((Tools::open_lazily(config, &Bundle::open(config.bundle.clone())).await?, None));
     }
-    let app = tools::start_lazily(crate::open_quietly(config.clone()).await?).await?;
-    let app = registry::open_quietly(app).await?;
+    let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
+    let app = registry::load_quietly(app).await?;
     Ok((app.part::<Tools>().clone(), Some(app)))
 }
 
@@ -143,7 +138,7 @@ async fn run_tool(config: &Config, tools: &Tools, run: Run) -> anyhow::Result<Ex
     let language = run.order.screen;
     let tool = find(tools, &run.id, language)?;
     if let Some(why) = tool.closed() {
-        return Err(Told::of(&crate::runs::problems::closed(why), language, str::to_owned).into());
+        return Err(Told::of(&crate::work::runs::problems::closed(why), language, str::to_owned).into());
     }
     let plugin = tool.code.plugin().await?;
     let described = tool.described().await.map_err(|problem| anyhow!("{problem}"))?;

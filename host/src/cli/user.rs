@@ -5,10 +5,8 @@ use serde_json::json;
 
 use super::{examples, language, told::Told};
 use crate::{
-    accounts::{self, NewPerson, WaysIn},
-    auth::Role,
-    config::Config,
-    locale::Locale,
+    people::accounts::{self, NewPerson, WaysIn},
+    platform::{auth::Role, config::Config, locale::Locale},
 };
 
 #[derive(Subcommand)]

@@ -64,7 +64,7 @@ async fn the_session_cookie_is_out_of_reach_for_scripts() {
     }
     let secret = made.body["token"].as_str().expect("a token");
     let stored: i64 = app.value("SELECT count(*) FROM sessions").await;
-    let plain: Vec<String> = sitewright::db::query_scalar("SELECT token_hash FROM sessions")
+    let plain: Vec<String> = sitewright::platform::db::query_scalar("SELECT token_hash FROM sessions")
         .fetch_all(app.app.db.read())
         .await
         .expect("sessions");
@@ -254,8 +254,8 @@ async fn name_and_language_can_be_changed_and_count_at_once() {
 #[tokio::test]
 async fn a_link_signs_in_once() {
     let app = TestApp::start().await;
-    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
-    let again = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
+    let again = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     assert_eq!(
         app.value::<i64>("SELECT count(*) FROM users").await,
         1,
@@ -285,7 +285,7 @@ async fn a_link_signs_in_once() {
 #[tokio::test]
 async fn an_expired_link_and_an_expired_session_are_over() {
     let app = TestApp::with(|config| config.link_lifetime = Duration::ZERO).await;
-    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let expired = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
     assert_eq!(expired.problem(), (410, "auth.link-expired"));
 
@@ -293,7 +293,10 @@ async fn an_expired_link_and_an_expired_session_are_over() {
     let made = client.post("/register", registration("a@example.com")).await;
     client.remember(&made);
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE sessions SET expires_at = 1").execute(&mut *tx).await.expect("made old");
+    sitewright::platform::db::query("UPDATE sessions SET expires_at = 1")
+        .execute(&mut *tx)
+        .await
+        .expect("made old");
     tx.commit().await.expect("committed");
     assert_eq!(client.program().get("/api/user").await.problem(), (401, "auth.unauthenticated"));
     app.stop().await;
@@ -314,9 +317,9 @@ async fn sessions_outlive_the_server() {
 async fn who_keeps_coming_back_stays_signed_in() {
     let app = TestApp::start().await;
     let mut client = app.user().await;
-    let soon = sitewright::clock::Timestamp::now().plus_ms(60_000);
+    let soon = sitewright::platform::clock::Timestamp::now().plus_ms(60_000);
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE sessions SET expires_at = $1")
+    sitewright::platform::db::query("UPDATE sessions SET expires_at = $1")
         .bind(soon)
         .execute(&mut *tx)
         .await

@@ -8,10 +8,8 @@ mod rights;
 
 use serde_json::json;
 use sitewright::{
-    accounts::{self, NewPerson, WaysIn},
-    auth::Role,
-    db,
-    locale::Locale,
+    people::accounts::{self, NewPerson, WaysIn},
+    platform::{auth::Role, db, locale::Locale},
 };
 
 use crate::util::{Client, TestApp};

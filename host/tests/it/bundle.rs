@@ -5,7 +5,7 @@ mod pages;
 use std::{fs, path::Path};
 
 use reqwest::Method;
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::util::{Answer, Client, TestApp};

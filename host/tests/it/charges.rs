@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::util::{

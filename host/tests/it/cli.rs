@@ -191,10 +191,10 @@ async fn q6_a_token_from_the_command_line_makes_keys_like_a_fresh_sign_in() {
     assert!(created, "{complaint}");
     let printed: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
     // Somebody sets it up at leisure.
-    let place = sitewright::db::Place::Sqlite(data.path().join("sitewright.db"));
-    let db = sitewright::db::Db::open(&place).await.expect("the database");
+    let place = sitewright::platform::db::Place::Sqlite(data.path().join("sitewright.db"));
+    let db = sitewright::platform::db::Db::open(&place).await.expect("the database");
     let mut tx = db.write().await.expect("a transaction");
-    sitewright::db::query(
+    sitewright::platform::db::query(
         "UPDATE sessions SET confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000",
     )
     .execute(&mut *tx)

@@ -9,7 +9,7 @@ use std::{
 
 use futures::future::join_all;
 use serde_json::json;
-use sitewright::db;
+use sitewright::platform::db;
 
 use crate::util::{
     Client, RedisServer, Store,

@@ -10,13 +10,13 @@ use std::io::{Cursor, Read as _};
 
 use reqwest::{Method, header};
 use serde_json::json;
-use sitewright::documents::{self, NewDocument};
+use sitewright::workspace::documents::{self, NewDocument};
 
 use crate::util::{Client, TestApp};
 
 /// Stores a document as the end of a run does.
 async fn store(app: &TestApp, client: &Client, title: &str, text: &str) -> String {
-    let run = sitewright::db::new_id();
+    let run = sitewright::platform::db::new_id();
     let mut tx = app.app.db.write().await.expect("a transaction");
     let new = NewDocument {
         account: client.user_id.as_deref().expect("signed in"),

@@ -240,11 +240,11 @@ async fn w2_the_database_holds_no_link_that_works() {
 async fn w2_mails_of_the_version_before_are_encrypted_at_the_start() {
     let app = TestApp::start().await;
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query(
+    sitewright::platform::db::query(
         "INSERT INTO mails (id, recipient, language, template, subject, text, html, status, due_at, created_at)
          VALUES ('m', 'a@example.com', 'en', 'verify-email', 's', 'plain text', '<p>plain', 'kept', $1, $1)",
     )
-    .bind(sitewright::clock::Timestamp::now())
+    .bind(sitewright::platform::clock::Timestamp::now())
     .execute(&mut *tx)
     .await
     .expect("a mail");

@@ -3,7 +3,7 @@
 use futures::{StreamExt as _, future::join_all, stream::FuturesUnordered};
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::{config::Config, db};
+use sitewright::platform::{config::Config, db};
 use tempfile::TempDir;
 
 use crate::util::{

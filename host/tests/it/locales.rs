@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::Value;
-use sitewright::locale::Locale;
+use sitewright::platform::locale::Locale;
 
 /// The source files of the host.
 pub fn sources(folder: &Path) -> Vec<PathBuf> {

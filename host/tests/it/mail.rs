@@ -15,7 +15,7 @@ fn registration(email: &str) -> serde_json::Value {
 
 /// A browser in which the first administrator is signed in.
 pub async fn administrator(app: &TestApp) -> Client {
-    let token = sitewright::accounts::administrator_link(&app.app).await.expect("a link");
+    let token = sitewright::people::accounts::administrator_link(&app.app).await.expect("a link");
     let mut client = app.visitor();
     let signed_in = client.post("/api/one-time-login/validate", json!({"token": token})).await;
     assert_eq!(signed_in.status, 200, "{}", signed_in.body);
@@ -120,7 +120,7 @@ async fn without_a_mail_server_the_administrator_reads_the_outbox() {
 
 #[test]
 fn every_template_has_its_words() {
-    use sitewright::locale::Locale;
+    use sitewright::platform::locale::Locale;
     let templates: Vec<_> =
         Locale::En.keys().filter_map(|key| key.strip_prefix("mail.")?.strip_suffix(".subject")).collect();
     assert!(templates.len() >= 7, "{templates:?}");

@@ -16,6 +16,7 @@ mod documents;
 mod edge;
 mod health;
 mod hostile;
+mod jobs;
 mod keys;
 mod locales;
 mod mail;

@@ -6,7 +6,7 @@ mod exceptions;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::{

@@ -14,7 +14,7 @@ use rmcp::{
     transport::{StreamableHttpClientTransport, streamable_http_client::StreamableHttpClientTransportConfig},
 };
 use serde_json::{Map, Value, json};
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::util::{
@@ -375,7 +375,7 @@ async fn an_agent_is_answered_in_its_language_and_with_what_the_plan_has() {
     );
 
     let mut conn = world.app.app.db.write_alone().await.expect("a connection");
-    sitewright::db::query("UPDATE products SET all_tools = FALSE WHERE id = 0")
+    sitewright::platform::db::query("UPDATE products SET all_tools = FALSE WHERE id = 0")
         .execute(&mut conn)
         .await
         .expect("locked");

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use sitewright::model::{Model, ModelError, ModelSettings, Written, open};
+use sitewright::platform::model::{Model, ModelError, ModelSettings, Written, open};
 use sitewright_engine::{Completion, CompletionRequest, Message, Role};
 
 use crate::util::model_server::{ModelServer, Reply, chunk};

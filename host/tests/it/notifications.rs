@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use sitewright::{
-    locale::{Locale, Params},
-    notifications::{self, NotificationKind},
+    messages::notifications::{self, NotificationKind},
+    platform::locale::{Locale, Params},
 };
 
 use crate::util::{

@@ -12,7 +12,7 @@ mod web;
 use std::{path::PathBuf, time::Duration};
 
 use serde_json::{Value, json};
-use sitewright::{
+use sitewright::platform::{
     config::{Config, HostPorts},
     fetch::{Names, Networks},
 };
@@ -159,7 +159,7 @@ async fn a_tool_whose_manifest_does_not_ask_for_what_it_imports_is_not_installed
     add_plugin(folder.path(), OUTSIDE, &manifest(OUTSIDE, 0), &guest("outside"));
     let path = folder.path().to_owned();
     let app = TestApp::with(|config| config.bundle = Some(path)).await;
-    let refused = app.app.part::<sitewright::tools::Tools>().refused().to_vec();
+    let refused = app.app.part::<sitewright::catalogue::tools::Tools>().refused().to_vec();
     assert_eq!(refused.len(), 1);
     assert!(refused[0].1.contains("the component imports `http`"), "{refused:?}");
     app.stop().await;

@@ -8,8 +8,8 @@ mod requests;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sitewright::{
-    db,
-    plans::{self, Period},
+    billing::plans::{self, Period},
+    platform::db,
 };
 
 use crate::util::{Answer, Client, TestApp};

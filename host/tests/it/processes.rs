@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sitewright::db;
+use sitewright::platform::db;
 use tempfile::TempDir;
 
 use crate::{

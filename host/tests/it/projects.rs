@@ -9,7 +9,7 @@ use std::{fs, path::Path, time::Duration};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::util::{

@@ -70,7 +70,7 @@ async fn somebody_becomes_a_publisher_once() {
     assert_eq!(made.status, 201, "{}", made.body);
     assert_eq!(made.body["publisher"]["level"], "community");
     assert_eq!(anna.post("/api/publisher", acme()).await.problem(), (409, "publishers.already"));
-    let mut jan = person(&app, sitewright::auth::Role::User, "Jan", "jan@example.com").await;
+    let mut jan = person(&app, sitewright::platform::auth::Role::User, "Jan", "jan@example.com").await;
     assert_eq!(fields(&jan.post("/api/publisher", acme()).await), ["id"]);
 
     let edit = json!({ "name": "Acme Tools", "website": "" });
@@ -121,7 +121,7 @@ async fn a_key_is_registered_by_who_can_sign_with_it() {
     let own = "sitewright-publisher-key acme AAAA";
     let body = json!({ "key": other.public, "challenge": own, "signature": other.prove(own) });
     assert_eq!(fields(&anna.post("/api/publisher/keys", body).await), ["challenge"]);
-    let mut jan = person(&app, sitewright::auth::Role::User, "Jan", "jan@example.com").await;
+    let mut jan = person(&app, sitewright::platform::auth::Role::User, "Jan", "jan@example.com").await;
     let mut new = acme();
     (new["id"], new["name"]) = (json!("jan"), json!("Jan"));
     assert_eq!(jan.post("/api/publisher", new).await.status, 201);
@@ -145,7 +145,7 @@ async fn a_report_says_everything_in_the_readers_language_and_is_kept() {
     let app = TestApp::start().await;
     let mut anna = anna(&app).await;
     let key = register(&mut anna).await;
-    let engine = app.app.part::<sitewright::tools::Tools>().engine().clone();
+    let engine = app.app.part::<sitewright::catalogue::tools::Tools>().engine().clone();
     let mut files = Plain::new("motto", "1.0.0").by("acme").files(&engine).await;
     files.remove("LICENSE");
     files.insert("run.sh".to_owned(), b"rm -rf /".to_vec());
@@ -222,7 +222,10 @@ async fn p16_a_refused_package_keeps_the_name_of_its_file_and_the_time_of_sendin
     let sent = anna.post_package(&format!("{SEND}?file_name=motto.plugin"), package.clone()).await.body;
     let path = format!("{SEND}/{}", sent["id"].as_str().expect("an id"));
     let mut conn = app.app.db.write_alone().await.expect("a connection");
-    sitewright::db::query("UPDATE submissions SET sent_at = 1000").execute(&mut conn).await.expect("older");
+    sitewright::platform::db::query("UPDATE submissions SET sent_at = 1000")
+        .execute(&mut conn)
+        .await
+        .expect("older");
     drop(conn);
     let asked = anna.post(&format!("{path}/submit"), json!({})).await.body;
     assert_eq!(asked["sent_at"], "1970-01-01T00:00:01Z", "asking for a review is no sending: {asked}");

@@ -7,7 +7,7 @@ mod permits;
 mod processes;
 mod sockets;
 
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 
 use crate::util::{KEY, SECRET, TestApp};
 

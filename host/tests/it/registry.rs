@@ -85,10 +85,12 @@ async fn documents_outlive_the_plugin_and_the_plugin_a_restart() {
     let digest = admin.installs(package.clone()).await;
     // A restart asks no component: the tool is there, and runs.
     let app = app.restart(|config| config.plugin_development = true).await;
-    let mut user = crate::admin::person(&app, sitewright::auth::Role::User, "Ewa", "ewa@example.com").await;
+    let mut user =
+        crate::admin::person(&app, sitewright::platform::auth::Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
     let mut admin =
-        crate::admin::person(&app, sitewright::auth::Role::Admin, "Zofia", "zofia@example.com").await;
+        crate::admin::person(&app, sitewright::platform::auth::Role::Admin, "Zofia", "zofia@example.com")
+            .await;
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 204);
     assert_eq!(admin.delete("/api/admin/plugins/motto").await.status, 404);
     assert_eq!(run(&mut user, "motto").await.problem(), (404, "not-found"));

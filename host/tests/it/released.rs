@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::json;
-use sitewright::tools::{self, Tools};
+use sitewright::catalogue::tools::{self, Tools};
 use sitewright_package::{Package, Program, Rules};
 
 use crate::{

@@ -7,9 +7,11 @@ mod payouts;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sitewright::{
-    clock::{DAY_MS, Timestamp},
-    db::{self, Db},
-    revenue,
+    market::revenue,
+    platform::{
+        clock::{DAY_MS, Timestamp},
+        db::{self, Db},
+    },
 };
 use time::{Date, Month, OffsetDateTime};
 

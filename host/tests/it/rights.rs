@@ -13,7 +13,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 use futures::{StreamExt as _, stream};
 use serde_json::Value;
-use sitewright::auth::Scope;
+use sitewright::platform::auth::Scope;
 use tempfile::TempDir;
 
 use self::{

@@ -1,108 +1,222 @@
-//! Who may use whom: the spine names no slice, and a slice names another only where it is agreed.
+//! Which module may use which: floors are built on each other, and `SLICES` in `lib.rs` is the order of the slices.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fs,
+    path::Path,
+};
 
 use crate::locales::sources;
 
-/// The slices, and the slices that each may ask.
-const SLICES: &[(&str, &[&str])] = &[
-    ("accounts", &["words", "plans", "mail", "realtime", "notifications", "audit"]),
-    ("admin", &["accounts", "audit", "projects", "documents", "runs", "words", "realtime"]),
-    ("audit", &[]),
-    ("brand", &["projects"]),
-    ("bulk", &["runs", "plans", "tools", "documents", "projects", "words", "realtime", "notifications"]),
-    ("connections", &["projects", "realtime", "tools"]),
-    ("documents", &["realtime"]),
-    ("health", &[]),
-    ("keys", &["tools", "projects"]),
-    ("mail", &["audit"]),
-    ("matrix", &["audit", "plans", "tools"]),
-    ("mcp", &["tools", "runs", "documents"]),
-    ("notifications", &["realtime"]),
-    ("outside", &["connections", "plans", "projects", "tools"]),
-    ("plans", &["words", "audit", "realtime", "notifications"]),
-    ("projects", &["plans", "realtime"]),
-    ("publishers", &["audit", "mail", "notifications", "registry", "tools"]),
-    ("realtime", &[]),
-    ("recordings", &[]),
-    ("registry", &["audit", "mail", "notifications", "realtime", "runs", "tools"]),
-    ("revenue", &["audit", "mail", "notifications", "publishers", "tools"]),
-    (
-        "runs",
-        &[
-            "audit",
-            "tools",
-            "plans",
-            "documents",
-            "projects",
-            "words",
-            "keys",
-            "brand",
-            "outside",
-            "realtime",
-            "recordings",
-            "notifications",
-        ],
-    ),
-    ("tools", &["plans", "realtime"]),
-    ("trials", &["audit", "outside", "plans", "publishers", "registry", "runs", "tools"]),
-    ("words", &[]),
-];
-
-/// The roof joins the rooms: it may name any of them.
+/// Every slice may use this floor, and it uses no slice.
+const PLATFORM: &str = "platform";
+/// These join the slices and may use any of them.
 const ROOF: &[&str] = &["lib", "main", "cli"];
+/// Files of a slice that may use each other in a circle.
+const LARGEST_CIRCLE: usize = 3;
 
-/// `use crate::{a::b, c}` and paths in the text both name what they use after `crate::`.
-fn used(source: &str) -> BTreeSet<String> {
-    let mut used = BTreeSet::new();
-    for rest in source.split("crate::").skip(1) {
-        if let Some(group) = rest.strip_prefix('{') {
-            let mut depth = 0;
-            let mut name = String::new();
-            for char in group.chars() {
-                match char {
-                    '{' => depth += 1,
-                    '}' if depth == 0 => break,
-                    '}' => depth -= 1,
-                    ',' if depth == 0 => {
-                        used.insert(std::mem::take(&mut name));
-                    }
-                    char if depth == 0 => name.push(char),
-                    _ => {}
-                }
+/// A module by its path: `["work", "runs", "queue"]`.
+type Module = Vec<String>;
+
+/// The host's modules with their sources, without tests and comments.
+fn modules() -> BTreeMap<Module, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let modules = sources(&root).into_iter().map(|file| {
+        let path = file.strip_prefix(&root).expect("inside").with_extension("");
+        let module: Module = path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        let text = fs::read_to_string(&file).expect("a source file");
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let module = if module == ["lib"] { Module::new() } else { module };
+        (module, lines.collect::<Vec<_>>().join("\n"))
+    });
+    modules.filter(|(module, _)| !module.iter().any(|name| name == "rust")).collect()
+}
+
+/// The paths of a `use` tree, or of a path within code: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn paths(text: &str) -> (Vec<Module>, &str) {
+    let text = text.trim_start();
+    if let Some(mut rest) = text.strip_prefix('{') {
+        let mut all = Vec::new();
+        loop {
+            rest = rest.trim_start_matches(|char: char| char.is_whitespace() || char == ',');
+            if rest.is_empty() || rest.starts_with('}') {
+                return (all, rest.get(1..).unwrap_or_default());
             }
-            used.insert(name);
-        } else {
-            used.insert(rest.chars().take_while(|char| char.is_alphanumeric() || *char == '_').collect());
+            let (some, after) = paths(rest);
+            if after.len() == rest.len() {
+                return (all, after);
+            }
+            all.extend(some);
+            rest = after;
         }
     }
-    used.iter().map(|name| name.trim().split("::").next().unwrap_or_default().trim().to_owned()).collect()
+    let end =
+        text.find(|char: char| !char.is_alphanumeric() && char != '_' && char != '*').unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    let (below, rest) = match rest.strip_prefix("::") {
+        Some(below) => paths(below),
+        None => (vec![Module::new()], rest),
+    };
+    let rest = match rest.strip_prefix(" as ") {
+        Some(alias) => alias.trim_start_matches(|char: char| char.is_alphanumeric() || char == '_'),
+        None => rest,
+    };
+    let with_name = |path: Module| [vec![name.to_owned()], path].concat();
+    (below.into_iter().map(with_name).collect(), rest)
+}
+
+/// The modules that a module's source names after `crate`, `super` or `self`.
+fn used(module: &Module, source: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
+    let mut used = BTreeSet::new();
+    for root in ["crate::", "super::", "self::"] {
+        for (at, _) in source.match_indices(root) {
+            let before = source[..at].chars().next_back().unwrap_or(' ');
+            if before.is_alphanumeric() || before == '_' || before == ':' {
+                continue;
+            }
+            for path in paths(&source[at..]).0 {
+                let mut base = if root == "crate::" { Module::new() } else { module.clone() };
+                let mut rest = path.as_slice();
+                while let Some((first, after)) = rest.split_first() {
+                    match first.as_str() {
+                        "crate" | "self" => {}
+                        "super" => drop(base.pop()),
+                        _ => break,
+                    }
+                    rest = after;
+                }
+                base.extend_from_slice(rest);
+                while !all.contains_key(&base) {
+                    base.pop();
+                }
+                used.insert(base);
+            }
+        }
+    }
+    used.remove(module);
+    used
+}
+
+fn edges() -> BTreeMap<Module, BTreeSet<Module>> {
+    let all = modules();
+    all.iter().map(|(module, source)| (module.clone(), used(module, source, &all))).collect()
+}
+
+/// The floor and the slice of a module; the platform is one room.
+fn room(module: &[String]) -> Option<(&str, &str)> {
+    match module {
+        [floor, ..] if floor == PLATFORM => Some((PLATFORM, PLATFORM)),
+        [floor, room, ..] if !ROOF.contains(&floor.as_str()) => Some((floor, room)),
+        _ => None,
+    }
+}
+
+/// The slices in their order.
+fn slices() -> Vec<String> {
+    let lib = &modules()[&Module::new()];
+    let list = lib.split("const SLICES: &[Slice] = &[").nth(1).expect("the list of slices");
+    let names = list
+        .split("];")
+        .next()
+        .expect("its end")
+        .split(',')
+        .filter_map(|line| line.trim().strip_suffix("::SLICE"));
+    names.map(str::to_owned).collect()
+}
+
+/// Circles of a graph: sets of nodes that reach each other.
+fn circles<N: Ord + Clone + std::hash::Hash>(edges: &BTreeMap<N, BTreeSet<N>>) -> Vec<BTreeSet<N>> {
+    let reach = |from: &N| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(node) = open.pop() {
+            for next in edges.get(&node).into_iter().flatten() {
+                if seen.insert(next.clone()) {
+                    open.push(next.clone());
+                }
+            }
+        }
+        seen
+    };
+    let reached: HashMap<N, BTreeSet<N>> = edges.keys().map(|node| (node.clone(), reach(node))).collect();
+    let circle_of = |node: &N| {
+        let mutual =
+            reached[node].iter().filter(|other| reached.get(*other).is_some_and(|back| back.contains(node)));
+        mutual.cloned().collect::<BTreeSet<_>>()
+    };
+    let circles: BTreeSet<_> = edges.keys().map(circle_of).filter(|circle| circle.len() > 1).collect();
+    circles.into_iter().collect()
 }
 
 #[test]
 fn groups_and_paths_are_read() {
-    let names = used("use crate::{\n    app::{App, x},\n    words,\n};\nfn f() { crate::runs::start() }");
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["", "app", "runs", "words"]);
+    let (all, _) = paths("crate::{\n    app::{App, x as y},\n    words,\n};");
+    let all: Vec<_> = all.iter().map(|path| path.join("::")).collect();
+    assert_eq!(all, ["crate::app::App", "crate::app::x", "crate::words"]);
 }
 
 #[test]
-fn imports_flow_one_way() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let slices: BTreeSet<&str> = SLICES.iter().map(|(slice, _)| *slice).collect();
+fn every_slice_is_listed_once_and_uses_only_those_before_it() {
+    let order = slices();
+    let edges = edges();
+    let found: BTreeSet<&str> = edges
+        .keys()
+        .filter_map(|module| room(module))
+        .filter(|(floor, _)| *floor != PLATFORM)
+        .map(|(_, slice)| slice)
+        .collect();
+    assert_eq!(found, order.iter().map(String::as_str).collect());
+    assert_eq!(found.len(), order.len(), "a slice is listed twice");
+    let place = |slice: &str| order.iter().position(|name| name == slice).expect("listed");
     let mut wrong = Vec::new();
-    for file in sources(&root) {
-        let path = file.strip_prefix(&root).expect("inside").with_extension("");
-        let room = path.iter().next().and_then(|room| room.to_str()).expect("a room");
-        if ROOF.contains(&room) {
-            continue;
-        }
-        let allowed = SLICES.iter().find(|(slice, _)| *slice == room).map_or(&[][..], |(_, allowed)| allowed);
-        let text = fs::read_to_string(&file).expect("a source file");
-        for name in used(&text) {
-            if slices.contains(name.as_str()) && name != room && !allowed.contains(&name.as_str()) {
-                wrong.push(format!("{} uses {name}", path.display()));
+    for (module, used) in &edges {
+        let Some((floor, slice)) = room(module) else { continue };
+        for target in used {
+            let up = match room(target) {
+                // The crate's root.
+                None => floor == PLATFORM && target.len() != 1,
+                Some((PLATFORM, _)) => false,
+                Some(_) if floor == PLATFORM => true,
+                Some((_, other)) => place(other) > place(slice),
+            };
+            if up {
+                wrong.push(format!("{} uses {}", module.join("::"), target.join("::")));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn slices_of_a_floor_stand_together_in_the_list() {
+    let edges = edges();
+    let floor_of = |slice: &str| {
+        edges
+            .keys()
+            .filter_map(|module| room(module))
+            .find(|(_, name)| *name == slice)
+            .map(|(floor, _)| floor.to_owned())
+    };
+    let mut floors: Vec<_> = slices().iter().map(|slice| floor_of(slice).expect("a floor")).collect();
+    floors.dedup();
+    assert_eq!(floors.iter().collect::<BTreeSet<_>>().len(), floors.len(), "{floors:?}");
+}
+
+#[test]
+fn rooms_use_each_other_in_no_circle() {
+    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (module, used) in edges() {
+        let Some((_, from)) = room(&module) else { continue };
+        let targets = used.iter().filter_map(|target| room(target)).filter(|(_, to)| *to != from);
+        rooms.entry(from.to_owned()).or_default().extend(targets.map(|(_, to)| to.to_owned()));
+    }
+    let circles = circles(&rooms);
+    assert!(circles.is_empty(), "{circles:#?}");
+}
+
+#[test]
+fn files_of_a_room_form_no_large_circle() {
+    let circles = circles(&edges());
+    let large: Vec<_> = circles.iter().filter(|circle| circle.len() > LARGEST_CIRCLE).collect();
+    assert!(large.is_empty(), "{large:#?}");
 }

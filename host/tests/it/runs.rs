@@ -1,7 +1,7 @@
 //! Runs: from the request to the document, with and without a model, and every way of going wrong.
 
 use serde_json::{Value, json};
-use sitewright::{config::Config, locale::Locale};
+use sitewright::platform::{config::Config, locale::Locale};
 use tempfile::TempDir;
 
 use crate::util::{
@@ -501,7 +501,7 @@ fn every_end_of_a_run_has_its_sentence() {
     let model =
         ["needed", "busy", "unreachable", "timed-out", "broken-off", "rejected", "garbled", "declined"];
     codes.extend(model.map(|error| format!("model.{error}")));
-    codes.extend(sitewright::tools::CATEGORIES.map(|id| format!("tools.category.{id}")));
+    codes.extend(sitewright::catalogue::tools::CATEGORIES.map(|id| format!("tools.category.{id}")));
     codes.extend(
         sitewright_engine::Permission::ALL
             .map(|permission| format!("tools.permission.{}", permission.name())),

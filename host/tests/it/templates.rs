@@ -254,7 +254,7 @@ async fn a_template_is_installed_from_a_package_and_survives_a_restart() {
     let package = fs::read(partner.path("a.plugin")).expect("a package");
     let bundle = bundle();
     let folder = bundle.path().to_owned();
-    let settings = move |config: &mut sitewright::config::Config| {
+    let settings = move |config: &mut sitewright::platform::config::Config| {
         config.bundle = Some(folder);
         config.plugin_development = true;
     };

@@ -5,7 +5,7 @@ mod terms;
 mod versions;
 
 use serde_json::{Value, json};
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 use tempfile::TempDir;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! The ledger: what is reserved comes back, what is used stays used, and nothing happens twice.
 
 use serde_json::json;
-use sitewright::words::{self, Charge};
+use sitewright::billing::words::{self, Charge};
 
 use crate::util::{Client, TestApp};
 
@@ -79,7 +79,7 @@ async fn the_ledger_only_grows() {
     let _client = app.user().await;
     for sql in ["UPDATE word_entries SET words = 1", "DELETE FROM word_entries"] {
         let mut tx = app.app.db.write().await.expect("a transaction");
-        let refused = sitewright::db::query(sql).execute(&mut *tx).await.expect_err("refused");
+        let refused = sitewright::platform::db::query(sql).execute(&mut *tx).await.expect_err("refused");
         assert!(refused.to_string().contains("append-only"), "{refused}");
     }
     app.stop().await;

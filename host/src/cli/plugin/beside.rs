@@ -10,12 +10,9 @@ use anyhow::{Context as _, anyhow, bail};
 
 use super::server::Server;
 use crate::{
-    app::App,
     cli::{serve::LOCK, told::Tell as _},
-    config::Config,
-    error::Text,
-    keys,
-    locale::Locale,
+    platform::{app::App, config::Config, error::Text, locale::Locale},
+    work::keys,
 };
 
 /// A server on this machine, with a key that is taken back at the end.

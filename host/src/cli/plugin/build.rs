@@ -14,11 +14,11 @@ use std::{
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::{
-    folder::{COMPONENT, TEMPLATE},
-    of_file,
+use super::{COMPONENT, TEMPLATE, of_file};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
 };
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct Build {

@@ -17,7 +17,10 @@ use super::{
     server::{Server, ServerArgs, Verdict},
     tell, workshop,
 };
-use crate::{config::Config, error::Text, locale::Locale, tools};
+use crate::{
+    catalogue::tools,
+    platform::{config::Config, error::Text, locale::Locale},
+};
 
 #[derive(Args)]
 pub struct Check {

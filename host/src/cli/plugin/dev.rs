@@ -15,7 +15,11 @@ use super::{
     watch::{self, Watch},
     workshop,
 };
-use crate::{cli::output, config::Config, error::Text, locale::Locale, tools::Workshop};
+use crate::{
+    catalogue::tools::Workshop,
+    cli::output,
+    platform::{config::Config, error::Text, locale::Locale},
+};
 
 #[derive(Args)]
 pub struct Dev {

@@ -9,16 +9,15 @@ use sitewright_package::{
     Code, Example, Expected, Files, Package, Problem, Program, Rules, Template, gather, pack,
 };
 
-use super::fresh::{self, Building};
-use crate::{
-    cli::told::Tell as _,
-    error::Text,
-    locale::Locale,
-    tools::{self, Workshop},
+use super::{
+    COMPONENT, TEMPLATE,
+    fresh::{self, Building},
 };
-
-pub(super) const COMPONENT: &str = "component.wasm";
-pub(super) const TEMPLATE: &str = "template.toml";
+use crate::{
+    catalogue::tools::{self, Workshop},
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 /// The package and its bytes, or everything that is wrong with it.
 pub(super) type Made = Result<(Vec<u8>, Package), Vec<Problem>>;

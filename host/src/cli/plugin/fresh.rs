@@ -9,8 +9,11 @@ use std::{
 
 use clap::Args;
 
-use super::{build, folder::COMPONENT, of_file, watch};
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
+use super::{COMPONENT, build, of_file, watch};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 /// What of a folder does not go into its component.
 const BESIDE: [&str; 3] = ["examples", "ui", "recordings"];

@@ -10,11 +10,9 @@ use sitewright_package::{Level, Package, Problem, Program, Rules};
 
 use super::{check::Trust, folder, fresh::Building, read, tell, workshop};
 use crate::{
+    catalogue::tools::{Grants, PermissionView, Schema, Workshop, permissions},
     cli::tool::show::{LimitsView, print_limits},
-    config::Config,
-    error::Text,
-    locale::Locale,
-    tools::{Grants, PermissionView, Schema, Workshop, permissions},
+    platform::{config::Config, error::Text, locale::Locale},
 };
 
 /// How every package begins, and no component.

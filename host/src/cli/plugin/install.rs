@@ -9,14 +9,16 @@ use sitewright_package as package;
 
 use super::{beside, folder, fresh::Building, read, tell};
 use crate::{
-    app::App,
-    audit::Actor,
+    catalogue::tools::{self, Tools},
     cli::told::Told,
-    config::Config,
-    error::{Problem, Text},
-    locale::Locale,
-    registry::{self, Incoming, Wish},
-    tools::{self, Tools},
+    market::registry::{self, Incoming, Wish},
+    messages::audit_log::Actor,
+    platform::{
+        app::App,
+        config::Config,
+        error::{Problem, Text},
+        locale::Locale,
+    },
 };
 
 /// Who acts in the audit log.
@@ -36,8 +38,8 @@ pub struct Install {
 pub(super) async fn run(config: Config, arguments: Install) -> anyhow::Result<ExitCode> {
     // One plugin is tried out at a time: a pool for thousands takes longer to reserve.
     let config = Config { max_instances: Some(1), ..config };
-    let app = tools::start_lazily(crate::open_quietly(config.clone()).await?).await?;
-    let app = registry::open_quietly(app).await?;
+    let app = tools::load_lazily(crate::open_quietly(config.clone()).await?).await?;
+    let app = registry::load_quietly(app).await?;
     let language = arguments.language;
     let bytes = bytes(&app, &arguments).await;
     let installed = match &bytes {

@@ -14,12 +14,10 @@ use super::{
     write,
 };
 use crate::{
+    catalogue::tools::{self, Schema},
     cli::desk::leads_out,
-    error::Text,
-    locale::Locale,
-    model::count_words,
-    recordings::{Deviation, End, Player, Recording},
-    tools::{self, Schema},
+    platform::{error::Text, locale::Locale, model::count_words},
+    work::recordings::{Deviation, End, Player, Recording},
 };
 
 /// The contract's name of the failure without a model.

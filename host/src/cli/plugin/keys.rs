@@ -14,7 +14,10 @@ use clap::Args;
 use sitewright_package::{KeyError, Package, Rules, SecretKey, digest};
 
 use super::{of_file, read, tell, write};
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 /// Not an argument, which other programs could read.
 const PASSWORD: &str = "SITEWRIGHT_KEY_PASSWORD";

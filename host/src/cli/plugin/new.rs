@@ -13,7 +13,10 @@ use clap::{Args, ValueEnum};
 use sitewright_package::Manifest;
 
 use super::{sdk, tell};
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 #[derive(Args)]
 pub struct New {

@@ -9,11 +9,15 @@ use clap::Args;
 use sitewright_package::gather;
 
 use super::{
-    folder::{COMPONENT, expect_program, packed, tell_unanswered},
+    COMPONENT,
+    folder::{expect_program, packed, tell_unanswered},
     fresh::{self, Building},
     read, tell, workshop, write,
 };
-use crate::{config::Config, locale::Locale, tools};
+use crate::{
+    catalogue::tools,
+    platform::{config::Config, locale::Locale},
+};
 
 #[derive(Args)]
 pub struct Pack {

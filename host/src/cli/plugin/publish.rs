@@ -13,7 +13,7 @@ use super::{
     server::{Sent, Server, ServerArgs},
     tell, workshop,
 };
-use crate::{config::Config, error::Text, locale::Locale};
+use crate::platform::{config::Config, error::Text, locale::Locale};
 
 #[derive(Args)]
 pub struct Publish {

@@ -9,12 +9,13 @@ use sitewright_package::Package;
 
 use super::test::Case;
 use crate::{
+    catalogue::tools::{self, Schema},
     cli::desk::{Desk, WayOut},
-    locale::Locale,
-    model::Model,
-    recordings::{Answer, End, FORMAT, Recorder, Recording},
-    runs::problems,
-    tools::{self, Schema},
+    platform::{locale::Locale, model::Model},
+    work::{
+        recordings::{Answer, End, FORMAT, Recorder, Recording},
+        runs::problems,
+    },
 };
 
 /// What runs are recorded with.

@@ -19,13 +19,10 @@ use super::{
     tell, workshop,
 };
 use crate::{
-    bundle::Bundle,
+    catalogue::tools::Workshop,
     cli::told::Tell as _,
-    config::Config,
-    error::Text,
-    locale::Locale,
-    recordings::{self, Deviation, End, Player, Recording},
-    tools::Workshop,
+    platform::{bundle::Bundle, config::Config, error::Text, locale::Locale},
+    work::recordings::{self, Deviation, End, Player, Recording},
 };
 
 /// The characters of an id of a run; fewer are the beginning of one.

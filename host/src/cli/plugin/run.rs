@@ -7,10 +7,9 @@ use clap::Args;
 
 use super::{folder, fresh::Building, read, tell, workshop};
 use crate::{
+    catalogue::tools::{Grants, Schema},
     cli::running::{self, Face, Order, Program},
-    config::Config,
-    locale::Locale,
-    tools::{Grants, Schema},
+    platform::{config::Config, locale::Locale},
 };
 
 #[derive(Args)]

@@ -12,7 +12,10 @@ use clap::Args;
 use rust_embed::RustEmbed;
 use toml::{Table, Value};
 
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 /// The folders as they lie in the source repository, so that what they say of each other holds.
 #[derive(RustEmbed)]

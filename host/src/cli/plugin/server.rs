@@ -10,8 +10,7 @@ use serde_json::json;
 
 use crate::{
     cli::told::{self, Tell as _},
-    error::Text,
-    locale::Locale,
+    platform::{error::Text, locale::Locale},
 };
 
 /// Trying out a package may take as long as its examples do.

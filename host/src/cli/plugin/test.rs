@@ -22,16 +22,13 @@ use super::{
     tell, workshop, write,
 };
 use crate::{
+    catalogue::tools::{self, Grants, Schema},
     cli::{
         desk::{Desk, leads_out},
         told::Tell as _,
     },
-    config::Config,
-    error::Text,
-    locale::Locale,
-    model,
-    recordings::{End, FORMAT, Recording},
-    tools::{self, Grants, Schema},
+    platform::{config::Config, error::Text, locale::Locale, model},
+    work::recordings::{End, FORMAT, Recording},
 };
 
 /// Where a model's answers were kept by an older version of this program; they are still played.

@@ -11,7 +11,7 @@ use futures::StreamExt as _;
 use inotify::{EventStream, Inotify, WatchMask, Watches};
 use sha2::{Digest as _, Sha256};
 
-use super::folder::COMPONENT;
+use super::COMPONENT;
 
 /// What is made from the sources.
 const MADE: [&str; 2] = ["target", "node_modules"];

@@ -5,7 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use sitewright_engine::{BoxFuture, Completion, CompletionRequest, Context, Failure, Outside, Ports};
 
 use super::screen::Screen;
-use crate::{cli::desk::WayOut, error::Problem, locale::Locale, model::Model, runs::problems};
+use crate::{
+    cli::desk::WayOut,
+    platform::{error::Problem, locale::Locale, model::Model},
+    work::runs::problems,
+};
 
 /// What the calls of the model came to.
 #[derive(Debug, Default, Clone)]

@@ -10,11 +10,9 @@ use sitewright_engine::Limits;
 
 use super::find;
 use crate::{
+    catalogue::tools::{DescribedText, NeedsModel, PermissionView, Tool, Tools, engine_settings},
     cli::language,
-    config::Config,
-    error::Text,
-    locale::Locale,
-    tools::{DescribedText, NeedsModel, PermissionView, Tool, Tools, engine_settings},
+    platform::{config::Config, error::Text, locale::Locale},
 };
 
 #[derive(Args)]

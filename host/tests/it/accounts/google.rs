@@ -170,7 +170,7 @@ async fn an_account_is_connected_only_where_its_address_is_proven() {
     assert_eq!(client.get("/api/user/security").await.body["google"], true);
 
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE users SET google_id = NULL, email_proven = FALSE")
+    sitewright::platform::db::query("UPDATE users SET google_id = NULL, email_proven = FALSE")
         .execute(&mut *tx)
         .await
         .expect("changed");

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use reqwest::StatusCode;
 use serde_json::json;
-use sitewright::config::Config;
+use sitewright::platform::config::Config;
 
 use super::registration;
 use crate::util::TestApp;

@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use image::{ImageFormat, Rgb, RgbImage, RgbaImage};
 use reqwest::Method;
 use serde_json::json;
-use sitewright::db::{Either, query, query_as};
+use sitewright::platform::db::{Either, query, query_as};
 
 use crate::util::{Answer, Client, TestApp};
 
@@ -219,7 +219,7 @@ async fn an_account_that_is_deleted_leaves_nothing_that_tells_whose_it_was() {
     for table in ["documents", "runs", "sessions", "avatars", "mails"] {
         let sql = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
         let left: i64 =
-            sitewright::db::query_scalar(sql).fetch_one(app.app.db.read()).await.expect("counted");
+            sitewright::platform::db::query_scalar(sql).fetch_one(app.app.db.read()).await.expect("counted");
         assert_eq!(left, 0, "{table}");
     }
     let row: String =
@@ -256,7 +256,7 @@ async fn every_table_that_belongs_to_people_is_emptied_with_the_account() {
     let app = TestApp::start().await;
     let named: Vec<(&str, &str)> = app
         .app
-        .part::<sitewright::personal::Personal>()
+        .part::<sitewright::platform::personal_data::Personal>()
         .0
         .iter()
         .flat_map(|belongings| belongings.tables.iter().copied())

@@ -116,7 +116,7 @@ async fn a_one_time_link_asks_for_the_code_too() {
     let (owner, ..) = guarded(&app).await;
     let id = owner.user_id.clone().expect("an id");
     let mut tx = app.app.db.write().await.expect("a transaction");
-    let token = sitewright::accounts::new_link(&app.app, &mut tx, &id).await.expect("a link");
+    let token = sitewright::people::accounts::new_link(&app.app, &mut tx, &id).await.expect("a link");
     tx.commit().await.expect("committed");
     let step = app.visitor().post("/api/one-time-login/validate", json!({"token": token})).await;
     assert_eq!((step.status, &step.body["two_factor"]), (200, &json!(true)));
@@ -128,7 +128,10 @@ async fn an_unattended_screen_does_not_switch_it_off() {
     let app = TestApp::start().await;
     let (mut client, ..) = guarded(&app).await;
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE sessions SET confirmed_at = 1").execute(&mut *tx).await.expect("made old");
+    sitewright::platform::db::query("UPDATE sessions SET confirmed_at = 1")
+        .execute(&mut *tx)
+        .await
+        .expect("made old");
     tx.commit().await.expect("committed");
     let refused = client.delete("/api/user/two-factor").await;
     assert_eq!(refused.problem(), (423, "auth.confirm-password"));

@@ -51,15 +51,16 @@ async fn an_administrator_in_somebodys_place_is_named_and_cannot_take_the_accoun
     let mut owner = app.visitor();
     let made = owner.post("/register", registration("anna@example.com")).await;
     owner.remember(&made);
-    sitewright::accounts::administrator_link(&app.app).await.expect("an administrator");
+    sitewright::people::accounts::administrator_link(&app.app).await.expect("an administrator");
     let admin: String = app.value("SELECT id FROM users WHERE role = 'super-admin'").await;
     let mut tx = app.app.db.write().await.expect("a transaction");
-    let session = sitewright::auth::NewSession {
+    let session = sitewright::platform::auth::NewSession {
         user_id: owner.user_id.as_deref().expect("an id"),
         impersonator_id: Some(&admin),
         ..Default::default()
     };
-    let token = sitewright::auth::begin_session(&app.app, &mut tx, session).await.expect("a session");
+    let token =
+        sitewright::platform::auth::begin_session(&app.app, &mut tx, session).await.expect("a session");
     tx.commit().await.expect("committed");
 
     let mut acting = app.visitor();

@@ -169,12 +169,14 @@ async fn a_closed_server_makes_no_accounts() {
 
 /// Mails of a template to an address.
 async fn mails(app: &TestApp, template: &str, to: &str) -> i64 {
-    sitewright::db::query_scalar("SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2")
-        .bind(template)
-        .bind(to)
-        .fetch_one(app.app.db.read())
-        .await
-        .expect("a number")
+    sitewright::platform::db::query_scalar(
+        "SELECT count(*) FROM mails WHERE template = $1 AND recipient = $2",
+    )
+    .bind(template)
+    .bind(to)
+    .fetch_one(app.app.db.read())
+    .await
+    .expect("a number")
 }
 
 #[tokio::test]

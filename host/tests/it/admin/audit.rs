@@ -14,7 +14,7 @@ async fn the_log_only_grows() {
     assert_eq!(admin.post(&path, json!({"words": 5, "reason": "x"})).await.status, 201);
     for sql in ["UPDATE audit_entries SET action = 'nothing'", "DELETE FROM audit_entries"] {
         let mut tx = app.app.db.write().await.expect("a transaction");
-        let refused = sitewright::db::query(sql).execute(&mut *tx).await.expect_err("refused");
+        let refused = sitewright::platform::db::query(sql).execute(&mut *tx).await.expect_err("refused");
         assert!(refused.to_string().contains("append-only"), "{refused}");
     }
     app.stop().await;

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use sitewright::auth::Role;
+use sitewright::platform::auth::Role;
 
 use crate::util::{Client, TestApp};
 

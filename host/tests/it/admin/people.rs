@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::auth::Role;
+use sitewright::platform::auth::Role;
 
 use crate::util::{Client, TestApp};
 

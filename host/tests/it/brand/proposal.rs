@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::{config::Config, fetch::Networks};
+use sitewright::platform::{config::Config, fetch::Networks};
 
 use crate::util::{
     Answer, Client, TestApp,

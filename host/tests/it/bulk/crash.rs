@@ -1,7 +1,7 @@
 //! A server that dies twice in the middle of a table of a thousand rows.
 
 use serde_json::json;
-use sitewright::db;
+use sitewright::platform::db;
 
 use super::{counts, topics};
 use crate::{

@@ -121,7 +121,7 @@ async fn a_job_that_has_no_words_left_pauses_and_says_so() {
 
     let mut tx = app.app.db.write().await.expect("a transaction");
     let account = user.user_id.clone().expect("signed in");
-    sitewright::words::grant(&mut tx, &account, 1000, "top-up").await.expect("granted");
+    sitewright::billing::words::grant(&mut tx, &account, 1000, "top-up").await.expect("granted");
     tx.commit().await.expect("committed");
     let answer = user.turn(&job, "resume").await;
     assert_eq!(answer.body["problem"], json!(null));

@@ -305,8 +305,8 @@ async fn v2_what_nobody_started_goes_after_a_week() {
     let (app, _bundle) = server(|_| {}).await;
     let mut user = app.user().await;
     let old = user.table(topics(["tea"])).await;
-    let week = sitewright::clock::Timestamp::now().plus_ms(-8 * 24 * 3600 * 1000);
-    sitewright::db::query("UPDATE bulk_jobs SET created_at = $1")
+    let week = sitewright::platform::clock::Timestamp::now().plus_ms(-8 * 24 * 3600 * 1000);
+    sitewright::platform::db::query("UPDATE bulk_jobs SET created_at = $1")
         .bind(week)
         .execute(&mut app.app.db.write_alone().await.expect("a connection"))
         .await

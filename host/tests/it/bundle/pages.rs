@@ -98,7 +98,7 @@ async fn an_unverified_address_comes_first_where_there_is_a_page_for_it() {
     let mut user = app.user().await;
     user.cookies.insert("locale".into(), "en".into());
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE users SET email_verified_at = NULL")
+    sitewright::platform::db::query("UPDATE users SET email_verified_at = NULL")
         .execute(&mut *tx)
         .await
         .expect("changed");

@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::json;
-use sitewright::db;
+use sitewright::platform::db;
 use tempfile::TempDir;
 
 use super::{Server, output, sitewright};
@@ -255,7 +255,8 @@ fn the_server_beside_lends_a_key_and_takes_it_back() {
     assert!(printed.starts_with(&format!("motto 0.1.0  {address}/app/tools/motto  ")), "{printed}");
     drop(server);
     let keys = tokio::runtime::Runtime::new().expect("a runtime").block_on(async {
-        let config = sitewright::config::Config { data: data.path().to_owned(), ..Default::default() };
+        let config =
+            sitewright::platform::config::Config { data: data.path().to_owned(), ..Default::default() };
         let app = sitewright::open_quietly(config).await.expect("the data");
         let left: i64 = db::query_scalar("SELECT count(*) FROM api_keys")
             .fetch_one(app.db.read())

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs};
 
 use serde_json::json;
-use sitewright::auth::Role;
+use sitewright::platform::auth::Role;
 
 use super::dev::{KEY, again, developing, key, partner, target};
 use crate::{

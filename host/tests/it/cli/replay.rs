@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use sitewright::db;
+use sitewright::platform::db;
 
 use super::dev::{KEY, partner, rename, target};
 use crate::{

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::json;
-use sitewright::{clock::Timestamp, db};
+use sitewright::platform::{clock::Timestamp, db};
 
 use super::store;
 use crate::util::{Client, TestApp};

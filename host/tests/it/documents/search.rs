@@ -1,7 +1,10 @@
 //! The full-text search: Polish letters, endings, odd questions, other people's texts.
 
 use serde_json::{Value, json};
-use sitewright::{clock::Timestamp, db, documents};
+use sitewright::{
+    platform::{clock::Timestamp, db},
+    workspace::documents,
+};
 
 use super::store;
 use crate::util::{Answer, Client, TestApp};

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use sitewright::{
-    clock::{DAY_MS, Timestamp},
-    documents,
+    platform::clock::{DAY_MS, Timestamp},
+    workspace::documents,
 };
 
 use super::store;
@@ -121,7 +121,7 @@ async fn a_project_takes_its_documents_along_and_their_folder_stays() {
     let inside = store(&app, &client, "Projektowy", "a").await;
     let outside = store(&app, &client, "Bez projektu", "a").await;
     let mut tx = app.app.db.write().await.expect("a transaction");
-    sitewright::db::query("UPDATE documents SET project_id = $1 WHERE id = $2")
+    sitewright::platform::db::query("UPDATE documents SET project_id = $1 WHERE id = $2")
         .bind(project.as_i64())
         .bind(&inside)
         .execute(&mut *tx)

@@ -2,7 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
-use sitewright::tools::Tools;
+use sitewright::catalogue::tools::Tools;
 use sitewright_package::{Files, Package, Rules, pack};
 
 use crate::util::{

@@ -1,6 +1,6 @@
 //! Requests that are to reach what stands beside the public internet: none of them arrives.
 
-use sitewright::{config::HostPorts, fetch::Names};
+use sitewright::platform::{config::HostPorts, fetch::Names};
 
 use super::Line;
 use crate::{

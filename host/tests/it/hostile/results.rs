@@ -130,7 +130,7 @@ async fn a_pattern_takes_no_longer_than_its_text() {
     assert!(told.iter().all(|(code, _)| code == "package.example-unfit"), "{told:?}");
     app.stop().await;
     let schema = r#"{"type":"object","properties":{"topic":{"type":"string","pattern":"^(a+)+$"}}}"#;
-    let schema = sitewright::tools::Schema::of_input(schema).expect("a schema");
+    let schema = sitewright::catalogue::tools::Schema::of_input(schema).expect("a schema");
     assert!(schema.check(&json!({ "topic": format!("{}!", "a".repeat(100_000)) })).is_err());
     assert!(schema.check(&json!({ "topic": "a".repeat(100_000) })).is_ok());
 }

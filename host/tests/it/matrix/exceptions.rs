@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::{clock::Timestamp, db};
+use sitewright::platform::{clock::Timestamp, db};
 
 use super::{ceilings, serve};
 use crate::util::{

@@ -55,7 +55,7 @@ async fn a_secret_stays_with_its_host() {
 
     // Not even who can write to the database makes it go elsewhere, or to somebody else.
     let mut conn = world.app.app.db.write_alone().await.expect("a connection");
-    let moved = sitewright::db::query("UPDATE connections SET host = 'other.test'");
+    let moved = sitewright::platform::db::query("UPDATE connections SET host = 'other.test'");
     moved.execute(&mut conn).await.expect("moved");
     drop(conn);
     assert_eq!(told(&mut client, ["connections"]).await, "");

@@ -145,7 +145,7 @@ async fn no_answer_is_larger_than_it_may_be() {
 #[tokio::test]
 async fn no_answer_takes_longer_than_it_may() {
     let slow = dribbling().await;
-    let quick = |config: &mut sitewright::config::Config| {
+    let quick = |config: &mut sitewright::platform::config::Config| {
         config.plugin_http_timeout = std::time::Duration::from_millis(300);
     };
     let world = world_with(r#"["shop.test", "slow.test"]"#, Some(slow), quick).await;

@@ -68,7 +68,7 @@ async fn what_is_wrong_with_a_plan_stands_at_its_field() {
     assert_eq!(admin.change_plan(99, json!({})).await.status, 404);
     assert_eq!(admin.delete("/api/admin/products/none").await.status, 404);
     let mut conn = app.app.db.write_alone().await.expect("a connection");
-    let kept = sitewright::db::query("DELETE FROM products WHERE id = 0").execute(&mut conn).await;
+    let kept = sitewright::platform::db::query("DELETE FROM products WHERE id = 0").execute(&mut conn).await;
     assert!(kept.is_err(), "the database keeps the free plan, too");
     drop(conn);
     app.stop().await;

@@ -1,7 +1,7 @@
 //! A month of words: opened once, whoever looks first, and never piled up.
 
 use serde_json::json;
-use sitewright::{
+use sitewright::billing::{
     plans,
     words::{self, Charge},
 };

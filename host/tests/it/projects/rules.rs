@@ -174,7 +174,7 @@ async fn nobody_selects_or_deletes_what_is_not_theirs() {
 async fn a_plan_has_room_for_so_many() {
     let app = TestApp::start().await;
     let mut conn = app.app.db.write_alone().await.expect("a connection");
-    sitewright::db::query("UPDATE products SET projects = 3 WHERE id = 0")
+    sitewright::platform::db::query("UPDATE products SET projects = 3 WHERE id = 0")
         .execute(&mut conn)
         .await
         .expect("set");

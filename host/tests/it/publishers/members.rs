@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::auth::Role;
+use sitewright::platform::auth::Role;
 
 use super::{acme, fields, register};
 use crate::{

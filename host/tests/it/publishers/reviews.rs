@@ -1,7 +1,7 @@
 //! What reviewers do with packages.
 
 use serde_json::json;
-use sitewright::{auth::Role, registry};
+use sitewright::{market::registry, platform::auth::Role};
 
 use super::register;
 use crate::{

@@ -8,7 +8,7 @@ use crate::util::{Answer, KEY, Socket, TestApp, sign};
 
 /// A signed call, as Pusher's server libraries make it.
 async fn call(app: &TestApp, method: &str, path: &str, extra: &str, body: Option<Value>) -> Answer {
-    call_at(app, method, path, extra, body, sitewright::clock::Timestamp::now().0 / 1000).await
+    call_at(app, method, path, extra, body, sitewright::platform::clock::Timestamp::now().0 / 1000).await
 }
 
 async fn call_at(
@@ -71,12 +71,12 @@ async fn a_call_without_our_fresh_signature_is_refused() {
     let mut visitor = app.visitor();
     let unsigned = visitor.request(reqwest::Method::POST, EVENTS).json(&event());
     assert_eq!(visitor.send(unsigned).await.problem(), (401, "realtime.unsigned"));
-    let old = sitewright::clock::Timestamp::now().0 / 1000 - 700;
+    let old = sitewright::platform::clock::Timestamp::now().0 / 1000 - 700;
     assert_eq!(call_at(&app, "POST", EVENTS, "", event(), old).await.status, 401);
     assert_eq!(call(&app, "POST", "/apps/other/events", "", event()).await.status, 404);
 
     // The signature of one body does not fit another.
-    let now = sitewright::clock::Timestamp::now().0 / 1000;
+    let now = sitewright::platform::clock::Timestamp::now().0 / 1000;
     let query = format!(
         "auth_key={KEY}&auth_timestamp={now}&auth_version=1.0&body_md5={}",
         hex::encode(Md5::digest("{}"))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sitewright::realtime;
+use sitewright::messages::realtime;
 use tokio_tungstenite::{
     connect_async,
     tungstenite::{Error, Message},

@@ -1,7 +1,7 @@
 //! `/broadcasting/auth`: who may listen to what.
 
 use serde_json::json;
-use sitewright::realtime;
+use sitewright::messages::realtime;
 
 use super::server;
 use crate::util::{Client, Socket, TestApp};

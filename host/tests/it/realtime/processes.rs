@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::json;
-use sitewright::realtime;
+use sitewright::messages::realtime;
 
 use super::server;
 use crate::util::{Frame, RedisServer, Socket, TestApp};

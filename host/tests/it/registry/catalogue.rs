@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::Method;
 use serde_json::json;
-use sitewright::{registry, tools::Tools};
+use sitewright::{catalogue::tools::Tools, market::registry};
 use tempfile::TempDir;
 
 use crate::{

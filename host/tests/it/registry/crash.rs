@@ -5,7 +5,7 @@ use std::process::Command;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::db;
+use sitewright::platform::db;
 use tempfile::TempDir;
 
 use crate::{

@@ -12,7 +12,7 @@ use axum::{
     http::{Response, StatusCode, header},
 };
 use serde_json::{Value, json};
-use sitewright::registry;
+use sitewright::market::registry;
 use sitewright_package::digest;
 use tokio::net::TcpListener;
 
@@ -40,12 +40,12 @@ async fn near() -> TestApp {
 }
 
 trait Networks {
-    fn parse_networks(&self) -> sitewright::fetch::Networks;
+    fn parse_networks(&self) -> sitewright::platform::fetch::Networks;
 }
 
 impl Networks for str {
-    fn parse_networks(&self) -> sitewright::fetch::Networks {
-        sitewright::fetch::Networks::parse(self).expect("networks")
+    fn parse_networks(&self) -> sitewright::platform::fetch::Networks {
+        sitewright::platform::fetch::Networks::parse(self).expect("networks")
     }
 }
 
@@ -197,7 +197,7 @@ async fn a_package_or_a_folder_is_installed_at_the_command_line_beside_a_server(
     assert_eq!(version(&mut user, "motto").await, "1.0.0");
 
     std::fs::create_dir(file("motto")).expect("a folder");
-    let engine = app.app.part::<sitewright::tools::Tools>().engine().clone();
+    let engine = app.app.part::<sitewright::catalogue::tools::Tools>().engine().clone();
     for (name, content) in Plain::new("motto", "1.1.0").files(&engine).await {
         if !name.contains('/') {
             std::fs::write(file("motto").join(name), content).expect("written");

@@ -1,7 +1,7 @@
 //! A version that fares worse than the one before is taken back; one that breaks down is closed.
 
 use serde_json::{Value, json};
-use sitewright::registry;
+use sitewright::market::registry;
 
 use crate::{
     admin::{actions, administrator, anna, id},

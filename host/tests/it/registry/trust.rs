@@ -80,7 +80,8 @@ async fn only_what_a_known_key_signed_is_let_in() {
     assert!(refused.body["errors"].to_string().contains("revoked"), "{}", refused.body);
     // Nor after a restart.
     let app = app.restart(|_| {}).await;
-    let mut user = crate::admin::person(&app, sitewright::auth::Role::User, "Ewa", "ewa@example.com").await;
+    let mut user =
+        crate::admin::person(&app, sitewright::platform::auth::Role::User, "Ewa", "ewa@example.com").await;
     assert_eq!(run(&mut user, "motto").await.problem(), (503, "plugin.revoked"));
     app.stop().await;
 }
@@ -90,7 +91,7 @@ async fn a_refusal_tells_everything_at_once_and_is_kept() {
     let app = workshop().await;
     let mut admin = administrator(&app).await;
     let plain = Plain::new("motto", "1.0.0");
-    let engine = app.app.part::<sitewright::tools::Tools>().engine().clone();
+    let engine = app.app.part::<sitewright::catalogue::tools::Tools>().engine().clone();
     let mut files = plain.files(&engine).await;
     files.remove("LICENSE");
     files.insert("run.sh".to_owned(), b"rm -rf /".to_vec());

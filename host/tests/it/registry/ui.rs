@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use reqwest::Method;
 use serde_json::json;
-use sitewright::tools::Tools;
+use sitewright::catalogue::tools::Tools;
 use sitewright_package::pack;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! What counts, and closing a month.
 
 use serde_json::{Value, json};
-use sitewright::revenue;
+use sitewright::market::revenue;
 
 use super::{Ran, Shop, check, month, store_run, subscribe};
 use crate::{

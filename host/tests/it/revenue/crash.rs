@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sitewright::db;
+use sitewright::platform::db;
 
 use super::{Ran, check, count_from, month, store_package, store_run, subscribe};
 use crate::{

@@ -1,7 +1,7 @@
 //! The ledger of a publisher: corrections, transfers, and transfers that come back.
 
 use serde_json::{Value, json};
-use sitewright::{clock::Timestamp, db};
+use sitewright::platform::{clock::Timestamp, db};
 
 use super::{Shop, check, give_details};
 use crate::{

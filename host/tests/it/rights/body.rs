@@ -1,7 +1,7 @@
 //! The least that the schema of an operation's body allows.
 
 use serde_json::{Map, Value, json};
-use sitewright::db;
+use sitewright::platform::db;
 
 /// The password of every account here, and of every body that needs one.
 pub const PASSWORD: &str = "correct horse";

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use sitewright::{
-    accounts::{NewPerson, WaysIn, create_person},
-    auth, db,
+    people::accounts::{NewPerson, WaysIn, create_person},
+    platform::{auth, db},
 };
 
 use super::body::PASSWORD;

@@ -117,8 +117,9 @@ fn registry() -> Vec<Entry> {
         admins("GET /api/admin/trials/{id}", 404).at("id", "none"),
         admins("POST /api/admin/trials/{id}/runs", 404).at("id", "none").json(|_| json!({ "input": {} })),
         admins("GET /api/admin/publishers", 200).lists_all(Publisher),
-        admins("POST /api/admin/publishers", 201)
-            .json(|_| json!({ "id": sitewright::db::new_id(), "name": "Acme", "level": "private" })),
+        admins("POST /api/admin/publishers", 201).json(
+            |_| json!({ "id": sitewright::platform::db::new_id(), "name": "Acme", "level": "private" }),
+        ),
         admins("PUT /api/admin/publishers/{id}", 204)
             .any(Publisher)
             .json(|_| json!({ "name": "Acme", "level": "private" })),
@@ -129,7 +130,7 @@ fn registry() -> Vec<Entry> {
 }
 
 fn publishers() -> Vec<Entry> {
-    let new = |_: &str| json!({ "id": sitewright::db::new_id(), "name": sitewright::db::new_id(), "contact": "a@example.com", "country": "PL", "terms": 1 });
+    let new = |_: &str| json!({ "id": sitewright::platform::db::new_id(), "name": sitewright::platform::db::new_id(), "contact": "a@example.com", "country": "PL", "terms": 1 });
     let package = |operation| users(operation, 409).bytes("application/octet-stream", b"no package");
     vec![
         users("GET /api/publisher", 200),

@@ -3,13 +3,17 @@
 use reqwest::Method;
 use serde_json::json;
 use sitewright::{
-    auth::{self, NewSession},
-    clock::Timestamp,
-    db,
-    documents::{self, NewDocument},
-    locale::Locale,
-    mail::{self, Mail},
-    notifications::{self, NotificationKind},
+    messages::{
+        mail::{self, Mail},
+        notifications::{self, NotificationKind},
+    },
+    platform::{
+        auth::{self, NewSession},
+        clock::Timestamp,
+        db,
+        locale::Locale,
+    },
+    workspace::documents::{self, NewDocument},
 };
 
 use super::people::{Office, Person, Role};

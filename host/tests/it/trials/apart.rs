@@ -2,7 +2,10 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sitewright::{clock::Timestamp, registry, trials};
+use sitewright::{
+    market::{registry, trials},
+    platform::clock::Timestamp,
+};
 
 use super::{FREE, scripted, serve};
 use crate::{
@@ -86,7 +89,8 @@ async fn a_trial_leaves_nothing_but_itself() {
 async fn who_began_a_trial_follows_and_cancels_it_and_nobody_else() {
     let model = ModelServer::start([Reply::Holds(vec!["Fresh ".into()])]).await;
     let (app, _bundle, mut admin) = serve(&model, |_| {}).await;
-    let mut other = person(&app, sitewright::auth::Role::SuperAdmin, "Zofia", "zofia@example.com").await;
+    let mut other =
+        person(&app, sitewright::platform::auth::Role::SuperAdmin, "Zofia", "zofia@example.com").await;
     let mut user = anna(&app).await;
     let trial = admin.trial(scripted(), FREE).await;
     let run = admin.tries_with(&trial, json!({ "topic": "tea" }), None).await;

@@ -4,8 +4,8 @@
 use reqwest::Method;
 use serde_json::Value;
 use sitewright::{
-    locale::Locale,
-    tools::{self, Tools},
+    catalogue::tools::{self, Tools},
+    platform::locale::Locale,
 };
 use sitewright_engine::Engine;
 use sitewright_package::{Example, Files, SecretKey, generate, pack, sign};

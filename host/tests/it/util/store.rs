@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Mutex};
 
-use sitewright::db::{Db, Place};
+use sitewright::platform::db::{Db, Place};
 use tempfile::TempDir;
 
 use super::postgres;
@@ -45,7 +45,7 @@ static TEMPLATE: Mutex<()> = Mutex::new(());
 
 fn new_database() -> String {
     let server = postgres::server();
-    let name = format!("t_{}", sitewright::db::new_id().replace('-', ""));
+    let name = format!("t_{}", sitewright::platform::db::new_id().replace('-', ""));
     let _alone = TEMPLATE.lock().expect("no test panicked here");
     server.copy_template(&name);
     server.url(&name)

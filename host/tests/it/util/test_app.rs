@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc};
 
-use sitewright::{app::App, config::Config, db::Db};
+use sitewright::platform::{app::App, config::Config, db::Db};
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use super::{Client, Store};
@@ -40,7 +40,7 @@ impl TestApp {
         };
         change(&mut config);
         // What others made is compiled by the program, which the tests are not.
-        sitewright::program::be(env!("CARGO_BIN_EXE_sitewright"));
+        sitewright::platform::program::be(env!("CARGO_BIN_EXE_sitewright"));
         share_compiled_plugins(&config.data);
         let listener = TcpListener::bind(config.listen).await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -100,7 +100,7 @@ impl TestApp {
     /// A browser in which a new account is signed in.
     pub async fn user(&self) -> Client {
         let mut client = self.visitor();
-        let name = sitewright::db::new_id();
+        let name = sitewright::platform::db::new_id();
         let answer = client
             .post(
                 "/register",
@@ -119,41 +119,44 @@ impl TestApp {
 
     /// The text of the mail that was queued last, or of the last one of a template.
     pub async fn letter(&self, template: Option<&str>) -> String {
-        let (id, text): (String, String) = sitewright::db::query_as(
+        let (id, text): (String, String) = sitewright::platform::db::query_as(
             "SELECT id, text FROM mails WHERE ($1 IS NULL OR template = $1) ORDER BY id DESC LIMIT 1",
         )
         .bind(template)
         .fetch_one(self.app.db.read())
         .await
         .expect("a mail");
-        sitewright::mail::unseal(&self.app, &id, "text", &text).expect("our own mail")
+        sitewright::messages::mail::unseal(&self.app, &id, "text", &text).expect("our own mail")
     }
 
     /// The HTML part of the newest mail of a template.
     pub async fn letter_html(&self, template: &str) -> String {
-        let (id, html): (String, String) = sitewright::db::query_as(
+        let (id, html): (String, String) = sitewright::platform::db::query_as(
             "SELECT id, html FROM mails WHERE template = $1 ORDER BY id DESC LIMIT 1",
         )
         .bind(template)
         .fetch_one(self.app.db.read())
         .await
         .expect("a mail");
-        sitewright::mail::unseal(&self.app, &id, "html", &html).expect("our own mail")
+        sitewright::messages::mail::unseal(&self.app, &id, "html", &html).expect("our own mail")
     }
 
     /// One number or text from the database.
     pub async fn value<T>(&self, sql: &'static str) -> T
     where
-        T: sitewright::db::Scalar,
+        T: sitewright::platform::db::Scalar,
     {
-        sitewright::db::query_scalar(sql).fetch_one(self.app.db.read()).await.expect("the query runs")
+        sitewright::platform::db::query_scalar(sql)
+            .fetch_one(self.app.db.read())
+            .await
+            .expect("the query runs")
     }
 }
 
 /// Most tests are about something else than the limits of the free plan.
 pub async fn lift_limits(db: &Db) {
     let mut conn = db.write_alone().await.expect("a connection");
-    sitewright::db::query(
+    sitewright::platform::db::query(
         "UPDATE products SET projects = NULL, bulk_rows = NULL WHERE id = 0 AND edited_at IS NULL",
     )
     .execute(&mut conn)

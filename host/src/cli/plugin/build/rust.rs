@@ -7,7 +7,10 @@ use serde_json::Value;
 use tokio::process::Command;
 
 use super::messages;
-use crate::{cli::told::Tell as _, error::Text, locale::Locale};
+use crate::{
+    cli::told::Tell as _,
+    platform::{error::Text, locale::Locale},
+};
 
 /// The builder in cargo's folder.
 const BUILDER: &str = "debug/sitewright-plugin-build";

@@ -11,8 +11,7 @@ use tokio::process::Command;
 use super::messages;
 use crate::{
     cli::told::{Tell as _, Told},
-    error::Text,
-    locale::Locale,
+    platform::{error::Text, locale::Locale},
 };
 
 const BUILDER: &str = "node_modules/@sitewright/plugin-sdk/build/build.mjs";

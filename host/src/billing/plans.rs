@@ -1,0 +1,255 @@
+//! Plans: what an account may use and what that costs, who has which, and when the words of a month are given.
+//!
+//! In the API and the database a plan is a "product", and number 0 is the free one. Words are given month by month,
+//! counted from the day on which somebody got the plan, also where a whole year is paid for. What is left of a month does
+//! not pile up: it expires when the next one opens, and so it does when the plan changes, which opens a month of its own.
+//! A month is opened once, whoever looks first: the person's next run, `GET /api/user`, or the sweep of any process.
+
+mod assign;
+mod ceilings;
+mod cells;
+mod limits;
+mod months;
+mod offer;
+mod product_edit;
+mod products;
+mod requests;
+mod store;
+mod subscription;
+mod terms;
+
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    billing::words,
+    messages::realtime,
+    platform::{
+        app::App,
+        clock::Timestamp,
+        config::Config,
+        db::{Conn, Db},
+        error::Result,
+        jobs::{Kind, Schedule},
+        locale::{Locale, by_language},
+        personal_data::{Belongings, File},
+        slice::Slice,
+    },
+};
+
+pub use ceilings::{CeilingColumns, Ceilings, SharedCeilings};
+pub use cells::{Cell, Cells, begin_change, revisions, save_cell};
+pub use limits::{DailyLimit, Lock, Locks, locks, of_plan as locks_of_plan};
+pub use store::{list, of_account};
+pub use subscription::{begin, renew, set_plan};
+pub use terms::{Access, Terms, ToolSet, ToolSets, terms, terms_of_plan};
+
+const JOBS: &[Kind] = &[Kind::periodic("plans.renew", Schedule::Every(SWEEP), |app| {
+    Box::pin(async move { renew_all(&app).await.map(drop) })
+})];
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    load: Some(|app| Box::pin(load(app))),
+    jobs: JOBS,
+    ..Slice::new("plans")
+};
+
+/// How often the accounts are looked through whose month is over.
+const SWEEP: Duration = Duration::from_secs(60);
+/// The plan of everybody who has no other.
+pub const FREE: i64 = 0;
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    let tables = &[
+        ("subscriptions", "account_id"),
+        ("plan_requests", "account_id"),
+        ("run_days", "account_id"),
+        ("tool_days", "account_id"),
+    ];
+    Belongings { tables, export: Some(own_files), ..Default::default() }
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let own = of_account(conn, account).await?;
+        let plan = json!({ "plan": own.plan.name(), "period": own.period, "since": own.since });
+        Ok(vec![File::json("plan.json", &plan)?])
+    })
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(offer::list_plans))
+        .routes(routes!(offer::get_plan))
+        .routes(routes!(offer::get_billing_portal))
+        .routes(routes!(requests::request_plan, requests::withdraw_plan_request))
+        .routes(routes!(requests::list_plan_requests))
+        .routes(routes!(requests::accept_plan_request))
+        .routes(routes!(requests::decline_plan_request))
+        .routes(routes!(products::list_products, products::create_product))
+        .routes(routes!(products::change_product, products::delete_product))
+        .routes(routes!(assign::get_user_plan, assign::change_user_plan))
+}
+
+/// A tool, as plans name it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PlanTool {
+    pub id: String,
+    /// In the reader's language.
+    pub name: String,
+    #[schema(example = "social")]
+    pub category: String,
+    /// Whether it is for invited people alone: what is on offer does not name it.
+    #[serde(skip)]
+    pub unlisted: bool,
+}
+
+/// Lists the installed tools. The slice of tools is above this one and adds the part.
+pub struct ToolNames(pub fn(&App, Locale) -> Vec<PlanTool>);
+
+/// Adds what this slice is told. The settings say how many words the free plan has until an administrator edits it.
+async fn load(app: App) -> anyhow::Result<App> {
+    follow_settings(&app.db, &app.config).await?;
+    Ok(app)
+}
+
+async fn follow_settings(db: &Db, config: &Config) -> Result<()> {
+    let free_words = i64::from(config.free_words);
+    let plan = of_account(&mut db.read().acquire().await?, "").await?.plan;
+    if plan.ai_words != free_words {
+        store::follow_settings(&mut db.write_alone().await?, free_words).await?;
+    }
+    Ok(())
+}
+
+/// Opens every month that is due, and says how many there were.
+pub async fn renew_all(app: &App) -> Result<u64> {
+    let mut renewed = 0;
+    loop {
+        let due = store::due(&mut app.db.read().acquire().await?, Timestamp::now()).await?;
+        if due.is_empty() {
+            break;
+        }
+        for account in due {
+            // One transaction for each: nobody else should wait for all of them.
+            renewed += u64::from(renew_now(app, &account).await?);
+        }
+    }
+    store::forget_days(&mut app.db.write_alone().await?, limits::today() - 1).await?;
+    Ok(renewed)
+}
+
+/// Opens the month of an account where it is due.
+pub async fn renew_if_due(app: &App, account: &str) -> Result<()> {
+    let own = of_account(&mut app.db.read().acquire().await?, account).await?;
+    if own.is_due() {
+        renew_now(app, account).await?;
+    }
+    Ok(())
+}
+
+async fn renew_now(app: &App, account: &str) -> Result<bool> {
+    let mut tx = app.db.write().await?;
+    if !renew(&mut tx, account).await? {
+        return Ok(false);
+    }
+    tx.commit().await?;
+    tell_words(app, account).await?;
+    Ok(true)
+}
+
+/// Tells the account's open pages how many words it has.
+async fn tell_words(app: &App, account: &str) -> Result<()> {
+    let have = words::allowance(&mut app.db.read().acquire().await?, account).await?;
+    realtime::publish(app, account, "words.changed", &have);
+    Ok(())
+}
+
+/// How a plan is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+#[schema(as = PlanPeriod)]
+pub enum Period {
+    Monthly,
+    Annual,
+}
+
+impl Period {
+    fn months(self) -> i32 {
+        match self {
+            Self::Monthly => 1,
+            Self::Annual => 12,
+        }
+    }
+}
+
+/// A row of `products`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Plan {
+    pub id: i64,
+    pub name_en: String,
+    pub name_pl: String,
+    pub description_en: String,
+    pub description_pl: String,
+    /// Prices in cents and grosze.
+    pub monthly_usd: i64,
+    pub annual_usd: i64,
+    pub monthly_pln: i64,
+    pub annual_pln: i64,
+    /// Words of a month.
+    pub ai_words: i64,
+    /// None: as many as one likes.
+    pub projects: Option<i64>,
+    pub runs_per_day: Option<i64>,
+    pub bulk_rows: Option<i64>,
+    pub all_tools: bool,
+    pub position: i64,
+    pub on_offer: bool,
+}
+
+impl Plan {
+    /// The name as a value of a sentence.
+    pub fn name(&self) -> Value {
+        by_language(&self.name_en, &self.name_pl)
+    }
+
+    pub fn name_in(&self, locale: Locale) -> &str {
+        match locale {
+            Locale::En => &self.name_en,
+            Locale::Pl => &self.name_pl,
+        }
+    }
+}
+
+/// The plan of an account.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct OfAccount {
+    #[sqlx(flatten)]
+    pub plan: Plan,
+    pub period: Period,
+    /// None where the account has not begun, such as before its address is verified.
+    pub since: Option<Timestamp>,
+    pub term_ends_at: Option<Timestamp>,
+}
+
+impl OfAccount {
+    /// Whether the month is over whose words were given last.
+    pub fn is_due(&self) -> bool {
+        self.term_ends_at.is_some_and(|end| end <= Timestamp::now())
+    }
+
+    /// When the plan is to be paid again; never for the free one.
+    pub fn renews_at(&self) -> Option<Timestamp> {
+        let since = self.since.filter(|_| self.plan.id != FREE)?;
+        Some(months::next(since, Timestamp::now(), self.period.months()))
+    }
+}

@@ -1,0 +1,104 @@
+//! Plans that administrators give.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    Period,
+    offer::{OwnPlan, own_plan},
+    requests, set_plan, store, tell_words,
+};
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::{self, NotificationKind, Notified},
+        realtime,
+    },
+    platform::{
+        app::App,
+        auth::{Admin, expect_reach},
+        db::Conn,
+        error::Result,
+        json::Json as Body,
+        locale::Locale,
+    },
+};
+
+/// A plan and how it is paid.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlanChoice {
+    pub product_id: i64,
+    pub period: Period,
+}
+
+/// Gives an account a plan, writes that down and notifies the person, in the caller's transaction. None where the account
+/// has that plan already.
+pub(super) async fn give(
+    tx: &mut Conn,
+    actor: &Actor,
+    account: &str,
+    choice: &PlanChoice,
+) -> Result<Option<Notified>> {
+    let before = store::of_account(tx, account).await?;
+    if !set_plan(tx, account, choice.product_id, choice.period).await? {
+        return Ok(None);
+    }
+    let now = store::of_account(tx, account).await?;
+    let details = json!({
+        "from": { "product_id": before.plan.id, "name": before.plan.name(), "period": before.period },
+        "to": { "product_id": now.plan.id, "name": now.plan.name(), "period": now.period },
+    });
+    audit_log::record(tx, actor, "user.plan-changed", Subject::user(account), details).await?;
+    let params = [("plan".to_owned(), now.plan.name()), ("words".to_owned(), now.plan.ai_words.into())];
+    let kind = NotificationKind::PlanChanged;
+    Ok(Some(notifications::notify(tx, account, kind, &params.into_iter().collect()).await?))
+}
+
+/// Tells the account's open pages of its new plan, after the transaction.
+pub(super) async fn tell(app: &App, account: &str, notified: Option<Notified>) -> Result<()> {
+    let Some(notified) = notified else { return Ok(()) };
+    notified.publish(app);
+    realtime::publish(app, account, "plan.changed", &json!({}));
+    tell_words(app, account).await
+}
+
+/// The plan of an account
+#[utoipa::path(get, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = OwnPlan)))]
+pub(super) async fn get_user_plan(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<OwnPlan>> {
+    store::expect_account(&mut app.db.read().acquire().await?, &id).await?;
+    own_plan(&app, &id, locale).await
+}
+
+/// Give an account a plan
+///
+/// A month begins with the words of the plan; what was left of the one before expires.
+#[utoipa::path(put, path = "/api/admin/users/{id}/plan", tag = "admin", params(("id" = String, Path)), request_body = PlanChoice,
+    responses((status = 200, body = OwnPlan)))]
+pub(super) async fn change_user_plan(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+    Body(choice): Body<PlanChoice>,
+) -> Result<Json<OwnPlan>> {
+    let mut tx = app.db.write().await?;
+    expect_reach(&mut tx, &admin, &id).await?;
+    let notified = give(&mut tx, &actor, &id, &choice).await?;
+    // What the person had asked for is done with it.
+    requests::fulfil(&mut tx, &id, choice.product_id, choice.period).await?;
+    tx.commit().await?;
+    tell(&app, &id, notified).await?;
+    own_plan(&app, &id, locale).await
+}

@@ -1,0 +1,178 @@
+//! How much of one tool an account may use: words of a month, runs of a day, memory of a run, and the hosts that a run
+//! may call. Each has its refusal, a 402 that names the ceiling and whose it is.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::http::StatusCode;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{limits::today, store};
+use crate::{
+    billing::words,
+    platform::{
+        db::Conn,
+        error::{Problem, Result},
+    },
+};
+
+/// The most of anything.
+const MOST: i64 = 1_000_000_000;
+/// Memory of a run that no server gives.
+const MOST_MEMORY: i64 = 4_096;
+const MIB: i64 = 1024 * 1024;
+
+/// How much of one tool may be used; what is null has no ceiling of its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ToolCeilings)]
+pub struct Ceilings {
+    /// Words in a month of the plan.
+    #[garde(inner(range(min = 1, max = MOST)))]
+    #[schema(required, minimum = 1)]
+    pub words_per_month: Option<i64>,
+    /// Runs on a day (UTC).
+    #[garde(inner(range(min = 1, max = MOST)))]
+    #[schema(required, minimum = 1)]
+    pub runs_per_day: Option<i64>,
+    /// Memory of one run, in MiB.
+    #[garde(inner(range(min = 1, max = MOST_MEMORY)))]
+    #[schema(required, minimum = 1, maximum = 4096)]
+    pub memory_mib: Option<i64>,
+    /// The only hosts of the tool's manifest that its runs may call, as they are written there.
+    #[garde(inner(length(max = 100)))]
+    #[schema(required)]
+    pub hosts: Option<BTreeSet<String>>,
+}
+
+impl Ceilings {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The same as columns of a row.
+#[derive(Debug, Clone, Default, sqlx::FromRow)]
+pub struct CeilingColumns {
+    pub words_per_month: Option<i64>,
+    pub runs_per_day: Option<i64>,
+    pub memory_mib: Option<i64>,
+    /// JSON.
+    pub hosts: Option<String>,
+}
+
+impl CeilingColumns {
+    pub fn of(ceilings: &Ceilings) -> Result<Self> {
+        Ok(Self {
+            words_per_month: ceilings.words_per_month,
+            runs_per_day: ceilings.runs_per_day,
+            memory_mib: ceilings.memory_mib,
+            hosts: ceilings.hosts.as_ref().map(serde_json::to_string).transpose()?,
+        })
+    }
+
+    pub fn read(self) -> Result<Ceilings> {
+        Ok(Ceilings {
+            words_per_month: self.words_per_month,
+            runs_per_day: self.runs_per_day,
+            memory_mib: self.memory_mib,
+            hosts: self.hosts.as_deref().map(serde_json::from_str).transpose()?,
+        })
+    }
+}
+
+/// The ceilings of a run, with what their refusals name. None is kept for a run that has none.
+#[derive(Debug)]
+pub struct RunCeilings {
+    pub(super) ceilings: Ceilings,
+    /// Whether they are the account's own and not its plan's.
+    pub(super) own: bool,
+    pub(super) tool: String,
+    pub(super) tool_name: Value,
+    pub(super) plan: Value,
+}
+
+impl RunCeilings {
+    /// A refusal: `of_plan` where the plan sets the ceiling, `own` where an exception does.
+    fn refusal(&self, of_plan: &'static str, own: &'static str) -> Problem {
+        let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, if self.own { own } else { of_plan });
+        problem.with("tool", self.tool_name.clone()).with("plan", self.plan.clone())
+    }
+
+    pub fn counts_runs(&self) -> bool {
+        self.ceilings.runs_per_day.is_some()
+    }
+
+    /// Refuses a run of the tool that is one too many today. Inside the transaction that stores it.
+    pub async fn expect_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
+        if !self.counts_runs() {
+            return Ok(());
+        }
+        self.expect_run_after(store::tool_runs_of_day(tx, account, &self.tool, today()).await?)
+    }
+
+    /// The same after so many of that day.
+    pub fn expect_run_after(&self, runs: i64) -> Result<()> {
+        match self.ceilings.runs_per_day {
+            Some(max) if runs >= max => {
+                Err(self.refusal("ceilings.runs", "ceilings.own-runs").with("max", max))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a run that was stored.
+    pub async fn count_run(&self, tx: &mut Conn, account: &str) -> Result<()> {
+        if self.counts_runs() {
+            store::count_tool_run(tx, account, &self.tool, today()).await
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses words that are more than are left of the tool's in this month. Whoever sets them aside does so in the same
+    /// transaction.
+    pub async fn expect_words(&self, conn: &mut Conn, account: &str, needed: i64) -> Result<()> {
+        if self.ceilings.words_per_month.is_none() {
+            return Ok(());
+        }
+        self.expect_words_after(words::used_with(conn, account, &self.tool).await?, needed)
+    }
+
+    /// The same after so many of that month.
+    pub fn expect_words_after(&self, used: i64, needed: i64) -> Result<()> {
+        let Some(max) = self.ceilings.words_per_month else { return Ok(()) };
+        let left = (max - used).max(0);
+        if needed <= left {
+            return Ok(());
+        }
+        let refusal = self.refusal("ceilings.words", "ceilings.own-words");
+        Err(refusal.with("max", max).with("left", left).with("needed", needed))
+    }
+
+    /// Memory of the run, in bytes.
+    pub fn memory_bytes(&self) -> Option<usize> {
+        self.ceilings.memory_mib.and_then(|mib| usize::try_from(mib.saturating_mul(MIB)).ok())
+    }
+
+    /// The refusal of a run that needed more memory.
+    pub fn too_much_memory(&self) -> Problem {
+        let max = self.ceilings.memory_mib.unwrap_or_default();
+        self.refusal("ceilings.memory", "ceilings.own-memory").with("max", max)
+    }
+
+    /// The only hosts of the manifest that may be called.
+    pub fn hosts(&self) -> Option<&BTreeSet<String>> {
+        self.ceilings.hosts.as_ref()
+    }
+
+    /// The refusal of a host of the manifest that is not among them.
+    pub fn closed_host(&self, host: &str) -> Problem {
+        self.refusal("ceilings.host", "ceilings.own-host").with("host", host)
+    }
+}
+
+/// Shared by all that a run consists of.
+pub type SharedCeilings = Option<Arc<RunCeilings>>;

@@ -1,0 +1,165 @@
+//! What a plan does not reach to: each limit has its refusal, a 402 that names the limit and the plan.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::{
+    Plan,
+    ceilings::RunCeilings,
+    store,
+    terms::{self, Access, ToolSet, ToolSets},
+};
+use crate::platform::{
+    clock::{DAY_MS, Timestamp},
+    db::Conn,
+    error::{Problem, Result},
+};
+
+const LIMIT: StatusCode = StatusCode::PAYMENT_REQUIRED;
+
+/// Which tools an account does not have, and which plan does.
+#[derive(Debug)]
+pub struct Locks {
+    plan: Value,
+    tools: ToolSet,
+    /// What wins over the plan.
+    own: HashMap<String, Access>,
+    /// Plans on offer, the smallest first, by name.
+    offers: Vec<(Value, ToolSet)>,
+}
+
+/// A tool that the account does not have.
+#[derive(Debug)]
+pub struct Lock<'a> {
+    /// An administrator took it from this account, so that no plan brings it.
+    pub denied: bool,
+    /// The smallest plan on offer that has it, by name.
+    pub plan: Option<&'a Value>,
+}
+
+impl Locks {
+    /// What stands before a tool; nothing where the account has it.
+    pub fn of(&self, tool: &str) -> Option<Lock<'_>> {
+        match self.own.get(tool) {
+            Some(Access::Allow) => return None,
+            Some(Access::Deny) => return Some(Lock { denied: true, plan: None }),
+            None if self.tools.has(tool) => return None,
+            None => {}
+        }
+        let larger = self.offers.iter().find(|(_, tools)| tools.has(tool));
+        Some(Lock { denied: false, plan: larger.map(|(name, _)| name) })
+    }
+
+    /// Refuses a tool that the account does not have; `name` as a value of a sentence.
+    pub fn expect(&self, tool: &str, name: Value) -> Result<()> {
+        let Some(lock) = self.of(tool) else { return Ok(()) };
+        if lock.denied {
+            return Err(terms::denied(name));
+        }
+        let problem = match lock.plan {
+            Some(larger) => Problem::new(LIMIT, "plans.tool-locked").with("larger", larger.clone()),
+            None => Problem::new(LIMIT, "plans.tool-nowhere"),
+        };
+        Err(problem.with("tool", name).with("plan", self.plan.clone()))
+    }
+}
+
+/// How many runs a day there may be, of all tools and of one.
+#[derive(Debug, Clone)]
+pub struct DailyLimit {
+    /// Of the plan: how many, and its name.
+    all: Option<(i64, Value)>,
+    of_tool: Option<Arc<RunCeilings>>,
+}
+
+impl DailyLimit {
+    pub(super) fn of(plan: &Plan, of_tool: Option<Arc<RunCeilings>>) -> Option<Self> {
+        let all = plan.runs_per_day.map(|max| (max, plan.name()));
+        (all.is_some() || of_tool.is_some()).then_some(Self { all, of_tool })
+    }
+
+    /// Refuses a run that is one too many today. Inside the transaction that stores it.
+    pub async fn expect(&self, tx: &mut Conn, account: &str) -> Result<()> {
+        if self.all.is_some() {
+            self.expect_of_all(store::runs_of_day(tx, account, today()).await?)?;
+        }
+        match &self.of_tool {
+            Some(ceilings) => ceilings.expect_run(tx, account).await,
+            None => Ok(()),
+        }
+    }
+
+    /// The same after so many of that day, all of one tool.
+    pub fn expect_after(&self, runs: i64) -> Result<()> {
+        self.expect_of_all(runs)?;
+        self.of_tool.as_ref().map_or(Ok(()), |ceilings| ceilings.expect_run_after(runs))
+    }
+
+    fn expect_of_all(&self, runs: i64) -> Result<()> {
+        match &self.all {
+            Some((max, plan)) if runs >= *max => {
+                Err(Problem::new(LIMIT, "plans.runs-per-day").with("max", *max).with("plan", plan.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a run that was stored.
+    pub async fn count(&self, tx: &mut Conn, account: &str) -> Result<()> {
+        if self.all.is_some() {
+            store::count_run(tx, account, today()).await?;
+        }
+        match &self.of_tool {
+            Some(ceilings) => ceilings.count_run(tx, account).await,
+            None => Ok(()),
+        }
+    }
+}
+
+/// What stands before the tools of an account that has this plan.
+pub async fn locks(conn: &mut Conn, account: &str, plan: &Plan) -> Result<Locks> {
+    let own = terms::accesses(conn, account).await?;
+    let tools = terms::tools_of(conn, plan).await?;
+    if tools.is_all() {
+        return Ok(Locks { plan: plan.name(), tools, own, offers: Vec::new() });
+    }
+    Ok(Locks { own, ..of_plan(conn, plan).await? })
+}
+
+/// What stands before the tools of a plan, whoever has it.
+pub async fn of_plan(conn: &mut Conn, plan: &Plan) -> Result<Locks> {
+    let sets = ToolSets::read(conn).await?;
+    let on_offer = store::list(conn).await?.into_iter().filter(|plan| plan.on_offer);
+    let offers = on_offer.map(|plan| (plan.name(), sets.of(&plan))).collect();
+    Ok(Locks { plan: plan.name(), tools: sets.of(plan), own: HashMap::new(), offers })
+}
+
+impl Plan {
+    /// Refuses another project beside so many. Inside the transaction that stores it.
+    pub fn expect_project(&self, count: i64) -> Result<()> {
+        match self.projects {
+            Some(max) if count >= max => {
+                Err(Problem::new(LIMIT, "projects.limit").with("max", max).with("plan", self.name()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a table with too many rows.
+    pub fn expect_rows(&self, rows: i64) -> Result<()> {
+        match self.bulk_rows {
+            Some(max) if rows > max => Err(Problem::new(LIMIT, "plans.bulk-rows")
+                .with("rows", rows)
+                .with("max", max)
+                .with("plan", self.name())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The day as it is counted: days since the Unix epoch, UTC.
+pub(super) fn today() -> i64 {
+    Timestamp::now().0.div_euclid(DAY_MS)
+}

@@ -1,0 +1,188 @@
+//! Plans as people see them: what is on offer, what they have, and where they would pay.
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    OfAccount, Period, Plan, PlanTool, ToolNames, ToolSet, ToolSets, requests::PlanRequestView, store,
+    terms::tools_of,
+};
+use crate::platform::{
+    app::App,
+    auth::User,
+    clock::Timestamp,
+    db::Conn,
+    error::{Result, Text},
+    json::Valid,
+    locale::Locale,
+};
+
+/// A price in both currencies, in cents and grosze.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlanPrice)]
+struct Price {
+    #[schema(example = 3900)]
+    usd: i64,
+    #[schema(example = 9900)]
+    pln: i64,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Plan)]
+pub(super) struct PlanView {
+    /// 0 is the free plan.
+    id: i64,
+    /// In the reader's language, like `description`.
+    name: String,
+    description: String,
+    /// For a month.
+    monthly: Price,
+    /// For a whole year.
+    annual: Price,
+    /// Words of each month.
+    ai_words: i64,
+    /// How many projects at once; null: as many as one likes, as with the two that follow.
+    #[schema(required)]
+    projects: Option<i64>,
+    #[schema(required)]
+    runs_per_day: Option<i64>,
+    /// Rows of one table.
+    #[schema(required)]
+    bulk_rows: Option<i64>,
+    all_tools: bool,
+    /// How many tools it has, as far as the lists of the catalogue show them.
+    tool_count: usize,
+    /// Which ones of these, where it does not have them all: they may be thousands, which nobody reads in an offer.
+    tools: Vec<PlanTool>,
+}
+
+impl Plan {
+    /// `tools`: all that are installed. `its`: those of the plan.
+    fn view(self, tools: &[PlanTool], its: &ToolSet, locale: Locale) -> PlanView {
+        let its_own = tools.iter().filter(|tool| !tool.unlisted && its.has(&tool.id));
+        let (tool_count, tools) = if its.is_all() {
+            (its_own.count(), Vec::new())
+        } else {
+            let tools: Vec<PlanTool> = its_own.cloned().collect();
+            (tools.len(), tools)
+        };
+        let (name, description) = match locale {
+            Locale::En => (self.name_en, self.description_en),
+            Locale::Pl => (self.name_pl, self.description_pl),
+        };
+        PlanView {
+            id: self.id,
+            name,
+            description,
+            monthly: Price { usd: self.monthly_usd, pln: self.monthly_pln },
+            annual: Price { usd: self.annual_usd, pln: self.annual_pln },
+            ai_words: self.ai_words,
+            projects: self.projects,
+            runs_per_day: self.runs_per_day,
+            bulk_rows: self.bulk_rows,
+            all_tools: its.is_all(),
+            tool_count,
+            tools,
+        }
+    }
+}
+
+/// The plans on offer, the smallest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PlansOnOffer {
+    data: Vec<PlanView>,
+}
+
+/// The plans on offer
+#[utoipa::path(get, path = "/api/plans", tag = "plans", security(()), responses((status = 200, body = PlansOnOffer)))]
+pub(super) async fn list_plans(State(app): State<App>, locale: Locale) -> Result<Json<PlansOnOffer>> {
+    let mut tx = app.db.read().begin().await?;
+    let (plans, sets) = (store::list(&mut tx).await?, ToolSets::read(&mut tx).await?);
+    drop(tx);
+    let tools = (app.part::<ToolNames>().0)(&app, locale);
+    let on_offer = plans.into_iter().filter(|plan| plan.on_offer);
+    let data = on_offer
+        .map(|plan| {
+            let its = sets.of(&plan);
+            plan.view(&tools, &its, locale)
+        })
+        .collect();
+    Ok(Json(PlansOnOffer { data }))
+}
+
+/// The plan of an account.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPlan {
+    plan: PlanView,
+    period: Period,
+    /// Null where the account has not begun, because its address is not verified.
+    #[schema(required)]
+    since: Option<Timestamp>,
+    /// When it is to be paid again; null for the free plan.
+    #[schema(required)]
+    renews_at: Option<Timestamp>,
+    /// When the words of the next month come, and those of this one expire.
+    #[schema(required)]
+    words_renew_at: Option<Timestamp>,
+    /// What was asked of the administrators and is not decided yet.
+    #[schema(required)]
+    request: Option<PlanRequestView>,
+}
+
+/// The plan of an account, as it and its administrators see it.
+pub(super) async fn own_plan(app: &App, account: &str, locale: Locale) -> Result<Json<OwnPlan>> {
+    let mut tx = app.db.read().begin().await?;
+    let own = store::of_account(&mut tx, account).await?;
+    let its = tools_of(&mut tx, &own.plan).await?;
+    let request = PlanRequestView::open_of(&mut tx, account, locale).await?;
+    drop(tx);
+    let (renews_at, tools) = (own.renews_at(), (app.part::<ToolNames>().0)(app, locale));
+    let OfAccount { plan, period, since, term_ends_at } = own;
+    let plan = plan.view(&tools, &its, locale);
+    Ok(Json(OwnPlan { plan, period, since, renews_at, words_renew_at: term_ends_at, request }))
+}
+
+/// One's own plan, and what was asked for
+#[utoipa::path(get, path = "/api/plan", tag = "plans", responses((status = 200, body = OwnPlan)))]
+pub(super) async fn get_plan(State(app): State<App>, user: User, locale: Locale) -> Result<Json<OwnPlan>> {
+    own_plan(&app, &user.id, locale).await
+}
+
+/// Where the way back from the payment provider would lead.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct BillingPortalRequest {
+    #[serde(default, rename = "currentUrl")]
+    #[garde(inner(length(chars, max = 2000)))]
+    current_url: Option<String>,
+}
+
+/// What stands in the way of the payment provider's pages.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NoBillingPortal {
+    /// Always true: the client shows `/checkout/` instead.
+    error: bool,
+    /// In the reader's language.
+    message: String,
+}
+
+/// The payment provider's pages for this account
+///
+/// No provider is connected, which is no failure: the answer says so, and plans are asked for at `/checkout/`.
+#[utoipa::path(post, path = "/api/user/getBillingPortalStripe", tag = "plans", request_body = BillingPortalRequest,
+    responses((status = 200, body = NoBillingPortal)))]
+pub(super) async fn get_billing_portal(
+    _: User,
+    locale: Locale,
+    _request: Valid<BillingPortalRequest>,
+) -> Json<NoBillingPortal> {
+    Json(NoBillingPortal { error: true, message: Text::key("plans.no-provider").say(locale) })
+}
+
+/// The name of a plan in the reader's language.
+pub(super) async fn name_of(conn: &mut Conn, id: i64, locale: Locale) -> Result<String> {
+    let plan = store::find(conn, id).await?;
+    Ok(plan.map(|plan| if locale == Locale::Pl { plan.name_pl } else { plan.name_en }).unwrap_or_default())
+}

@@ -1,0 +1,166 @@
+//! What an administrator may say of a plan, and the rules of that.
+
+use std::collections::HashSet;
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{FREE, Plan, ToolNames};
+use crate::platform::{
+    app::App,
+    error::{FieldErrors, Problem, Result, Text},
+    locale::Locale,
+};
+
+/// The largest price, in cents or grosze, and the most of anything else.
+const MOST: i64 = 1_000_000_000;
+
+/// A plan with all that an administrator may change of it. It stands within `Product` as well, so that other fields are
+/// not refused; all of its own are wanted.
+#[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
+pub(super) struct ProductEdit {
+    #[garde(length(chars, min = 1, max = 60))]
+    pub name_en: String,
+    #[garde(length(chars, min = 1, max = 60))]
+    name_pl: String,
+    #[garde(length(chars, max = 300))]
+    description_en: String,
+    #[garde(length(chars, max = 300))]
+    description_pl: String,
+    /// Prices in cents and grosze, for a month and for a whole year.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0, example = 3900)]
+    monthly_usd: i64,
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    annual_usd: i64,
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    monthly_pln: i64,
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    annual_pln: i64,
+    /// Words of each month. Who has the plan gets as many from their next month on.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    ai_words: i64,
+    /// Null: as many as one likes, as with the two that follow.
+    #[garde(inner(range(min = 1, max = MOST)))]
+    #[schema(required, minimum = 1)]
+    projects: Option<i64>,
+    #[garde(inner(range(min = 1, max = MOST)))]
+    #[schema(required, minimum = 1)]
+    runs_per_day: Option<i64>,
+    /// Rows of one table.
+    #[garde(inner(range(min = 1, max = MOST)))]
+    #[schema(required, minimum = 1)]
+    bulk_rows: Option<i64>,
+    #[garde(skip)]
+    all_tools: bool,
+    /// Ids of its tools, where it does not have them all.
+    #[garde(length(max = 1000))]
+    pub tools: Vec<String>,
+    /// Place among the plans on the screen.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0)]
+    position: i64,
+    /// A plan that is not on offer any more keeps its subscribers.
+    #[garde(skip)]
+    on_offer: bool,
+}
+
+impl ProductEdit {
+    pub fn trimmed(mut self) -> Self {
+        for text in [&mut self.name_en, &mut self.name_pl, &mut self.description_en, &mut self.description_pl]
+        {
+            *text = text.trim().to_owned();
+        }
+        if self.all_tools {
+            self.tools.clear();
+        }
+        self.tools.sort();
+        self.tools.dedup();
+        self
+    }
+
+    pub fn of(plan: Plan, tools: Option<&HashSet<String>>) -> Self {
+        let mut tools: Vec<String> = tools.into_iter().flatten().cloned().collect();
+        tools.sort();
+        Self {
+            name_en: plan.name_en,
+            name_pl: plan.name_pl,
+            description_en: plan.description_en,
+            description_pl: plan.description_pl,
+            monthly_usd: plan.monthly_usd,
+            annual_usd: plan.annual_usd,
+            monthly_pln: plan.monthly_pln,
+            annual_pln: plan.annual_pln,
+            ai_words: plan.ai_words,
+            projects: plan.projects,
+            runs_per_day: plan.runs_per_day,
+            bulk_rows: plan.bulk_rows,
+            all_tools: plan.all_tools,
+            tools,
+            position: plan.position,
+            on_offer: plan.on_offer,
+        }
+    }
+
+    pub fn plan(&self, id: i64) -> Plan {
+        let edit = self.clone();
+        Plan {
+            id,
+            name_en: edit.name_en,
+            name_pl: edit.name_pl,
+            description_en: edit.description_en,
+            description_pl: edit.description_pl,
+            monthly_usd: edit.monthly_usd,
+            annual_usd: edit.annual_usd,
+            monthly_pln: edit.monthly_pln,
+            annual_pln: edit.annual_pln,
+            ai_words: edit.ai_words,
+            projects: edit.projects,
+            runs_per_day: edit.runs_per_day,
+            bulk_rows: edit.bulk_rows,
+            all_tools: edit.all_tools,
+            position: edit.position,
+            on_offer: edit.on_offer,
+        }
+    }
+
+    /// The rules that hold between fields. `known`: tools that the plan has, of which one may be uninstalled by now.
+    pub fn check(&self, app: &App, id: Option<i64>, known: &[String]) -> Result<()> {
+        let mut errors = FieldErrors::new();
+        let mut refuse = |field: &str, text: Text| drop(errors.insert(field.to_owned(), vec![text]));
+        for (field, name) in [("name_en", &self.name_en), ("name_pl", &self.name_pl)] {
+            if name.is_empty() {
+                refuse(field, Text::key("validation.required"));
+            }
+        }
+        if id == Some(FREE) {
+            let prices = [
+                ("monthly_usd", self.monthly_usd),
+                ("annual_usd", self.annual_usd),
+                ("monthly_pln", self.monthly_pln),
+                ("annual_pln", self.annual_pln),
+            ];
+            for (field, _) in prices.into_iter().filter(|(_, price)| *price != 0) {
+                refuse(field, Text::key("plans.free-costs-nothing"));
+            }
+            if !self.on_offer {
+                refuse("on_offer", Text::key("plans.free-stays"));
+            }
+        }
+        if !self.all_tools {
+            let installed = (app.part::<ToolNames>().0)(app, Locale::En);
+            let is_known = |id: &String| known.contains(id) || installed.iter().any(|tool| tool.id == *id);
+            if self.tools.is_empty() {
+                refuse("tools", Text::key("plans.no-tools"));
+            } else if let Some(tool) = self.tools.iter().find(|tool| !is_known(tool)) {
+                refuse("tools", Text::key("plans.unknown-tool").with("tool", tool.as_str()));
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
+    }
+}

@@ -1,0 +1,298 @@
+//! Plans that people ask their administrators for. Nobody can pay by themselves as long as no provider is connected.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{
+    FREE, Period,
+    assign::{self, PlanChoice},
+    offer::{OwnPlan, name_of, own_plan},
+    store,
+};
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::{self, NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        auth::{Admin, User, expect_reach},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::Json as Body,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A plan that somebody asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlanRequest)]
+pub(super) struct PlanRequestView {
+    id: String,
+    product_id: i64,
+    /// Name of the plan, in the reader's language.
+    plan: String,
+    period: Period,
+    created_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Request {
+    id: String,
+    account_id: String,
+    product_id: i64,
+    period: Period,
+    created_at: Timestamp,
+}
+
+impl PlanRequestView {
+    /// What an account has asked for and waits for.
+    pub async fn open_of(conn: &mut Conn, account: &str, locale: Locale) -> Result<Option<Self>> {
+        let Some(Request { id, product_id, period, created_at, .. }) = open_of(conn, account).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Self { id, plan: name_of(conn, product_id, locale).await?, product_id, period, created_at }))
+    }
+}
+
+async fn open_of(conn: &mut Conn, account: &str) -> Result<Option<Request>> {
+    let request = db::query_as(
+        "SELECT id, account_id, product_id, period, created_at FROM plan_requests WHERE account_id = $1 AND state = 'open'",
+    );
+    Ok(request.bind(account).fetch_optional(conn).await?)
+}
+
+/// Ask the administrators for a plan
+///
+/// Somebody who asks again asks for that instead.
+#[utoipa::path(post, path = "/api/plan/request", tag = "plans", request_body = PlanChoice, responses(
+    (status = 201, description = "The administrators were asked", body = OwnPlan), (status = 409, description = "It is one's own plan")))]
+pub(super) async fn request_plan(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Body(mut choice): Body<PlanChoice>,
+) -> Result<(StatusCode, Json<OwnPlan>)> {
+    if choice.product_id == FREE {
+        choice.period = Period::Monthly;
+    }
+    let mut tx = app.db.write().await?;
+    let own = store::of_account(&mut tx, &user.id).await?;
+    if own.plan.id == choice.product_id && own.period == choice.period {
+        return Err(Problem::new(StatusCode::CONFLICT, "plans.own"));
+    }
+    let plan = store::find(&mut tx, choice.product_id).await?.filter(|plan| plan.on_offer);
+    let plan = plan.ok_or_else(|| Problem::invalid_field("product_id", Text::key("plans.not-on-offer")))?;
+    let known = open_of(&mut tx, &user.id).await?;
+    let is_new = known.is_none_or(|known| (known.product_id, known.period) != (plan.id, choice.period));
+    let mut notified = Vec::new();
+    if is_new {
+        ask(&mut tx, &user.id, &choice).await?;
+        notified = notify_administrators(&mut tx, &user.name, plan.name()).await?;
+    }
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok((StatusCode::CREATED, own_plan(&app, &user.id, locale).await?))
+}
+
+async fn ask(tx: &mut Conn, account: &str, choice: &PlanChoice) -> Result<()> {
+    let now = Timestamp::now();
+    close(tx, "withdrawn", account).await?;
+    db::query(
+        "INSERT INTO plan_requests (id, account_id, product_id, period, state, created_at) VALUES ($1, $2, $3, $4, 'open', $5)",
+    )
+    .bind(db::new_id())
+    .bind(account)
+    .bind(choice.product_id)
+    .bind(choice.period)
+    .bind(now)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Whoever has not read of one request yet need not be told of the next: they stand in one list.
+async fn notify_administrators(tx: &mut Conn, name: &str, plan: Value) -> Result<Vec<Notified>> {
+    let kind = NotificationKind::PlanRequested;
+    let administrators: Vec<String> = db::query_scalar(
+        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let params = [("name".to_owned(), name.into()), ("plan".to_owned(), plan)].into_iter().collect();
+    let mut notified = Vec::new();
+    for id in administrators {
+        if !notifications::is_waiting(tx, &id, kind).await? {
+            notified.push(notifications::notify(tx, &id, kind, &params).await?);
+        }
+    }
+    Ok(notified)
+}
+
+/// Closes what an account has asked for; false where there is nothing.
+async fn close(tx: &mut Conn, state: &'static str, account: &str) -> Result<bool> {
+    let closed = db::query(
+        "UPDATE plan_requests SET state = $2, decided_at = $3 WHERE account_id = $1 AND state = 'open'",
+    )
+    .bind(account)
+    .bind(state)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(closed.rows_affected() == 1)
+}
+
+/// Closes the request of an account that was just given what it asked for.
+pub(super) async fn fulfil(tx: &mut Conn, account: &str, product_id: i64, period: Period) -> Result<()> {
+    let open = open_of(tx, account).await?;
+    if open.is_some_and(|open| open.product_id == product_id && (product_id == FREE || open.period == period))
+    {
+        close(tx, "accepted", account).await?;
+    }
+    Ok(())
+}
+
+/// Take back what one asked for
+#[utoipa::path(delete, path = "/api/plan/request", tag = "plans", responses((status = 204), (status = 404, description = "Nothing is asked for")))]
+pub(super) async fn withdraw_plan_request(State(app): State<App>, user: User) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    if !close(&mut tx, "withdrawn", &user.id).await? {
+        return Err(Problem::not_found());
+    }
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// A request as administrators see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OpenPlanRequest {
+    #[serde(flatten)]
+    request: PlanRequestView,
+    user_id: String,
+    name: String,
+    email: String,
+    /// Name of the plan that the account has, in the reader's language.
+    has: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct OpenRow {
+    #[sqlx(flatten)]
+    request: Request,
+    name: String,
+    email: String,
+    plan_en: String,
+    plan_pl: String,
+    has_en: String,
+    has_pl: String,
+}
+
+impl OpenRow {
+    fn view(self, locale: Locale) -> OpenPlanRequest {
+        let pick = |en: String, pl: String| if locale == Locale::Pl { pl } else { en };
+        let Request { id, account_id, product_id, period, created_at } = self.request;
+        let plan = pick(self.plan_en, self.plan_pl);
+        OpenPlanRequest {
+            request: PlanRequestView { id, product_id, plan, period, created_at },
+            user_id: account_id,
+            name: self.name,
+            email: self.email,
+            has: pick(self.has_en, self.has_pl),
+        }
+    }
+}
+
+/// Requests for plans that wait for a decision, oldest first
+#[utoipa::path(get, path = "/api/admin/plan-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<OpenPlanRequest>)))]
+pub(super) async fn list_plan_requests(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<OpenPlanRequest>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM plan_requests WHERE state = 'open'")
+        .fetch_one(&mut *tx)
+        .await?;
+    let rows: Vec<OpenRow> = db::query_as(
+        "SELECT r.id, r.account_id, r.product_id, r.period, r.created_at, u.name, u.email, p.name_en AS plan_en, p.name_pl AS plan_pl,
+             h.name_en AS has_en, h.name_pl AS has_pl
+         FROM plan_requests r JOIN users u ON u.id = r.account_id JOIN products p ON p.id = r.product_id
+         LEFT JOIN subscriptions s ON s.account_id = r.account_id JOIN products h ON h.id = COALESCE(s.product_id, 0)
+         WHERE r.state = 'open' ORDER BY r.id LIMIT $1 OFFSET $2",
+    )
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(page.of(rows.into_iter().map(|row| row.view(locale)).collect(), total)))
+}
+
+/// An open request; 409 where it was decided or withdrawn meanwhile.
+async fn expect_open(tx: &mut Conn, id: &str) -> Result<Request> {
+    let found: Option<(Option<Timestamp>,)> =
+        db::query_as("SELECT decided_at FROM plan_requests WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&mut *tx)
+            .await?;
+    if found.ok_or_else(Problem::not_found)?.0.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "plans.request-closed"));
+    }
+    let request = db::query_as(
+        "SELECT id, account_id, product_id, period, created_at FROM plan_requests WHERE id = $1",
+    );
+    Ok(request.bind(id).fetch_one(tx).await?)
+}
+
+/// Give somebody the plan they asked for
+#[utoipa::path(post, path = "/api/admin/plan-requests/{id}/accept", tag = "admin", params(("id" = String, Path)),
+    responses((status = 204), (status = 409, description = "It was decided or withdrawn meanwhile"), (status = 422, description = "The plan is not on offer any more")))]
+pub(super) async fn accept_plan_request(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let Request { account_id, product_id, period, .. } = expect_open(&mut tx, &id).await?;
+    expect_reach(&mut tx, &admin, &account_id).await?;
+    let notified = assign::give(&mut tx, &actor, &account_id, &PlanChoice { product_id, period }).await?;
+    close(&mut tx, "accepted", &account_id).await?;
+    tx.commit().await?;
+    assign::tell(&app, &account_id, notified).await?;
+    Ok(no_content())
+}
+
+/// Decline a request for a plan
+#[utoipa::path(post, path = "/api/admin/plan-requests/{id}/decline", tag = "admin", params(("id" = String, Path)),
+    responses((status = 204), (status = 409, description = "It was decided or withdrawn meanwhile")))]
+pub(super) async fn decline_plan_request(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let Request { account_id, product_id, period, .. } = expect_open(&mut tx, &id).await?;
+    expect_reach(&mut tx, &admin, &account_id).await?;
+    close(&mut tx, "declined", &account_id).await?;
+    let plan = store::find(&mut tx, product_id).await?.ok_or_else(Problem::not_found)?.name();
+    let details = json!({ "product_id": product_id, "name": plan, "period": period });
+    audit_log::record(&mut tx, &actor, "user.plan-declined", Subject::user(&account_id), details).await?;
+    let params = [("plan".to_owned(), plan)].into_iter().collect();
+    let kind = NotificationKind::PlanDeclined;
+    let notified = notifications::notify(&mut tx, &account_id, kind, &params).await?;
+    tx.commit().await?;
+    notified.publish(&app);
+    Ok(no_content())
+}

@@ -1,0 +1,202 @@
+//! The tables of plans.
+
+use std::collections::{HashMap, HashSet};
+
+use sqlx::AssertSqlSafe;
+
+use super::{OfAccount, Plan};
+use crate::platform::{
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+};
+
+pub(super) const COLUMNS: &str = "p.id, p.name_en, p.name_pl, p.description_en, p.description_pl, p.monthly_usd, p.annual_usd, p.monthly_pln, p.annual_pln, \
+    p.ai_words, p.projects, p.runs_per_day, p.bulk_rows, p.all_tools, p.position, p.on_offer";
+
+/// Accounts whose month is over, as many as are looked through at once.
+const DUE_AT_ONCE: i64 = 200;
+
+/// The plan of an account; the free one where it has no other.
+pub async fn of_account(conn: &mut Conn, account: &str) -> Result<OfAccount> {
+    let sql = format!(
+        "SELECT {COLUMNS}, COALESCE(s.period, 'monthly') AS period, s.since, s.term_ends_at
+         FROM products p LEFT JOIN subscriptions s ON s.account_id = $1
+         WHERE p.id = COALESCE((SELECT product_id FROM subscriptions WHERE account_id = $1), 0)"
+    );
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(account).fetch_one(conn).await?)
+}
+
+/// Refuses an account that does not exist, or not any more.
+pub(super) async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
+    let is_there: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL)")
+            .bind(id)
+            .fetch_one(conn)
+            .await?;
+    if is_there { Ok(()) } else { Err(Problem::not_found()) }
+}
+
+/// All plans in the order of the screen, those that are no longer on offer last.
+pub async fn list(conn: &mut Conn) -> Result<Vec<Plan>> {
+    let sql = format!("SELECT {COLUMNS} FROM products p ORDER BY p.on_offer DESC, p.position, p.id");
+    Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
+}
+
+pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Plan>> {
+    let sql = format!("SELECT {COLUMNS} FROM products p WHERE p.id = $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
+}
+
+/// The tools that are listed by the plans that do not have them all.
+pub(super) async fn tools(conn: &mut Conn) -> Result<HashMap<i64, HashSet<String>>> {
+    let rows: Vec<(i64, String)> = db::query_as(
+        "SELECT t.product_id, t.tool FROM product_tools t JOIN products p ON p.id = t.product_id WHERE NOT p.all_tools",
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut tools = HashMap::<i64, HashSet<String>>::new();
+    for (plan, tool) in rows {
+        tools.entry(plan).or_default().insert(tool);
+    }
+    Ok(tools)
+}
+
+/// Stores a plan under its number, new or known, with the tools that it lists.
+pub(super) async fn save(conn: &mut Conn, plan: &Plan, tools: &[String]) -> Result<()> {
+    db::query(
+        "INSERT INTO products (id, name_en, name_pl, description_en, description_pl, monthly_usd, annual_usd, monthly_pln, annual_pln, ai_words,
+             projects, runs_per_day, bulk_rows, all_tools, position, on_offer, edited_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         ON CONFLICT (id) DO UPDATE SET name_en = excluded.name_en, name_pl = excluded.name_pl, description_en = excluded.description_en,
+             description_pl = excluded.description_pl, monthly_usd = excluded.monthly_usd, annual_usd = excluded.annual_usd,
+             monthly_pln = excluded.monthly_pln, annual_pln = excluded.annual_pln, ai_words = excluded.ai_words, projects = excluded.projects,
+             runs_per_day = excluded.runs_per_day, bulk_rows = excluded.bulk_rows, all_tools = excluded.all_tools, position = excluded.position,
+             on_offer = excluded.on_offer, edited_at = excluded.edited_at, tools_revision = products.tools_revision + 1",
+    )
+    .bind(plan.id)
+    .bind(&plan.name_en)
+    .bind(&plan.name_pl)
+    .bind(&plan.description_en)
+    .bind(&plan.description_pl)
+    .bind(plan.monthly_usd)
+    .bind(plan.annual_usd)
+    .bind(plan.monthly_pln)
+    .bind(plan.annual_pln)
+    .bind(plan.ai_words)
+    .bind(plan.projects)
+    .bind(plan.runs_per_day)
+    .bind(plan.bulk_rows)
+    .bind(plan.all_tools)
+    .bind(plan.position)
+    .bind(plan.on_offer)
+    .bind(Timestamp::now())
+    .execute(&mut *conn)
+    .await?;
+    db::query("DELETE FROM product_tools WHERE product_id = $1").bind(plan.id).execute(&mut *conn).await?;
+    for tool in tools {
+        db::query("INSERT INTO product_tools (product_id, tool) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(plan.id)
+            .bind(tool)
+            .execute(&mut *conn)
+            .await?;
+    }
+    if !plan.all_tools {
+        // A list says by itself what is not on it.
+        db::query("UPDATE plan_tools SET closed = FALSE WHERE product_id = $1")
+            .bind(plan.id)
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A number that no plan ever had.
+pub(super) async fn new_number(conn: &mut Conn) -> Result<i64> {
+    Ok(db::query_scalar("UPDATE product_numbers SET last = last + 1 RETURNING last").fetch_one(conn).await?)
+}
+
+pub(super) async fn delete(conn: &mut Conn, id: i64) -> Result<()> {
+    db::query("DELETE FROM products WHERE id = $1").bind(id).execute(conn).await?;
+    Ok(())
+}
+
+/// How many accounts have each plan.
+pub(super) async fn subscribers(conn: &mut Conn) -> Result<HashMap<i64, i64>> {
+    let rows: Vec<(i64, i64)> =
+        db::query_as("SELECT product_id, count(*) FROM subscriptions GROUP BY product_id")
+            .fetch_all(conn)
+            .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Gives the free plan the words of the settings, unless an administrator has edited it.
+pub(super) async fn follow_settings(conn: &mut Conn, words: i64) -> Result<()> {
+    db::query("UPDATE products SET ai_words = $1 WHERE id = 0 AND edited_at IS NULL")
+        .bind(words)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Some of the accounts whose month is over.
+pub(super) async fn due(conn: &mut Conn, now: Timestamp) -> Result<Vec<String>> {
+    let due = db::query_scalar(
+        "SELECT account_id FROM subscriptions WHERE term_ends_at <= $1 ORDER BY term_ends_at LIMIT $2",
+    );
+    Ok(due.bind(now).bind(DUE_AT_ONCE).fetch_all(conn).await?)
+}
+
+/// Runs of an account that were begun on a day and counted.
+pub(super) async fn runs_of_day(conn: &mut Conn, account: &str, day: i64) -> Result<i64> {
+    let runs: Option<i64> = db::query_scalar("SELECT runs FROM run_days WHERE account_id = $1 AND day = $2")
+        .bind(account)
+        .bind(day)
+        .fetch_optional(conn)
+        .await?;
+    Ok(runs.unwrap_or_default())
+}
+
+pub(super) async fn count_run(conn: &mut Conn, account: &str, day: i64) -> Result<()> {
+    db::query(
+        "INSERT INTO run_days (account_id, day, runs) VALUES ($1, $2, 1)
+         ON CONFLICT (account_id, day) DO UPDATE SET runs = run_days.runs + 1",
+    )
+    .bind(account)
+    .bind(day)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Runs of a tool that an account began on a day, where a ceiling counts them.
+pub(super) async fn tool_runs_of_day(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<i64> {
+    let runs: Option<i64> =
+        db::query_scalar("SELECT runs FROM tool_days WHERE account_id = $1 AND tool = $2 AND day = $3")
+            .bind(account)
+            .bind(tool)
+            .bind(day)
+            .fetch_optional(conn)
+            .await?;
+    Ok(runs.unwrap_or_default())
+}
+
+pub(super) async fn count_tool_run(conn: &mut Conn, account: &str, tool: &str, day: i64) -> Result<()> {
+    db::query(
+        "INSERT INTO tool_days (account_id, tool, day, runs) VALUES ($1, $2, $3, 1)
+         ON CONFLICT (account_id, tool, day) DO UPDATE SET runs = tool_days.runs + 1",
+    )
+    .bind(account)
+    .bind(tool)
+    .bind(day)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets the counts of days before this one.
+pub(super) async fn forget_days(conn: &mut Conn, before: i64) -> Result<()> {
+    db::query("DELETE FROM run_days WHERE day < $1").bind(before).execute(&mut *conn).await?;
+    db::query("DELETE FROM tool_days WHERE day < $1").bind(before).execute(conn).await?;
+    Ok(())
+}

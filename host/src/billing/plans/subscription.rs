@@ -1,0 +1,97 @@
+//! Which plan an account has, and the months for which it is given words.
+
+use super::{FREE, Period, months, store};
+use crate::{
+    billing::words,
+    platform::{
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+    },
+};
+
+/// Begins an account with the free plan and its first words; once only.
+pub async fn begin(tx: &mut Conn, account: &str) -> Result<()> {
+    let now = Timestamp::now();
+    let begun = db::query(
+        "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at)
+         VALUES ($1, 0, 'monthly', $2, 1, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(account)
+    .bind(now)
+    .bind(months::next(now, now, 1))
+    .execute(&mut *tx)
+    .await?;
+    if begun.rows_affected() == 0 {
+        return Ok(());
+    }
+    let plan = store::of_account(tx, account).await?.plan;
+    words::open_term(tx, account, 1, plan.ai_words, "welcome").await
+}
+
+#[derive(sqlx::FromRow)]
+struct Due {
+    since: Timestamp,
+    term: i64,
+    ai_words: i64,
+}
+
+/// Opens the month of an account where the one before is over; false where it is not. Months that nobody came in are
+/// left out.
+pub async fn renew(tx: &mut Conn, account: &str) -> Result<bool> {
+    let now = Timestamp::now();
+    let due: Option<Due> = db::query_as(
+        "SELECT s.since, s.term, p.ai_words FROM subscriptions s JOIN products p ON p.id = s.product_id
+         WHERE s.account_id = $1 AND s.term_ends_at <= $2",
+    )
+    .bind(account)
+    .bind(now)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(Due { since, term, ai_words }) = due else { return Ok(false) };
+    // The number is the fence: a month is opened once, and the ledger knows each number once as well.
+    let opened = db::query(
+        "UPDATE subscriptions SET term = $3, term_ends_at = $4 WHERE account_id = $1 AND term = $2",
+    )
+    .bind(account)
+    .bind(term)
+    .bind(term + 1)
+    .bind(months::next(since, now, 1))
+    .execute(&mut *tx)
+    .await?;
+    if opened.rows_affected() == 0 {
+        return Ok(false);
+    }
+    words::open_term(tx, account, term + 1, ai_words, "renewal").await?;
+    Ok(true)
+}
+
+/// Gives an account a plan: a month begins with its words, and what was left of the one before expires. False where it
+/// has that plan already, and nothing changes then. 404 where there is no such account, 422 where the plan is not on offer.
+pub async fn set_plan(tx: &mut Conn, account: &str, plan_id: i64, period: Period) -> Result<bool> {
+    store::expect_account(tx, account).await?;
+    // What costs nothing is not paid for a year.
+    let period = if plan_id == FREE { Period::Monthly } else { period };
+    let own = store::of_account(tx, account).await?;
+    if own.since.is_some() && own.plan.id == plan_id && own.period == period {
+        return Ok(false);
+    }
+    let plan = store::find(tx, plan_id).await?.filter(|plan| plan.on_offer || plan.id == own.plan.id);
+    let plan = plan.ok_or_else(|| Problem::invalid_field("product_id", Text::key("plans.not-on-offer")))?;
+    let now = Timestamp::now();
+    let term: i64 = db::query_scalar(
+        "INSERT INTO subscriptions (account_id, product_id, period, since, term, term_ends_at) VALUES ($1, $2, $3, $4, 1, $5)
+         ON CONFLICT (account_id) DO UPDATE SET product_id = excluded.product_id, period = excluded.period,
+             since = excluded.since, term = subscriptions.term + 1, term_ends_at = excluded.term_ends_at
+         RETURNING term",
+    )
+    .bind(account)
+    .bind(plan_id)
+    .bind(period)
+    .bind(now)
+    .bind(months::next(now, now, 1))
+    .fetch_one(&mut *tx)
+    .await?;
+    words::open_term(tx, account, term, plan.ai_words, "plan").await?;
+    Ok(true)
+}

@@ -1,0 +1,266 @@
+//! Words: what an account may still let the model write. A ledger to which rows are only added.
+//!
+//! The balance is that of the last row. Before a model call its words are reserved; when the run ends, one row settles all
+//! reservations of the attempt: what was not used comes back. Both happen inside the caller's transaction, so that
+//! a run and its words can never tell different stories.
+//!
+//! Words are given month by month and do not pile up. A grant that opens a month (see `plans`) carries its number; what
+//! is left of the month before expires in a row of its own, and so does what comes back later of words that were set
+//! aside in it.
+
+mod free;
+mod list;
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+pub use free::{FreeCalls, expect_free_calls, forgive, free_calls};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("words") };
+
+/// What this slice keeps about a person. The ledger itself stays: it says that words were used, not who used them.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[("free_calls", "account_id")],
+        export: Some(list::own_files),
+        ..Belongings::default()
+    }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list::list_words))
+}
+
+/// One attempt of a run, as the ledger names it.
+#[derive(Debug, Clone, Copy)]
+pub struct Charge<'a> {
+    pub account: &'a str,
+    pub run: &'a str,
+    pub attempt: i64,
+    pub tool: &'a str,
+}
+
+/// Why an entry was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Kind {
+    /// The account was given words.
+    Grant,
+    /// Words were set aside for a model call.
+    Reserve,
+    /// What was set aside and not used came back.
+    Settle,
+    /// The month is over, and what was left of its words with it.
+    Expire,
+}
+
+/// What an account has this month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Allowance {
+    /// Words given this month.
+    pub allowance: i64,
+    /// Words used of them, those set aside for running work included.
+    pub used: i64,
+    /// Words left.
+    pub left: i64,
+}
+
+/// Gives words to an account beside those of its plan; they last as long as the month does.
+pub async fn grant(tx: &mut Conn, account: &str, words: u32, reason: &str) -> Result<()> {
+    append(tx, account, Row::new(Kind::Grant, i64::from(words), Some(reason))).await?;
+    Ok(())
+}
+
+/// Opens a month of the account with its words; what was left of the month before expires. Each month is opened once.
+pub async fn open_term(tx: &mut Conn, account: &str, term: i64, words: i64, reason: &str) -> Result<()> {
+    expire(tx, account, None).await?;
+    let row = Row { term: Some(term), ..Row::new(Kind::Grant, words, Some(reason)) };
+    if append(tx, account, row).await? {
+        return Ok(());
+    }
+    Err(Problem::internal(anyhow::anyhow!("the words of month {term} of {account} were given before")))
+}
+
+/// Lets words expire: those of the run where one is named, or all.
+async fn expire(tx: &mut Conn, account: &str, of_run: Option<(Charge<'_>, i64)>) -> Result<()> {
+    let (charge, words) = match of_run {
+        Some((charge, words)) => (Some(charge), words),
+        None => (None, balance(tx, account).await?),
+    };
+    if words > 0 {
+        let row = Row { charge, ..Row::new(Kind::Expire, -words, Some("term-over")) };
+        append(tx, account, row).await?;
+    }
+    Ok(())
+}
+
+/// Sets words aside for the `call`-th model call of the attempt; 402 where the balance is too short. The same call
+/// reserves once only, however often it is asked for: false where it did before.
+pub async fn reserve(tx: &mut Conn, charge: Charge<'_>, call: u32, words: u32) -> Result<bool> {
+    let (left, words) = (balance(tx, charge.account).await?, i64::from(words));
+    if left < words {
+        return Err(exhausted(left, words));
+    }
+    let row =
+        Row { charge: Some(charge), call: Some(i64::from(call)), ..Row::new(Kind::Reserve, -words, None) };
+    append(tx, charge.account, row).await
+}
+
+/// Ends the attempt: all that it reserved comes back, less what it is charged. A second settlement changes nothing.
+/// Never more is charged than was reserved: what a model writes beyond is the house's loss. Returns what was charged.
+pub async fn settle(tx: &mut Conn, charge: Charge<'_>, charged: u32) -> Result<i64> {
+    // `before`: reserved in a month that is over.
+    let (reserved, before): (i64, i64) = db::query_as(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT),
+             CAST(COALESCE(-SUM(CASE WHEN seq < COALESCE((
+                 SELECT seq FROM word_entries WHERE account_id = $3 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)
+                 THEN words ELSE 0 END), 0) AS BIGINT)
+         FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .bind(charge.account)
+    .fetch_one(&mut *tx)
+    .await?;
+    settle_sums(tx, charge, reserved, before, i64::from(charged)).await
+}
+
+/// Words that the attempt has set aside and that are not settled yet.
+pub async fn outstanding(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    let words = db::query_scalar(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries r WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve'
+         AND NOT EXISTS (SELECT 1 FROM word_entries s WHERE s.run_id = r.run_id AND s.attempt = r.attempt AND s.kind = 'settle')",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .fetch_one(conn)
+    .await?;
+    Ok(words)
+}
+
+/// Settles a draft, which reserves nothing.
+pub async fn settle_draft(tx: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    settle_sums(tx, charge, 0, 0, 0).await
+}
+
+async fn settle_sums(
+    tx: &mut Conn,
+    charge: Charge<'_>,
+    reserved: i64,
+    before: i64,
+    charged: i64,
+) -> Result<i64> {
+    let charged = charged.min(reserved);
+    let row = Row { charge: Some(charge), ..Row::new(Kind::Settle, reserved - charged, None) };
+    if !append(tx, charge.account, row).await? {
+        return Ok(reserved - settled(tx, charge).await?);
+    }
+    // The older words are used first; what is left of them expired meanwhile.
+    expire(tx, charge.account, Some((charge, before - charged))).await?;
+    Ok(charged)
+}
+
+/// What came back when the attempt was settled.
+async fn settled(conn: &mut Conn, charge: Charge<'_>) -> Result<i64> {
+    let words = db::query_scalar(
+        "SELECT words FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'settle'",
+    )
+    .bind(charge.run)
+    .bind(charge.attempt)
+    .fetch_one(conn)
+    .await?;
+    Ok(words)
+}
+
+/// Words left.
+pub async fn balance(conn: &mut Conn, account: &str) -> Result<i64> {
+    let last =
+        db::query_scalar("SELECT balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1");
+    Ok(last.bind(account).fetch_optional(conn).await?.unwrap_or(0))
+}
+
+/// Words given, used and left this month. An account from before there were months is in its first.
+pub async fn allowance(conn: &mut Conn, account: &str) -> Result<Allowance> {
+    let left = balance(conn, account).await?;
+    let allowance: i64 = db::query_scalar(
+        "SELECT CAST(COALESCE(SUM(words), 0) AS BIGINT) FROM word_entries
+         WHERE account_id = $1 AND kind = 'grant' AND seq >= COALESCE((
+             SELECT seq FROM word_entries WHERE account_id = $1 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)",
+    )
+    .bind(account)
+    .fetch_one(conn)
+    .await?;
+    Ok(Allowance { allowance, used: allowance - left, left })
+}
+
+/// Words used with one tool this month, those set aside for running work included.
+pub async fn used_with(conn: &mut Conn, account: &str, tool: &str) -> Result<i64> {
+    let used: i64 = db::query_scalar(
+        "SELECT CAST(COALESCE(-SUM(words), 0) AS BIGINT) FROM word_entries
+         WHERE account_id = $1 AND tool = $2 AND kind IN ('reserve', 'settle') AND seq >= COALESCE((
+             SELECT seq FROM word_entries WHERE account_id = $1 AND term IS NOT NULL ORDER BY term DESC LIMIT 1), 0)",
+    )
+    .bind(account)
+    .bind(tool)
+    .fetch_one(conn)
+    .await?;
+    // What was set aside in the month before and came back in this one was never used in this one.
+    Ok(used.max(0))
+}
+
+/// The refusal of somebody who has too few words.
+pub fn exhausted(left: i64, needed: i64) -> Problem {
+    Problem::new(StatusCode::PAYMENT_REQUIRED, "words.exhausted").with("left", left).with("needed", needed)
+}
+
+struct Row<'a> {
+    kind: Kind,
+    words: i64,
+    reason: Option<&'a str>,
+    charge: Option<Charge<'a>>,
+    call: Option<i64>,
+    term: Option<i64>,
+}
+
+impl<'a> Row<'a> {
+    fn new(kind: Kind, words: i64, reason: Option<&'a str>) -> Self {
+        Self { kind, words, reason, charge: None, call: None, term: None }
+    }
+}
+
+/// Adds a row that continues from the last; false where a rule of the ledger says that it is there already, and nothing
+/// changes then.
+async fn append(tx: &mut Conn, account: &str, row: Row<'_>) -> Result<bool> {
+    let done = db::query(
+        "INSERT INTO word_entries (account_id, seq, kind, words, balance, reason, run_id, attempt, call, tool, created_at, term)
+         SELECT $1, COALESCE(last.seq, 0) + 1, $2, $3, COALESCE(last.balance, 0) + $3, $4, $5, $6, $7, $8, $9, $10
+         FROM (SELECT 1) AS always
+         LEFT JOIN (SELECT seq, balance FROM word_entries WHERE account_id = $1 ORDER BY seq DESC LIMIT 1) AS last ON TRUE
+         WHERE TRUE ON CONFLICT DO NOTHING",
+    )
+    .bind(account)
+    .bind(row.kind)
+    .bind(row.words)
+    .bind(row.reason)
+    .bind(row.charge.map(|charge| charge.run))
+    .bind(row.charge.map(|charge| charge.attempt))
+    .bind(row.call)
+    .bind(row.charge.map(|charge| charge.tool))
+    .bind(Timestamp::now())
+    .bind(row.term)
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

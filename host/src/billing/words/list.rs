@@ -1,0 +1,100 @@
+//! The ledger as it is read.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{Allowance, Kind, allowance};
+use crate::platform::{
+    app::App,
+    auth::User,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+    page::Page,
+    personal_data::File,
+};
+
+/// One row of the ledger.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct WordEntry {
+    /// Number of the entry within the account, from 1.
+    #[sqlx(rename = "seq")]
+    pub id: i64,
+    pub kind: Kind,
+    /// Words added, or taken where negative.
+    pub words: i64,
+    /// Words left after this entry.
+    pub balance: i64,
+    /// Why words were given: `welcome`, `plan` or `renewal`; why they expired: `term-over`.
+    pub reason: Option<String>,
+    pub run_id: Option<String>,
+    pub tool: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// What the account has, and a page of its ledger, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WordsView {
+    #[serde(flatten)]
+    pub words: Allowance,
+    pub entries: Vec<WordEntry>,
+    pub page: u32,
+    pub per_page: u32,
+    pub total: i64,
+}
+
+pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let entries: Vec<WordEntry> = db::query_as(
+            "SELECT seq, kind, words, balance, reason, run_id, tool, created_at FROM word_entries WHERE account_id = $1 ORDER BY seq",
+        )
+        .bind(account)
+        .fetch_all(&mut *conn)
+        .await?;
+        Ok(vec![File::json("words.json", &entries)?])
+    })
+}
+
+/// Which entries to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct EntryFilter {
+    /// Only entries of this kind.
+    kind: Option<Kind>,
+}
+
+/// Words left this month, and where they went
+#[utoipa::path(get, path = "/api/words", tag = "words", params(EntryFilter, Page), responses((status = 200, body = WordsView)))]
+pub(super) async fn list_words(
+    State(app): State<App>,
+    user: User,
+    Query(filter): Query<EntryFilter>,
+    page: Page,
+) -> Result<Json<WordsView>> {
+    // One snapshot, so that balance and entries belong together.
+    let mut tx = app.db.read().begin().await?;
+    let words = allowance(&mut tx, &user.id).await?;
+    let total: i64 = db::query_scalar(
+        "SELECT count(*) FROM word_entries WHERE account_id = $1 AND ($2 IS NULL OR kind = $2)",
+    )
+    .bind(&user.id)
+    .bind(filter.kind)
+    .fetch_one(&mut *tx)
+    .await?;
+    let entries = db::query_as(
+        "SELECT seq, kind, words, balance, reason, run_id, tool, created_at FROM word_entries
+         WHERE account_id = $1 AND ($2 IS NULL OR kind = $2) ORDER BY seq DESC LIMIT $3 OFFSET $4",
+    )
+    .bind(&user.id)
+    .bind(filter.kind)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(WordsView { words, entries, page: page.page, per_page: page.per_page, total }))
+}

@@ -1,0 +1,226 @@
+//! Exceptions as administrators make them: for one account and one tool, with a reason and an end where there is one.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    change::check_ceilings,
+    exceptions::{self, COLUMNS, Row, ToolException, Wanted},
+};
+use crate::{
+    billing::plans::{Access, Ceilings},
+    catalogue::tools::{Shelf, Tools},
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::{Admin, expect_reach},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::{Valid, trimmed},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// An exception with the tool's name.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct UserTool {
+    /// Name of the tool in the reader's language; its id where it is not installed any more.
+    name: String,
+    #[serde(flatten)]
+    exception: ToolException,
+}
+
+/// An exception with the account that it speaks of.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AccountException {
+    account: ExceptionAccount,
+    #[serde(flatten)]
+    exception: ToolException,
+}
+
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+struct ExceptionAccount {
+    #[sqlx(rename = "account_id")]
+    id: String,
+    name: String,
+    email: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct WithAccount {
+    #[sqlx(flatten)]
+    account: ExceptionAccount,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+fn name_of(shelf: &Shelf, tool: &str, locale: Locale) -> String {
+    shelf.any(tool).map_or_else(|| tool.to_owned(), |tool| tool.text(locale).name.clone())
+}
+
+async fn expect_account(conn: &mut Conn, id: &str) -> Result<()> {
+    let is_there: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL)")
+            .bind(id)
+            .fetch_one(conn)
+            .await?;
+    if is_there { Ok(()) } else { Err(Problem::not_found()) }
+}
+
+/// The exceptions of an account, also those that are over
+#[utoipa::path(get, path = "/api/admin/users/{id}/tools", tag = "admin", params(("id" = String, Path, description = "Id of the person"), Page),
+    responses((status = 200, body = Paged<UserTool>)))]
+pub(super) async fn list_user_tools(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(id): Path<String>,
+    page: Page,
+) -> Result<Json<Paged<UserTool>>> {
+    let mut tx = app.db.read().begin().await?;
+    expect_account(&mut tx, &id).await?;
+    let all = exceptions::all_of(&mut tx, &id).await?;
+    drop(tx);
+    let shelf = app.part::<Tools>().shelf();
+    let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
+    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+    let named =
+        |exception: ToolException| UserTool { name: name_of(&shelf, &exception.tool, locale), exception };
+    let data = all.into_iter().skip(from).take(page.per_page as usize).map(named).collect();
+    Ok(Json(page.of(data, total)))
+}
+
+/// The accounts that an exception of a tool speaks of, the latest first
+#[utoipa::path(get, path = "/api/admin/matrix/{tool}/exceptions", tag = "admin", params(("tool" = String, Path), Page),
+    responses((status = 200, body = Paged<AccountException>)))]
+pub(super) async fn list_tool_exceptions(
+    State(app): State<App>,
+    _: Admin,
+    Path(tool): Path<String>,
+    page: Page,
+) -> Result<Json<Paged<AccountException>>> {
+    if app.part::<Tools>().shelf().any(&tool).is_none() {
+        return Err(Problem::not_found());
+    }
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM tool_exceptions WHERE tool = $1")
+        .bind(&tool)
+        .fetch_one(&mut *tx)
+        .await?;
+    let sql = format!(
+        "SELECT e.account_id, u.name, u.email, {COLUMNS} FROM tool_exceptions e JOIN users u ON u.id = e.account_id
+         WHERE e.tool = $1 ORDER BY e.updated_at DESC, e.account_id LIMIT $2 OFFSET $3"
+    );
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&tool).bind(page.limit()).bind(page.offset());
+    let rows: Vec<WithAccount> = rows.fetch_all(&mut *tx).await?;
+    let view =
+        |found: WithAccount| Ok(AccountException { account: found.account, exception: found.row.view()? });
+    Ok(Json(page.of(rows.into_iter().map(view).collect::<Result<_>>()?, total)))
+}
+
+/// What an account is to be given or refused.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExceptionEdit {
+    /// Without it the account has the tool where its plan has it.
+    #[serde(default)]
+    #[garde(skip)]
+    access: Option<Access>,
+    /// In the place of the plan's ceilings; without them those hold.
+    #[serde(default)]
+    #[garde(dive)]
+    ceilings: Option<Ceilings>,
+    /// Why, for administrators.
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(chars, max = 500)))]
+    #[schema(required, value_type = String, min_length = 1, max_length = 500)]
+    reason: Option<String>,
+    /// From when on the plan alone counts, in RFC 3339; without it until somebody takes it back.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 40)))]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    ends_at: Option<String>,
+}
+
+impl ExceptionEdit {
+    fn end(&self) -> Result<Option<Timestamp>> {
+        let Some(text) = &self.ends_at else { return Ok(None) };
+        let end = Timestamp::of_rfc3339(text);
+        let end =
+            end.ok_or_else(|| Problem::invalid_field("ends_at", Text::key("validation.wrong-format")))?;
+        if end <= Timestamp::now() {
+            return Err(Problem::invalid_field("ends_at", Text::key("ceilings.end-is-over")));
+        }
+        Ok(Some(end))
+    }
+}
+
+/// Give an account a tool, take it, or set ceilings of its own, whatever its plan says
+#[utoipa::path(put, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
+    request_body = ExceptionEdit, responses((status = 200, body = UserTool)))]
+pub(super) async fn put_user_tool(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path((id, tool)): Path<(String, String)>,
+    Valid(edit): Valid<ExceptionEdit>,
+) -> Result<Json<UserTool>> {
+    let shelf = app.part::<Tools>().shelf();
+    let mut tx = app.db.write().await?;
+    expect_reach(&mut tx, &admin, &id).await?;
+    expect_account(&mut tx, &id).await?;
+    let known = shelf.any(&tool).ok_or_else(Problem::not_found)?;
+    if edit.access.is_none() && edit.ceilings.is_none() {
+        return Err(Problem::invalid_field("access", Text::key("ceilings.nothing-excepted")));
+    }
+    if let Some(ceilings) = &edit.ceilings {
+        check_ceilings(&app, ceilings, Some(known))?;
+    }
+    let wanted = Wanted {
+        access: edit.access,
+        ceilings: edit.ceilings.as_ref(),
+        reason: edit.reason.as_deref().unwrap_or_default(),
+        ends_at: edit.end()?,
+    };
+    let details = json!({
+        "tool": tool, "access": edit.access, "ceilings": edit.ceilings, "reason": edit.reason,
+        "ends_at": wanted.ends_at,
+    });
+    exceptions::save(&mut tx, &id, &tool, wanted).await?;
+    audit_log::record(&mut tx, &actor, "user.tool-excepted", Subject::user(&id), details).await?;
+    let saved = exceptions::find(&mut tx, &id, &tool).await?.ok_or_else(Problem::not_found)?;
+    tx.commit().await?;
+    Ok(Json(UserTool { name: name_of(&shelf, &tool, locale), exception: saved }))
+}
+
+/// Take an exception back, so that the plan alone counts
+#[utoipa::path(delete, path = "/api/admin/users/{id}/tools/{tool}", tag = "admin", params(("id" = String, Path, description = "Id of the person"), ("tool" = String, Path)),
+    responses((status = 204)))]
+pub(super) async fn delete_user_tool(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path((id, tool)): Path<(String, String)>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    expect_reach(&mut tx, &admin, &id).await?;
+    expect_account(&mut tx, &id).await?;
+    if !exceptions::delete(&mut tx, &id, &tool).await? {
+        return Err(Problem::not_found());
+    }
+    let details = json!({ "tool": tool });
+    audit_log::record(&mut tx, &actor, "user.tool-unexcepted", Subject::user(&id), details).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}

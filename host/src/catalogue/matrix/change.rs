@@ -1,0 +1,260 @@
+//! Changing cells of the matrix, many at once where somebody wants that; and the same as a question: what would it break?
+
+use std::{collections::HashSet, sync::Arc};
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    effects::{self, MatrixEffects},
+    filter::ToolFilter,
+    list::most_memory,
+};
+use crate::{
+    billing::plans::{self, Ceilings, Cell, Cells, Plan},
+    catalogue::tools::{Tool, Tools},
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        db::Conn,
+        error::{Problem, Result, Text},
+        json::Valid,
+        locale::Locale,
+    },
+};
+
+/// Ids of tools that an entry of the audit log names.
+const NAMED: usize = 20;
+
+/// A plan as the administrator sees it.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeenPlan {
+    #[garde(skip)]
+    id: i64,
+    #[garde(skip)]
+    revision: i64,
+}
+
+/// What is to be changed: these tools in these plans.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MatrixChange {
+    #[garde(length(min = 1, max = 100), dive)]
+    #[schema(min_items = 1, max_items = 100)]
+    plans: Vec<SeenPlan>,
+    /// Ids of the tools; without them all that `matching` finds.
+    #[serde(default)]
+    #[garde(inner(length(min = 1, max = 1000)))]
+    #[schema(min_items = 1, max_items = 1000)]
+    tools: Option<Vec<String>>,
+    #[serde(default)]
+    #[garde(dive)]
+    matching: ToolFilter,
+    /// Whether the plans have the tools; without it they have them as before.
+    #[serde(default)]
+    #[garde(skip)]
+    open: Option<bool>,
+    /// The ceilings in place of those before; without them they stay. The hosts of several tools stay in any case.
+    #[serde(default)]
+    #[garde(dive)]
+    ceilings: Option<Ceilings>,
+}
+
+/// A cell that becomes another one.
+pub(super) struct Changed {
+    /// Place of the plan among those of the change.
+    pub plan: usize,
+    pub tool: Arc<Tool>,
+    pub before: Cell,
+    pub after: Cell,
+}
+
+/// A change, held against what there is.
+pub(super) struct Prepared {
+    pub plans: Vec<Plan>,
+    pub cells: Vec<Changed>,
+}
+
+/// What a change would break
+#[utoipa::path(post, path = "/api/admin/matrix/preview", tag = "admin", request_body = MatrixChange,
+    responses((status = 200, body = MatrixEffects), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
+pub(super) async fn preview_matrix(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Valid(change): Valid<MatrixChange>,
+) -> Result<Json<MatrixEffects>> {
+    let mut tx = app.db.read().begin().await?;
+    let prepared = change.prepare(&app, &mut tx, locale).await?;
+    Ok(Json(effects::of(&mut tx, &prepared, locale).await?))
+}
+
+/// What was changed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MatrixChanged {
+    /// How many cells of the matrix.
+    cells: usize,
+}
+
+/// Change which plans have which tools, and how much of them
+///
+/// It holds for runs that begin from now on.
+#[utoipa::path(put, path = "/api/admin/matrix", tag = "admin", request_body = MatrixChange,
+    responses((status = 200, body = MatrixChanged), (status = 409, description = "Somebody else has changed a plan meanwhile")))]
+pub(super) async fn change_matrix(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    locale: Locale,
+    Valid(change): Valid<MatrixChange>,
+) -> Result<Json<MatrixChanged>> {
+    let mut tx = app.db.write().await?;
+    let Prepared { plans, cells } = change.prepare(&app, &mut tx, locale).await?;
+    for (place, plan) in plans.iter().enumerate() {
+        let its: Vec<&Changed> = cells.iter().filter(|cell| cell.plan == place).collect();
+        if its.is_empty() {
+            continue;
+        }
+        let seen = change.plans.get(place).map_or(0, |seen| seen.revision);
+        if !plans::begin_change(&mut tx, plan.id, seen).await? {
+            return Err(changed_meanwhile(Some(plan)));
+        }
+        for cell in &its {
+            plans::save_cell(&mut tx, plan, &cell.tool.id, &cell.after).await?;
+        }
+        let named: Vec<&str> = its.iter().take(NAMED).map(|cell| cell.tool.id.as_str()).collect();
+        let details = json!({
+            "count": its.len(), "tools": named.join(", "), "open": change.open, "ceilings": change.ceilings,
+        });
+        let subject = Subject::of("product", plan.id.to_string(), plan.name_en.clone());
+        audit_log::record(&mut tx, &actor, "product.tools-changed", subject, details).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(MatrixChanged { cells: cells.len() }))
+}
+
+impl MatrixChange {
+    /// What would become another than it is. Refuses what cannot be, and what the administrator has not seen.
+    async fn prepare(&self, app: &App, conn: &mut Conn, locale: Locale) -> Result<Prepared> {
+        if self.open.is_none() && self.ceilings.is_none() {
+            return Err(Problem::invalid_field("open", Text::key("validation.required")));
+        }
+        let plans = self.plans(conn).await?;
+        let tools = self.tools(app, locale)?;
+        self.check(app, &tools)?;
+        let now = Cells::read(conn).await?;
+        let mut cells = Vec::new();
+        for (place, plan) in plans.iter().enumerate() {
+            for tool in &tools {
+                let before = now.of(plan, &tool.id);
+                let after = self.after(&before);
+                if before != after {
+                    cells.push(Changed { plan: place, tool: tool.clone(), before, after });
+                }
+            }
+        }
+        let prepared = Prepared { plans, cells };
+        prepared.expect_tools(app, &now)?;
+        Ok(prepared)
+    }
+
+    async fn plans(&self, conn: &mut Conn) -> Result<Vec<Plan>> {
+        let (all, revisions) = (plans::list(conn).await?, plans::revisions(conn).await?);
+        let mut plans = Vec::with_capacity(self.plans.len());
+        for (place, seen) in self.plans.iter().enumerate() {
+            if self.plans[..place].iter().any(|before| before.id == seen.id) {
+                return Err(Problem::invalid_field("plans", Text::key("validation.not-a-choice")));
+            }
+            let plan = all.iter().find(|plan| plan.id == seen.id);
+            match plan.filter(|plan| revisions.get(&plan.id) == Some(&seen.revision)) {
+                Some(plan) => plans.push(plan.clone()),
+                None => return Err(changed_meanwhile(plan)),
+            }
+        }
+        Ok(plans)
+    }
+
+    fn tools(&self, app: &App, locale: Locale) -> Result<Vec<Arc<Tool>>> {
+        let shelf = app.part::<Tools>().shelf();
+        let Some(ids) = &self.tools else { return Ok(self.matching.tools(&shelf, locale)) };
+        let mut ids: Vec<&String> = ids.iter().collect();
+        ids.sort();
+        ids.dedup();
+        let unknown = |id: &str| {
+            Problem::invalid_field("tools", Text::key("plans.unknown-tool").with("tool", id.to_owned()))
+        };
+        ids.into_iter().map(|id| shelf.any(id).cloned().ok_or_else(|| unknown(id))).collect()
+    }
+
+    fn check(&self, app: &App, tools: &[Arc<Tool>]) -> Result<()> {
+        let Some(ceilings) = &self.ceilings else { return Ok(()) };
+        if ceilings.hosts.is_some() && !self.is_of_one_tool() {
+            return Err(Problem::invalid_field("ceilings.hosts", Text::key("ceilings.hosts-of-one")));
+        }
+        check_ceilings(app, ceilings, tools.first().map(AsRef::as_ref))
+    }
+
+    /// Hosts are a tool's own: where several are meant, each keeps those that it has.
+    fn is_of_one_tool(&self) -> bool {
+        self.tools.as_ref().is_some_and(|ids| ids.len() == 1)
+    }
+
+    fn after(&self, before: &Cell) -> Cell {
+        let mut ceilings = self.ceilings.clone().unwrap_or_else(|| before.ceilings.clone());
+        if !self.is_of_one_tool() {
+            ceilings.hosts = before.ceilings.hosts.clone();
+        }
+        Cell { open: self.open.unwrap_or(before.open), ceilings }
+    }
+}
+
+impl Prepared {
+    /// Refuses a plan without any tool: nobody could do anything with it.
+    fn expect_tools(&self, app: &App, now: &Cells) -> Result<()> {
+        let shelf = app.part::<Tools>().shelf();
+        for (place, plan) in self.plans.iter().enumerate() {
+            let its = || self.cells.iter().filter(|cell| cell.plan == place);
+            if !its().any(|cell| cell.before.open && !cell.after.open) || its().any(|cell| cell.after.open) {
+                continue;
+            }
+            let closed: HashSet<&str> = its().map(|cell| cell.tool.id.as_str()).collect();
+            let mut left = shelf.all(Locale::En).filter(|tool| !closed.contains(tool.id.as_str()));
+            if !left.any(|tool| now.of(plan, &tool.id).open) {
+                return Err(Problem::invalid_field("open", Text::key("plans.no-tools")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses more memory than there is and hosts that the tool's manifest does not name.
+pub(super) fn check_ceilings(app: &App, ceilings: &Ceilings, tool: Option<&Tool>) -> Result<()> {
+    let most = most_memory(app);
+    if ceilings.memory_mib.is_some_and(|mib| mib > most) {
+        let text = Text::key("validation.at-most").with("max", most);
+        return Err(Problem::invalid_field("ceilings.memory_mib", text));
+    }
+    let named = |host: &String| {
+        tool.is_some_and(|tool| tool.grants.hosts.iter().any(|pattern| pattern.to_string() == *host))
+    };
+    match ceilings.hosts.iter().flatten().find(|host| !named(host)) {
+        Some(host) => {
+            let text = Text::key("ceilings.unknown-host").with("host", host.as_str());
+            Err(Problem::invalid_field("ceilings.hosts", text))
+        }
+        None => Ok(()),
+    }
+}
+
+fn changed_meanwhile(plan: Option<&Plan>) -> Problem {
+    let problem = Problem::new(StatusCode::CONFLICT, "matrix.changed-meanwhile");
+    match plan {
+        Some(plan) => problem.with("plan", plan.name()),
+        None => problem.named("matrix.plan-is-gone"),
+    }
+}

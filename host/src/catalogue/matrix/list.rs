@@ -1,0 +1,175 @@
+//! The matrix as it is read: its plans once, its tools page by page.
+
+use std::collections::{BTreeSet, HashMap};
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::Serialize;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+
+use super::filter::{Stage, ToolFilter};
+use crate::{
+    billing::plans::{self, Ceilings, Cells, Plan},
+    catalogue::tools::{Category, Shelf, Tool, Tools, categories_of},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::Result,
+        locale::Locale,
+        page::Page,
+    },
+};
+
+/// A column of the matrix.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MatrixPlan {
+    id: i64,
+    /// In the reader's language.
+    name: String,
+    on_offer: bool,
+    /// Whether tools that are installed later are its own as well.
+    all_tools: bool,
+    /// What a change must name, so that nobody overwrites what they have not seen.
+    revision: i64,
+}
+
+/// What a plan says of a tool.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MatrixCell {
+    product_id: i64,
+    /// Whether the plan has the tool.
+    open: bool,
+    ceilings: Ceilings,
+}
+
+/// A row of the matrix.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MatrixTool {
+    id: String,
+    /// In the reader's language.
+    name: String,
+    category: String,
+    publisher: String,
+    stage: Stage,
+    /// Words that a run usually uses.
+    words: u32,
+    /// Hosts that its manifest names.
+    hosts: Vec<String>,
+    /// Accounts that an exception speaks of now.
+    exceptions: i64,
+    /// By plan, in their order.
+    cells: Vec<MatrixCell>,
+}
+
+/// A page of the matrix.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Matrix {
+    plans: Vec<MatrixPlan>,
+    /// What the lists of the filter offer.
+    categories: Vec<Category>,
+    publishers: BTreeSet<String>,
+    /// Memory that a run may have here at most, in MiB.
+    memory_mib: i64,
+    data: Vec<MatrixTool>,
+    page: u32,
+    per_page: u32,
+    /// Tools on all pages.
+    total: i64,
+}
+
+/// Which plan has which tool, and how much of it
+#[utoipa::path(get, path = "/api/admin/matrix", tag = "admin", params(ToolFilter, Page), responses((status = 200, body = Matrix)))]
+pub(super) async fn get_matrix(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Query(filter): Query<ToolFilter>,
+    page: Page,
+) -> Result<Json<Matrix>> {
+    let shelf = app.part::<Tools>().shelf();
+    let found = filter.tools(&shelf, locale);
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+    let shown: Vec<_> = found.into_iter().skip(from).take(page.per_page as usize).collect();
+    let mut tx = app.db.read().begin().await?;
+    let (plans, cells) = (plans::list(&mut tx).await?, Cells::read(&mut tx).await?);
+    let revisions = plans::revisions(&mut tx).await?;
+    let ids: Vec<&str> = shown.iter().map(|tool| tool.id.as_str()).collect();
+    let exceptions = exceptions_of(&mut tx, &ids).await?;
+    drop(tx);
+    let data = shown.iter().map(|tool| {
+        let exceptions = exceptions.get(&tool.id).copied().unwrap_or_default();
+        row(&shelf, tool, &plans, &cells, exceptions, locale)
+    });
+    let data = data.collect();
+    Ok(Json(Matrix {
+        plans: plans.iter().map(|plan| column(plan, &revisions, locale)).collect(),
+        categories: categories_of(locale, shelf.all(locale)),
+        publishers: shelf.all(locale).map(|tool| tool.publisher.clone()).collect(),
+        memory_mib: most_memory(&app),
+        data,
+        page: page.page,
+        per_page: page.per_page,
+        total,
+    }))
+}
+
+fn column(plan: &Plan, revisions: &HashMap<i64, i64>, locale: Locale) -> MatrixPlan {
+    MatrixPlan {
+        id: plan.id,
+        name: plan.name_in(locale).to_owned(),
+        on_offer: plan.on_offer,
+        all_tools: plan.all_tools,
+        revision: revisions.get(&plan.id).copied().unwrap_or_default(),
+    }
+}
+
+fn row(
+    shelf: &Shelf,
+    tool: &Tool,
+    plans: &[Plan],
+    cells: &Cells,
+    exceptions: i64,
+    locale: Locale,
+) -> MatrixTool {
+    let cell = |plan: &Plan| {
+        let cell = cells.of(plan, &tool.id);
+        MatrixCell { product_id: plan.id, open: cell.open, ceilings: cell.ceilings }
+    };
+    MatrixTool {
+        id: tool.id.clone(),
+        name: tool.text(locale).name.clone(),
+        category: tool.category.clone(),
+        publisher: tool.publisher.clone(),
+        stage: Stage::of(shelf, &tool.id),
+        words: tool.words,
+        hosts: tool.grants.hosts.iter().map(ToString::to_string).collect(),
+        exceptions,
+        cells: plans.iter().map(cell).collect(),
+    }
+}
+
+/// Memory of a run that the engine gives at most, in MiB.
+pub(super) fn most_memory(app: &App) -> i64 {
+    i64::try_from(app.config.plugin_memory_bytes / (1024 * 1024)).unwrap_or(i64::MAX)
+}
+
+/// How many accounts an exception speaks of, by tool.
+async fn exceptions_of(conn: &mut Conn, tools: &[&str]) -> Result<HashMap<String, i64>> {
+    if tools.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = format!(
+        "SELECT tool, COUNT(*) FROM tool_exceptions WHERE (ends_at IS NULL OR ends_at > $1) AND tool IN ({}) GROUP BY tool",
+        db::places(2, tools.len())
+    );
+    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now());
+    let rows: Vec<(String, i64)> =
+        tools.iter().fold(query, |query, tool| query.bind(*tool)).fetch_all(conn).await?;
+    Ok(rows.into_iter().collect())
+}

@@ -1,0 +1,162 @@
+//! What the tools of a plan were used for lately, and what waits for them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sqlx::AssertSqlSafe;
+
+use crate::{
+    billing::plans::Access,
+    platform::{
+        clock::{DAY_MS, Timestamp},
+        db::{self, Conn},
+        error::Result,
+    },
+};
+
+/// Days that are looked back on.
+pub(super) const DAYS: i64 = 30;
+
+/// An account with a tool.
+pub(super) type Pair = (String, String);
+
+/// How an account used a tool in these days.
+#[derive(Debug, Default)]
+pub(super) struct Use {
+    pub plan: i64,
+    pub runs: i64,
+    pub words: i64,
+    /// The most runs of one day.
+    pub most_a_day: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Day {
+    account_id: String,
+    tool: String,
+    plan: i64,
+    runs: i64,
+    words: i64,
+}
+
+/// What the accounts of these plans used, by account and tool. Words are those of these days, which are about a month.
+pub(super) async fn of_plans(conn: &mut Conn, plans: &[i64]) -> Result<BTreeMap<Pair, Use>> {
+    let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
+    let sql = format!(
+        "SELECT r.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, COUNT(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
+         FROM runs r LEFT JOIN subscriptions s ON s.account_id = r.account_id
+         WHERE r.id >= $1 AND r.created_at >= $2 AND COALESCE(s.product_id, 0) IN ({})
+         GROUP BY r.account_id, r.tool, COALESCE(s.product_id, 0), r.created_at / {DAY_MS}",
+        db::places(3, plans.len())
+    );
+    let query = db::query_as(AssertSqlSafe(sql)).bind(first_id(from)).bind(from);
+    let days: Vec<Day> = plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?;
+    let mut uses = BTreeMap::<Pair, Use>::new();
+    for day in days {
+        let used = uses.entry((day.account_id, day.tool)).or_default();
+        used.plan = day.plan;
+        used.runs += day.runs;
+        used.words += day.words;
+        used.most_a_day = used.most_a_day.max(day.runs);
+    }
+    Ok(uses)
+}
+
+/// No run that was begun from then on has a smaller id: ids begin with the time.
+fn first_id(from: Timestamp) -> String {
+    let hex = format!("{:012x}", from.0.max(0));
+    format!("{}-{}-", &hex[..8], &hex[8..])
+}
+
+/// What an exception puts in the place of what the plan says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Except {
+    pub access: Option<Access>,
+    pub own_ceilings: bool,
+}
+
+/// The exceptions that hold now, by account and tool.
+pub(super) async fn exceptions(conn: &mut Conn) -> Result<HashMap<Pair, Except>> {
+    let rows: Vec<(String, String, Option<Access>, bool)> = db::query_as(
+        "SELECT account_id, tool, access, own_ceilings FROM tool_exceptions WHERE ends_at IS NULL OR ends_at > $1",
+    )
+    .bind(Timestamp::now())
+    .fetch_all(conn)
+    .await?;
+    let except = |(account, tool, access, own_ceilings)| ((account, tool), Except { access, own_ceilings });
+    Ok(rows.into_iter().map(except).collect())
+}
+
+/// Something of an account that waits for a tool or is meant for it.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Waiting {
+    pub account_id: String,
+    pub tool: String,
+    pub plan: i64,
+    /// Of what.
+    pub id: String,
+}
+
+/// Tables of these plans' accounts that are not worked off.
+pub(super) async fn bulk_jobs(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>> {
+    let sql = format!(
+        "SELECT b.account_id, b.tool, COALESCE(s.product_id, 0) AS plan, b.id
+         FROM bulk_jobs b LEFT JOIN subscriptions s ON s.account_id = b.account_id
+         WHERE b.status IN ('ready', 'running', 'paused') AND COALESCE(s.product_id, 0) IN ({})",
+        db::places(1, plans.len())
+    );
+    let query = db::query_as(AssertSqlSafe(sql));
+    Ok(plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?)
+}
+
+/// Keys of these plans' accounts with the tools that they name, or used lately where they name none.
+pub(super) async fn keys(conn: &mut Conn, plans: &[i64]) -> Result<Vec<Waiting>> {
+    #[derive(sqlx::FromRow)]
+    struct Named {
+        id: String,
+        account_id: String,
+        plan: i64,
+        tools: String,
+    }
+    let of_plans = |first| format!("COALESCE(s.product_id, 0) IN ({})", db::places(first, plans.len()));
+    let sql = format!(
+        "SELECT k.id, k.account_id, COALESCE(s.product_id, 0) AS plan, k.tools
+         FROM api_keys k LEFT JOIN subscriptions s ON s.account_id = k.account_id
+         WHERE k.tools IS NOT NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND {}",
+        of_plans(2)
+    );
+    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now());
+    let named: Vec<Named> =
+        plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(&mut *conn).await?;
+    let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
+    let sql = format!(
+        "SELECT DISTINCT k.account_id, r.tool, COALESCE(s.product_id, 0) AS plan, k.id
+         FROM api_keys k JOIN runs r ON r.key_id = k.id LEFT JOIN subscriptions s ON s.account_id = k.account_id
+         WHERE k.tools IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND r.created_at >= $2 AND {}",
+        of_plans(3)
+    );
+    let query = db::query_as(AssertSqlSafe(sql)).bind(Timestamp::now()).bind(from);
+    let mut keys: Vec<Waiting> =
+        plans.iter().fold(query, |query, plan| query.bind(*plan)).fetch_all(conn).await?;
+    for key in named {
+        let tools: Vec<String> = serde_json::from_str(&key.tools)?;
+        keys.extend(tools.into_iter().map(|tool| Waiting {
+            account_id: key.account_id.clone(),
+            tool,
+            plan: key.plan,
+            id: key.id.clone(),
+        }));
+    }
+    Ok(keys)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_of_now_is_behind_the_first_of_a_moment_ago() {
+        let id = db::new_id();
+        assert!(first_id(Timestamp::now().plus_ms(-1_000)) < id);
+        assert!(first_id(Timestamp::now().plus_ms(1_000)) > id);
+    }
+}

@@ -1,0 +1,376 @@
+//! Tools: the catalogue of installed plugins, in the reader's language, with everybody's favourites.
+
+mod audience;
+mod code;
+mod cost;
+mod described;
+mod favourites;
+mod grants;
+mod guests;
+mod input;
+mod install;
+mod invitations;
+mod list;
+mod package;
+mod schema;
+mod shelf;
+mod tool;
+mod version;
+mod view;
+mod warm;
+mod workshop;
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, PoisonError, RwLock},
+};
+
+use axum::{
+    body::Bytes,
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde_json::value::RawValue;
+use sitewright_engine::Engine;
+use sitewright_package::PAGE;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use tool::Own;
+
+use crate::{
+    billing::plans::{self, Lock, Locks},
+    platform::{
+        app::App,
+        auth::{Scoped, ToolsRead},
+        bundle::{self, Bundle},
+        config::Config,
+        error::{Problem, Result},
+        locale::{Locale, Params},
+        model,
+        personal_data::Belongings,
+        slice::Slice,
+    },
+};
+
+pub use audience::Audience;
+pub use code::{Code, Fetch, Stored};
+pub use cost::Averages;
+pub use described::{Bring, Described, DescribedText};
+pub use grants::Grants;
+pub use guests::{Guest, Guests, Reach, count as count_users, keep_users};
+pub use input::{FieldPath, LANGUAGE, offers_language, prefer_language, prepare, prepare_aside};
+pub use install::{COMPILE, Name, Parts, engine_settings};
+pub use invitations::has_all;
+pub use list::{Catalogue, Category, categories_of};
+pub use package::{describe, ended, failure_name, rehearsal_context, rehearse, verify};
+pub use schema::{Effort, Schema, aside};
+pub use shelf::{Developments, Reader, Shelf, Staged, Versions};
+pub use sitewright_package::CATEGORIES;
+pub use tool::Tool;
+pub use version::{Closed, Counts, End, Gate, Tally};
+pub use view::{ListedTool, NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi, ToolView, permissions};
+pub use workshop::Workshop;
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    open,
+    load: Some(|app| Box::pin(load(app))),
+    ..Slice::new("tools")
+};
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    let tables = &[("favourites", "account_id"), ("tool_guests", "account_id")];
+    Belongings { tables, ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_tools))
+        .routes(routes!(get_tool))
+        .routes(routes!(favourites::put_favourite, favourites::delete_favourite))
+        .routes(routes!(get_icon))
+        .routes(routes!(invitations::leave_tool))
+        .routes(routes!(invitations::look_at_tool_invitation))
+        .routes(routes!(invitations::accept_tool_invitation))
+}
+
+fn open(app: App) -> anyhow::Result<App> {
+    Ok(app.with(bundle::KnownTools(has_tool)).with(plans::ToolNames(tool_names)))
+}
+
+/// Whether a tool exists, for the addresses of pages.
+fn has_tool(app: &App, id: &str) -> bool {
+    app.part::<Tools>().shelf().any(id).is_some()
+}
+
+/// The installed tools as plans name them.
+fn tool_names(app: &App, locale: Locale) -> Vec<plans::PlanTool> {
+    let tools = app.part::<Tools>();
+    let shelf = tools.shelf();
+    let named = tools.list_all(locale).into_iter().map(|tool| plans::PlanTool {
+        id: tool.id.clone(),
+        name: tool.text(locale).name.clone(),
+        category: tool.category.clone(),
+        unlisted: shelf.is_unlisted(&tool.id),
+    });
+    named.collect()
+}
+
+/// Installs the tools of the bundle.
+async fn load(app: App) -> anyhow::Result<App> {
+    let tools = Tools::open(&app.config, &app.bundle).await?;
+    Ok(app.with(tools))
+}
+
+/// The same for a command, which needs few of them: what a tool runs is compiled when it is needed.
+pub async fn load_lazily(app: App) -> anyhow::Result<App> {
+    let tools = Tools::open_lazily(&app.config, &app.bundle).await?;
+    Ok(app.with(tools))
+}
+
+/// The installed tools and the engine that runs them.
+#[derive(Clone)]
+pub struct Tools {
+    workshop: Workshop,
+    bundled: Arc<Installed>,
+    /// Locked only as long as it takes to clone or to replace what is in it.
+    shelf: Arc<RwLock<Arc<Shelf>>>,
+    costs: Arc<cost::Costs>,
+    /// UI modules of tools that came in packages, by name.
+    modules: Arc<Mutex<HashMap<String, ToolUi>>>,
+}
+
+/// What became of the plugins of the bundle.
+#[derive(Default)]
+struct Installed {
+    tools: BTreeMap<String, Arc<Tool>>,
+    /// Folder and reason.
+    refused: Vec<(String, String)>,
+}
+
+impl Installed {
+    /// The catalogue of these alone.
+    fn shelf(&self) -> Shelf {
+        let mut shelf = Shelf::default();
+        for (id, tool) in &self.tools {
+            shelf.put(id, Versions { current: Some(tool.clone()), ..Versions::default() });
+        }
+        shelf
+    }
+}
+
+impl Tools {
+    /// Installs every plugin of the bundle. One that cannot be installed is logged and left out; the others serve.
+    pub async fn open(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
+        let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
+        let connected = model::settings(config).is_some();
+        let bundled = install::all(&workshop, bundle, connected).await;
+        Ok(Self::of(workshop, bundled))
+    }
+
+    /// The same without compiling what says in the bundle how it is called.
+    pub async fn open_lazily(config: &Config, bundle: &Bundle) -> anyhow::Result<Self> {
+        let workshop = Workshop::new(Engine::new(install::engine_settings(config))?, bundle);
+        let connected = model::settings(config).is_some();
+        let bundled = install::all_lazily(&workshop, bundle, connected).await;
+        Ok(Self::of(workshop, bundled))
+    }
+
+    fn of(workshop: Workshop, bundled: Installed) -> Self {
+        let shelf = Arc::new(RwLock::new(Arc::new(bundled.shelf())));
+        let bundled = Arc::new(bundled);
+        Self { workshop, bundled, shelf, costs: Arc::default(), modules: Arc::default() }
+    }
+
+    pub fn engine(&self) -> &Engine {
+        self.workshop.engine()
+    }
+
+    /// Where plugins are made ready to run.
+    pub fn workshop(&self) -> &Workshop {
+        &self.workshop
+    }
+
+    /// The catalogue of this moment.
+    pub fn shelf(&self) -> Arc<Shelf> {
+        Arc::clone(&self.shelf.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Puts another catalogue in the place of the one there is. Runs keep the versions that they began with.
+    pub fn replace(&self, shelf: Shelf) {
+        *self.shelf.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(shelf);
+    }
+
+    /// The version of a tool that serves everybody; 404 where there is none.
+    pub fn find(&self, id: &str) -> Result<Arc<Tool>> {
+        self.shelf().current(id).cloned().ok_or_else(|| no_tool(id))
+    }
+
+    /// The version of a tool that serves this account; 404 where there is none.
+    pub async fn find_for(&self, app: &App, account: &str, id: &str) -> Result<Arc<Tool>> {
+        let shelf = self.shelf();
+        let plan = match shelf.asks_for_plan(id) {
+            true => Some(plans::of_account(&mut app.db.read().acquire().await?, account).await?.plan.id),
+            false => None,
+        };
+        let reach = reach(app, &shelf, account, id).await?;
+        shelf.find(id, Reader { account, plan, reach }).cloned().ok_or_else(|| no_tool(id))
+    }
+
+    /// Words that runs cost on average, by tool: of this account's runs, or of everybody's where those are few.
+    pub async fn averages(&self, app: &App, account: &str) -> Result<Averages> {
+        self.costs.of(app, account).await
+    }
+
+    /// The catalogue of what came with the server.
+    pub fn bundled_shelf(&self) -> Shelf {
+        self.bundled.shelf()
+    }
+
+    /// The tools that came with the server, by id.
+    pub fn bundled(&self) -> &BTreeMap<String, Arc<Tool>> {
+        &self.bundled.tools
+    }
+
+    /// Puts together a tool that came in a package. `bring`: reads what it says of itself.
+    pub fn make(&self, app: &App, parts: Parts, bring: Bring) -> anyhow::Result<Tool> {
+        let ui = match (parts.manifest.module.as_str(), &parts.package) {
+            (PAGE, Some(digest)) => ToolUi::page(parts.development.as_deref().unwrap_or(digest)),
+            (module, _) => self.module(app, module),
+        };
+        install::stored(ui, model::settings(&app.config).is_some(), parts, self.workshop.warm(), bring)
+    }
+
+    /// A UI module of the bundle, read once.
+    fn module(&self, app: &App, module: &str) -> ToolUi {
+        let known = self.modules.lock().unwrap_or_else(PoisonError::into_inner).get(module).cloned();
+        known.unwrap_or_else(|| {
+            let read = install::ui(&app.bundle, module.to_owned());
+            let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+            modules.entry(module.to_owned()).or_insert(read).clone()
+        })
+    }
+
+    /// The plugins that could not be installed, and why.
+    pub fn refused(&self) -> &[(String, String)] {
+        &self.bundled.refused
+    }
+
+    /// The tools that serve everybody, in the order of the screen: by category, then by name.
+    pub fn list(&self, locale: Locale) -> Vec<Arc<Tool>> {
+        self.shelf().of(Reader { account: "", plan: None, reach: Reach::Listed }, locale).cloned().collect()
+    }
+
+    /// The same with those that no list shows, for who decides about all of them.
+    pub fn list_all(&self, locale: Locale) -> Vec<Arc<Tool>> {
+        self.shelf().of(Reader { account: "", plan: None, reach: Reach::All }, locale).cloned().collect()
+    }
+}
+
+fn no_tool(id: &str) -> Problem {
+    Problem::not_found().with("tool", id)
+}
+
+fn category_place(category: &str) -> usize {
+    CATEGORIES.iter().position(|known| *known == category).unwrap_or(CATEGORIES.len())
+}
+
+pub(crate) fn category_title(locale: Locale, category: &str) -> String {
+    locale.say(&format!("tools.category.{category}"), &Params::new())
+}
+
+/// One tool
+#[utoipa::path(get, path = "/api/tools/{id}", tag = "tools", security(("key" = ["tools:read"])), params(("id" = String, Path)), responses((status = 200, body = ToolView)))]
+async fn get_tool(
+    State(app): State<App>,
+    caller: Scoped<ToolsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let tools = app.part::<Tools>();
+    caller.expect_tool(&id)?;
+    let (plan, locks) = locks(&app, &caller.id).await?;
+    let shelf = tools.shelf();
+    let reach = reach(&app, &shelf, &caller.id, &id).await?;
+    let reader = Reader { account: &caller.id, plan: Some(plan), reach };
+    let tool = shelf.find(&id, reader).ok_or_else(|| no_tool(&id))?;
+    let guests = guests_of(&app, &shelf, &caller.id).await?;
+    let favourite = favourites::of(&app, &caller.id).await?.contains(&id);
+    let costs = tools.costs.of(&app, &caller.id).await?;
+    let mut body = String::new();
+    let own = Own {
+        publisher: shelf.publisher_name(&tool.publisher),
+        average: costs.get(&id).copied(),
+        favourite,
+        lock: locks.of(&id),
+        guest: shelf.guest(&guests, &id),
+    };
+    tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut body)?;
+    Ok(json(body))
+}
+
+/// A version of a tool as somebody sees it who has nothing of their own with it, as JSON; `lock`: what their plan says.
+pub async fn shown(app: &App, tool: &Tool, locale: Locale, lock: Option<Lock<'_>>) -> Result<Box<RawValue>> {
+    let mut json = String::new();
+    let shelf = app.part::<Tools>().shelf();
+    let publisher = shelf.publisher_name(&tool.publisher);
+    let own = Own { publisher, average: None, favourite: false, lock, guest: None };
+    tool.write(locale, own, Some(tool.described().await?.text(locale)), &mut json)?;
+    Ok(RawValue::from_string(json)?)
+}
+
+fn json(body: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// The unlisted tools of an account.
+async fn guests_of(app: &App, shelf: &Shelf, account: &str) -> Result<Guests> {
+    if !shelf.has_unlisted() {
+        return Ok(Guests::default());
+    }
+    Guests::of(&mut app.db.read().acquire().await?, shelf, account).await
+}
+
+/// Whether a tool that no list shows is there for an account. Of one that is listed nothing is asked.
+async fn reach(app: &App, shelf: &Shelf, account: &str, id: &str) -> Result<Reach<'static>> {
+    if !shelf.is_unlisted(id) {
+        return Ok(Reach::Listed);
+    }
+    let has = guests::has(&mut app.db.read().acquire().await?, account, id).await?;
+    Ok(if has { Reach::All } else { Reach::Listed })
+}
+
+/// The account's plan, and what that does not have.
+async fn locks(app: &App, account: &str) -> Result<(i64, Locks)> {
+    let mut tx = app.db.read().begin().await?;
+    let plan = plans::of_account(&mut tx, account).await?.plan;
+    let locks = plans::locks(&mut tx, account, &plan).await?;
+    Ok((plan.id, locks))
+}
+
+/// The tools that an account may run now, in the order of the screen.
+pub async fn open_to(app: &App, account: &str, locale: Locale) -> Result<Vec<Arc<Tool>>> {
+    let (plan, locks) = locks(app, account).await?;
+    let shelf = app.part::<Tools>().shelf();
+    let guests = guests_of(app, &shelf, account).await?;
+    let all = shelf.of(Reader { account, plan: Some(plan), reach: Reach::Guest(&guests) }, locale);
+    Ok(all.filter(|tool| locks.of(&tool.id).is_none() && tool.closed().is_none()).cloned().collect())
+}
+
+/// The tool's icon, an SVG image
+#[utoipa::path(get, path = "/api/tools/{id}/icon.svg", tag = "tools", security(()), params(("id" = String, Path)),
+    responses((status = 200, description = "The image", content_type = "image/svg+xml")))]
+async fn get_icon(State(app): State<App>, Path(id): Path<String>) -> Result<Response> {
+    let shelf = app.part::<Tools>().shelf();
+    let icon: Bytes = shelf.any(&id).ok_or_else(|| no_tool(&id))?.described().await?.icon.clone();
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+        // Opened by itself it is a page of ours; it was looked at, and may still do nothing.
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+    ];
+    Ok((headers, icon).into_response())
+}

@@ -1,0 +1,69 @@
+//! What a run of each tool costs on average: measured once enough runs were charged, stated by the author until then.
+
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::Mutex;
+
+use crate::platform::{app::App, db, error::Result};
+
+/// Fewer runs say nothing about the next one.
+const ENOUGH: i64 = 5;
+/// All runs are counted anew after this time: an average moves slowly, and the catalogue is opened often.
+const FRESH: Duration = Duration::from_secs(600);
+
+/// Words by tool.
+pub type Averages = HashMap<String, u32>;
+
+/// The averages of the whole installation.
+#[derive(Default)]
+pub struct Costs {
+    kept: Mutex<Option<(Instant, Arc<Averages>)>>,
+}
+
+impl Costs {
+    /// The averages of this account's own runs; where they are few, those of everybody's.
+    pub async fn of(&self, app: &App, account: &str) -> Result<Averages> {
+        let mut found = Averages::clone(&*self.everybodys(app).await?);
+        let own = db::query_as(
+            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
+             WHERE account_id = $1 AND status = 'succeeded' AND words > 0 GROUP BY tool",
+        );
+        found.extend(averages(own.bind(account).fetch_all(app.db.read()).await?));
+        Ok(found)
+    }
+
+    async fn everybodys(&self, app: &App) -> Result<Arc<Averages>> {
+        let mut kept = self.kept.lock().await;
+        if let Some((_, found)) = kept.as_ref().filter(|(since, _)| since.elapsed() < FRESH) {
+            return Ok(Arc::clone(found));
+        }
+        let all = db::query_as(
+            "SELECT tool, COUNT(*), CAST(SUM(words) AS BIGINT) FROM runs
+             WHERE status = 'succeeded' AND words > 0 GROUP BY tool",
+        );
+        let found = Arc::new(averages(all.fetch_all(app.db.read()).await?).collect());
+        *kept = Some((Instant::now(), Arc::clone(&found)));
+        Ok(found)
+    }
+}
+
+/// Drafts cost nothing and are left out, so that the figure holds for a run with a model.
+fn averages(counted: Vec<(String, i64, i64)>) -> impl Iterator<Item = (String, u32)> {
+    let enough = counted.into_iter().filter(|(_, runs, _)| *runs >= ENOUGH);
+    enough.map(|(tool, runs, words)| (tool, u32::try_from((words + runs / 2) / runs).unwrap_or(u32::MAX)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::averages;
+
+    #[test]
+    fn few_runs_make_no_average() {
+        let counted = vec![("email".to_owned(), 4, 400), ("translate".to_owned(), 5, 1003)];
+        assert_eq!(averages(counted).collect::<Vec<_>>(), [("translate".to_owned(), 201)]);
+    }
+}

@@ -1,0 +1,74 @@
+//! Tools that people mark so that they find them again.
+
+use std::collections::HashSet;
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+
+use super::Tools;
+use crate::{
+    messages::realtime,
+    platform::{app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content},
+};
+
+/// The tools that an account has marked.
+pub(super) async fn of(app: &App, account: &str) -> Result<HashSet<String>> {
+    let favourites: Vec<String> = db::query_scalar("SELECT tool FROM favourites WHERE account_id = $1")
+        .bind(account)
+        .fetch_all(app.db.read())
+        .await?;
+    Ok(favourites.into_iter().collect())
+}
+
+/// Mark a tool as favourite
+#[utoipa::path(put, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn put_favourite(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    app.part::<Tools>().find_for(&app, &user.id, &id).await?;
+    let mut tx = app.db.write().await?;
+    db::query(
+        "INSERT INTO favourites (account_id, tool, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(&user.id)
+    .bind(&id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": true }),
+    );
+    Ok(no_content())
+}
+
+/// Unmark a favourite
+#[utoipa::path(delete, path = "/api/tools/{id}/favourite", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn delete_favourite(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    app.part::<Tools>().find(&id)?;
+    let mut tx = app.db.write().await?;
+    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2")
+        .bind(&user.id)
+        .bind(&id)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    realtime::publish(
+        &app,
+        &user.id,
+        "favourite.changed",
+        &serde_json::json!({ "id": id, "favourite": false }),
+    );
+    Ok(no_content())
+}

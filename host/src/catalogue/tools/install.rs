@@ -1,0 +1,356 @@
+//! Installs the plugins of the bundle: manifest, component, descriptions, schemas. Each is checked; what fails is
+//! logged with its reason and left out.
+
+use std::{sync::Arc, time::Instant};
+
+use anyhow::{Context as _, ensure};
+use axum::body::Bytes;
+use futures::future::join_all;
+use serde::Deserialize;
+use serde_json::Value;
+use sitewright_engine::{Compiler, Descriptor, Limits, Plugin, Settings};
+use sitewright_package::{Manifest, Problem, Program, Template, digest};
+
+use super::{
+    Installed, Workshop,
+    code::{Code, Fetch, Stored},
+    described::{Bring, Described, DescribedText, Descriptions},
+    grants::Grants,
+    schema::Schema,
+    tool::{Tool, ToolFacts, ToolText},
+    view::{NeedsModel, ToolUi},
+    warm::Warm,
+};
+use crate::platform::{bundle::Bundle, config::Config, error, locale::Locale, program};
+
+/// The command by which this program compiles a component.
+pub const COMPILE: &str = "compile-component";
+
+/// Shown where a plugin brings no icon: an empty frame.
+const NO_ICON: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2"><rect x="4" y="4" width="16" height="16" rx="2"/></svg>"#;
+const TEMPLATE: &str = "template.toml";
+const COMPONENT: &str = "component.wasm";
+const NAME_CHARS: usize = 100;
+const SUMMARY_CHARS: usize = 500;
+
+/// What the settings say about the engine.
+pub fn engine_settings(config: &Config) -> Settings {
+    let mut settings = Settings::new(config.cache());
+    settings.guest_threads = config.guest_threads;
+    settings.max_instances = config.max_instances;
+    settings.compiler = Some(Compiler::new(program::file(), &[COMPILE]));
+    settings.limits = Limits {
+        memory_bytes: config.plugin_memory_bytes,
+        cpu: config.plugin_cpu,
+        wall: config.plugin_wall,
+        host_call_bytes: config.plugin_host_call_bytes,
+        host_calls: config.plugin_host_calls,
+        output_bytes: config.plugin_output_bytes,
+        handles: config.plugin_handles,
+        quarantine_traps: config.quarantine_traps,
+        quarantine_callers: config.quarantine_accounts,
+        quarantine_window: config.quarantine_window,
+        quarantine_pause: config.quarantine_pause,
+        ..Limits::default()
+    };
+    settings
+}
+
+/// Every plugin of the bundle that can be installed, by id. They are installed at the same time: compiling takes a
+/// second each, once.
+pub(super) async fn all(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
+    let started = Instant::now();
+    let ids = bundle.names("plugins");
+    let of = ids.len();
+    let installed =
+        join_all(ids.into_iter().map(|id| async { (one(workshop, bundle, &id, connected).await, id) })).await;
+    let all = Installed::of(installed);
+    tracing::info!(
+        installed = all.tools.len(),
+        of,
+        ms = started.elapsed().as_millis() as u64,
+        "plugins installed"
+    );
+    all
+}
+
+/// The same without compiling: what a plugin runs is made ready when it is needed.
+pub(super) async fn all_lazily(workshop: &Workshop, bundle: &Bundle, connected: bool) -> Installed {
+    let ids = bundle.names("plugins").into_iter();
+    Installed::of(
+        join_all(ids.map(|id| async { (lazily(workshop, bundle, &id, connected).await, id) })).await,
+    )
+}
+
+impl Installed {
+    fn of(installed: Vec<(anyhow::Result<Tool>, String)>) -> Self {
+        let mut all = Self::default();
+        for (tool, id) in installed {
+            match tool {
+                Ok(tool) => drop(all.tools.insert(tool.id.clone(), Arc::new(tool))),
+                Err(error) => {
+                    let why = format!("{error:#}");
+                    tracing::error!(plugin = %id, why, "a plugin cannot be installed and is left out");
+                    all.refused.push((id, why));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A tool whose names stand beside its program. One that has none there is asked at once.
+async fn lazily(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
+    let Some(names) = names_in(bundle, folder) else { return one(workshop, bundle, folder, connected).await };
+    let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
+    let manifest = file("plugin.toml").context("plugin.toml is missing")?;
+    let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
+    let is_template = file(TEMPLATE).is_some();
+    let path = format!("plugins/{folder}/{}", if is_template { TEMPLATE } else { COMPONENT });
+    let program = bundle.read(&path).with_context(|| format!("{path} is missing"))?;
+    let stored = Stored { is_template, digest: digest(&program), size: program.len() };
+    let fetch: Fetch = {
+        let bundle = bundle.clone();
+        Arc::new(move || {
+            let program = bundle.read(&path).context("it is not in the bundle any more");
+            let source = program.and_then(|program| match is_template {
+                true => source_of(&program).map(String::into_bytes),
+                false => Ok(program.into_owned()),
+            });
+            Box::pin(async { source })
+        })
+    };
+    let code = Code::lazy(workshop, stored, manifest.permitted().to_vec(), fetch);
+    let bring: Bring = {
+        let (code, icon) = (code.clone(), icon(bundle, folder));
+        Arc::new(move || {
+            let (code, icon) = (code.clone(), icon.clone());
+            Box::pin(async move {
+                let plugin = code.plugin().await.map_err(error::Problem::internal)?;
+                Ok(described(&plugin, icon).await.map_err(error::Problem::internal)?.0)
+            })
+        })
+    };
+    let described = Descriptions::Stored { warm: workshop.warm().clone(), package: folder.to_owned(), bring };
+    let ui = ui(bundle, manifest.module.clone());
+    made(ui, connected, Parts { manifest, package: None, code, names, development: None }, described)
+}
+
+/// What the component for templates reads.
+fn source_of(template: &[u8]) -> anyhow::Result<String> {
+    let template = std::str::from_utf8(template).context(TEMPLATE)?;
+    let template = Template::read(template).map_err(|problems| told(&problems))?;
+    Ok(template.source().to_owned())
+}
+
+/// The names of a plugin as they stand in its template or in its texts.
+fn names_in(bundle: &Bundle, folder: &str) -> Option<[Name; 2]> {
+    let table = |name: &str| -> Option<toml::Table> {
+        let file = bundle.read(&format!("plugins/{folder}/{name}"))?;
+        std::str::from_utf8(&file).ok()?.parse().ok()
+    };
+    let text = |value: Option<&toml::Value>| value?.as_str().map(str::to_owned);
+    let [english, polish] = Locale::ALL.map(|locale| {
+        if let Some(template) = table(TEMPLATE) {
+            let said = |key: &str| text(template.get(key)?.get(locale.tag()));
+            return Some(Name { name: said("name")?, summary: said("summary")? });
+        }
+        let texts = table(&format!("texts/{}.toml", locale.tag()))?;
+        Some(Name { name: text(texts.get("name"))?, summary: text(texts.get("summary"))? })
+    });
+    Some([english?, polish?])
+}
+
+fn icon(bundle: &Bundle, folder: &str) -> Bytes {
+    let icon = bundle.read(&format!("plugins/{folder}/icon.svg"));
+    icon.map_or_else(|| Bytes::from_static(NO_ICON.as_bytes()), |icon| Bytes::from(icon.into_owned()))
+}
+
+async fn one(workshop: &Workshop, bundle: &Bundle, folder: &str, connected: bool) -> anyhow::Result<Tool> {
+    let file = |name: &str| bundle.read(&format!("plugins/{folder}/{name}"));
+    let manifest = file("plugin.toml").context("plugin.toml is missing")?;
+    let manifest = manifest_of(std::str::from_utf8(&manifest).context("plugin.toml")?, folder)?;
+    let plugin = match file(TEMPLATE) {
+        Some(template) => workshop.own_plugin(Program::Template(&source_of(&template)?)).await?,
+        None => {
+            let component = file(COMPONENT).context("component.wasm is missing")?;
+            workshop.own_plugin(Program::Component(&component)).await.context("component.wasm")?
+        }
+    };
+    let beyond = plugin.permissions().iter().find(|used| !manifest.permitted().contains(used));
+    if let Some(permission) = beyond {
+        anyhow::bail!("the component imports `{}`, which plugin.toml does not ask for", permission.name());
+    }
+    let (described, names) = described(&plugin, icon(bundle, folder)).await?;
+    let described = Descriptions::Here(Arc::new(described));
+    let ui = ui(bundle, manifest.module.clone());
+    made(
+        ui,
+        connected,
+        Parts { manifest, package: None, code: Code::ready(plugin), names, development: None },
+        described,
+    )
+}
+
+/// What a plugin says of itself, looked at for the first time.
+async fn described(plugin: &Plugin, icon: Bytes) -> anyhow::Result<(Described, [Name; 2])> {
+    let mut descriptors = Vec::with_capacity(Locale::ALL.len());
+    for locale in Locale::ALL {
+        let described = plugin.describe(locale.tag()).await;
+        descriptors.push(described.with_context(|| format!("describe({:?})", locale.tag()))?);
+    }
+    let mut descriptors = descriptors.into_iter();
+    let [Some(english), Some(polish)] = [descriptors.next(), descriptors.next()] else {
+        anyhow::bail!("a description is missing");
+    };
+    let names =
+        [&english, &polish].map(|text| Name { name: text.name.clone(), summary: text.summary.clone() });
+    Ok((Described::new([checked(Locale::En, english)?, checked(Locale::Pl, polish)?], icon), names))
+}
+
+/// What a tool is made of, wherever it comes from.
+pub struct Parts {
+    pub manifest: Manifest,
+    /// Digest of the package that it came in.
+    pub package: Option<String>,
+    pub code: Code,
+    /// By `Locale as usize`.
+    pub names: [Name; 2],
+    /// Of a version that somebody works on: the folder of its page, which nobody else is told.
+    pub development: Option<String>,
+}
+
+/// How a tool is called, in one language.
+#[derive(Debug, Deserialize)]
+pub struct Name {
+    pub name: String,
+    pub summary: String,
+}
+
+/// Puts a tool together that came in a package: it was looked at when it was let in. `connected`: whether a language
+/// model is.
+pub(super) fn stored(
+    ui: ToolUi,
+    connected: bool,
+    parts: Parts,
+    warm: &Warm,
+    bring: Bring,
+) -> anyhow::Result<Tool> {
+    let package = parts.package.clone().context("a package has a digest")?;
+    made(ui, connected, parts, Descriptions::Stored { warm: warm.clone(), package, bring })
+}
+
+fn made(ui: ToolUi, connected: bool, parts: Parts, described: Descriptions) -> anyhow::Result<Tool> {
+    let Parts { manifest, package, code, names, development } = parts;
+    let needs_model = if connected { NeedsModel::Never } else { manifest.needs_model.into() };
+    let grants = Arc::new(Grants::from(&manifest));
+    let Manifest { id, version, publisher, category, words, search, .. } = manifest;
+    let facts = ToolFacts {
+        id,
+        version,
+        publisher,
+        category,
+        words,
+        search,
+        needs_model,
+        ui,
+        package,
+        code,
+        grants,
+        development,
+    };
+    let [english, polish] = names;
+    let text = |locale, Name { name, summary }| facts.text(locale, name, summary);
+    let texts: [ToolText; 2] = [text(Locale::En, english)?, text(Locale::Pl, polish)?];
+    Ok(Tool::new(facts, described, texts))
+}
+
+/// A description that nobody has looked at before.
+fn checked(locale: Locale, described: Descriptor) -> anyhow::Result<DescribedText> {
+    let checked = || {
+        let name = described.name.trim().chars().count();
+        ensure!(
+            (1..=NAME_CHARS).contains(&name),
+            "a name has 1 to {NAME_CHARS} characters, this one has {name}"
+        );
+        ensure!(
+            described.summary.chars().count() <= SUMMARY_CHARS,
+            "a summary has {SUMMARY_CHARS} characters at most"
+        );
+        let input = Schema::of_input(&described.input)?;
+        let output = Schema::of_output(&described.output)?;
+        super::input::prepare(&input, serde_json::from_str(&described.example)?).map_err(|problem| {
+            let fields: Vec<_> = problem.errors().keys().cloned().collect();
+            anyhow::anyhow!("the example does not satisfy the input schema: {}", fields.join(", "))
+        })?;
+        anyhow::Ok((input, output))
+    };
+    let (input, output) = checked().with_context(|| format!("describe({:?})", locale.tag()))?;
+    let mut text = DescribedText { input, output, example: described.example };
+    text.name_language(locale);
+    Ok(text)
+}
+
+/// Reads a manifest, or says everything that is wrong with it.
+fn manifest_of(text: &str, folder: &str) -> anyhow::Result<Manifest> {
+    let manifest = Manifest::read(text).map_err(|problems| told(&problems))?;
+    let id = &manifest.id;
+    ensure!(id == folder, "plugin.toml: the id {id:?} is not the name of its folder, {folder:?}");
+    Ok(manifest)
+}
+
+fn told(problems: &[Problem]) -> anyhow::Error {
+    let told = |problem: &Problem| {
+        format!("{}: {}", problem.place, Locale::En.say(problem.code.as_str(), &problem.params))
+    };
+    anyhow::anyhow!(problems.iter().map(told).collect::<Vec<_>>().join(" "))
+}
+
+/// Reads from the module's own manifest where it begins and which SDK it was built with.
+pub(super) fn ui(bundle: &Bundle, module: String) -> ToolUi {
+    let manifest = bundle.read(&format!("modules/{module}/mf-manifest.json"));
+    let manifest: Value = manifest.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
+    if manifest.is_null() {
+        tracing::warn!(
+            module,
+            "the UI module is not in the bundle; its tools work by API and command line only"
+        );
+    }
+    let remote = &manifest["metaData"]["remoteEntry"];
+    let (path, name) =
+        (remote["path"].as_str().unwrap_or(""), remote["name"].as_str().unwrap_or("mf-manifest.json"));
+    let shared = manifest["shared"].as_array().into_iter().flatten();
+    let sdk = shared
+        .filter(|shared| shared["name"] == "@sitewright/sdk")
+        .find_map(|shared| shared["version"].as_str());
+    ToolUi {
+        entry: format!("/modules/{module}/{path}{name}"),
+        sdk: sdk.unwrap_or("1.0.0").to_owned(),
+        module,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(from: &str, to: &str) -> String {
+        let text = "id = \"text-summary\"\nversion = \"0.1.0\"\npublisher = \"sitewright\"
+            category = \"content\"\nwords = 100\nui = { module = \"form\" }";
+        assert!(text.contains(from), "{from}");
+        let manifest = manifest_of(&text.replace(from, to), "text-summary");
+        manifest.err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_manifest_says_what_is_wrong_with_it() {
+        assert_eq!(refusal("text", "text"), "");
+        assert!(refusal("text-summary", "Text_Summary").contains("plugin.toml: id: An id has lower-case"));
+        assert!(refusal("text-summary", "other").contains("name of its folder"));
+        assert!(refusal("0.1.0", "1").contains("1.2.3"));
+        assert!(refusal("\"content\"", "\"misc\"").contains("social"));
+        assert!(refusal("form", "../x").contains("ui.module"));
+        let both = refusal("words = 100", "wards = 1");
+        assert!(both.contains("plugin.toml: words: ") && both.contains("plugin.toml: wards: "), "{both}");
+    }
+}

@@ -1,0 +1,197 @@
+//! Coming to a tool that no list shows by the link of an invitation, and leaving it.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Reader, Tools, guests, guests::Reach, locks, no_tool};
+use crate::platform::{
+    app::App,
+    auth::{User, hash_of},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::no_content,
+    json::{Valid, trimmed},
+    locale::Locale,
+};
+
+/// The token of a link.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ToolInvitationLink)]
+pub(super) struct Link {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 200)))]
+    #[schema(required, value_type = String, max_length = 200)]
+    token: Option<String>,
+}
+
+/// The tool that one is invited to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = InvitationToTool)]
+pub(super) struct Invited {
+    /// The id of the tool.
+    tool: String,
+    /// In the reader's language, like `summary`.
+    name: String,
+    summary: String,
+    /// The name of the publisher.
+    publisher: String,
+    /// Who made the link; null where nobody is left to name.
+    #[schema(required)]
+    invited_by: Option<String>,
+    /// Whether the account has the tool already, as one of its guests or because everybody has it.
+    has: bool,
+    /// Whether the account's plan does not have the tool: an invitation does not change that.
+    locked: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    plugin: String,
+    publisher: String,
+    invited_by: Option<String>,
+    /// Whether nobody more can come by it.
+    is_full: bool,
+    listed: bool,
+    is_guest: bool,
+}
+
+/// The invitation of a link that still works for this account.
+async fn find(conn: &mut Conn, account: &str, link: Link) -> Result<Row> {
+    let found = db::query_as(
+        "SELECT i.id, i.plugin, COALESCE(b.name, p.publisher) AS publisher, u.name AS invited_by, p.listed,
+             i.most IS NOT NULL AND i.uses >= i.most AS is_full,
+             EXISTS (SELECT 1 FROM tool_guests g WHERE g.plugin = i.plugin AND g.account_id = $2) AS is_guest
+         FROM tool_invitations i JOIN plugins p ON p.id = i.plugin LEFT JOIN publishers b ON b.id = p.publisher
+         LEFT JOIN users u ON u.id = i.invited_by AND u.deleted_at IS NULL
+         WHERE i.token_hash = $1 AND p.installed AND i.revoked_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > $3)",
+    );
+    let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(account).bind(Timestamp::now());
+    let row: Option<Row> = found.fetch_optional(conn).await?;
+    row.filter(|row| !row.is_full || row.is_guest || row.listed).ok_or_else(over)
+}
+
+fn over() -> Problem {
+    Problem::new(StatusCode::GONE, "tools.invitation-over")
+}
+
+async fn view(app: &App, account: &str, row: Row, locale: Locale) -> Result<Json<Invited>> {
+    let (plan, locks) = locks(app, account).await?;
+    let shelf = app.part::<Tools>().shelf();
+    let reader = Reader { account, plan: Some(plan), reach: Reach::All };
+    let tool = shelf.find(&row.plugin, reader).ok_or_else(over)?;
+    let text = tool.text(locale);
+    Ok(Json(Invited {
+        tool: tool.id.clone(),
+        name: text.name.clone(),
+        summary: text.summary.clone(),
+        publisher: row.publisher,
+        invited_by: row.invited_by,
+        has: row.is_guest || row.listed,
+        locked: locks.of(&tool.id).is_some(),
+    }))
+}
+
+/// What the link of an invitation to a tool leads to
+#[utoipa::path(post, path = "/api/tool-invitations/look", tag = "tools", request_body = Link, responses(
+    (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
+pub(super) async fn look_at_tool_invitation(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Valid(link): Valid<Link>,
+) -> Result<Json<Invited>> {
+    let row = find(&mut app.db.read().acquire().await?, &user.id, link).await?;
+    view(&app, &user.id, row, locale).await
+}
+
+/// Take a tool into one's catalogue by the link of an invitation
+///
+/// Whoever has it already uses nothing up. Plans still rule: a plan that does not have the tool does not get it.
+#[utoipa::path(post, path = "/api/tool-invitations/accept", tag = "tools", request_body = Link, responses(
+    (status = 200, body = Invited), (status = 410, description = "Used up, taken back, expired or unknown")))]
+pub(super) async fn accept_tool_invitation(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Valid(link): Valid<Link>,
+) -> Result<Json<Invited>> {
+    let mut tx = app.db.write().await?;
+    let mut row = find(&mut tx, &user.id, link).await?;
+    if !row.is_guest && !row.listed {
+        enter(&mut tx, &user.id, &row).await?;
+        row.is_guest = true;
+    }
+    tx.commit().await?;
+    view(&app, &user.id, row, locale).await
+}
+
+/// The last place is given once, however many ask for it.
+async fn enter(tx: &mut Conn, account: &str, row: &Row) -> Result<()> {
+    let counted = db::query(
+        "UPDATE tool_invitations SET uses = uses + 1 WHERE id = $1 AND revoked_at IS NULL AND (most IS NULL OR uses < most)",
+    );
+    if counted.bind(&row.id).execute(&mut *tx).await?.rows_affected() == 0 {
+        return Err(over());
+    }
+    db::query(
+        "INSERT INTO tool_guests (account_id, plugin, invitation_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(account)
+    .bind(&row.plugin)
+    .bind(&row.id)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Leave a tool that one was invited to
+#[utoipa::path(delete, path = "/api/tools/{id}/invitation", tag = "tools", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn leave_tool(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let done = db::query("DELETE FROM tool_guests WHERE account_id = $1 AND plugin = $2")
+        .bind(&user.id)
+        .bind(&id)
+        .execute(&mut *tx)
+        .await?;
+    if done.rows_affected() == 0 {
+        return Err(no_tool(&id));
+    }
+    db::query("DELETE FROM favourites WHERE account_id = $1 AND tool = $2 AND EXISTS (SELECT 1 FROM plugins WHERE id = $2 AND NOT listed)")
+        .bind(&user.id)
+        .bind(&id)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// Whether an account has each of these tools that no list shows.
+pub async fn has_all(app: &App, account: &str, ids: &[String]) -> Result<bool> {
+    let shelf = app.part::<Tools>().shelf();
+    let unlisted: Vec<&String> = ids.iter().filter(|id| shelf.is_unlisted(id)).collect();
+    if unlisted.is_empty() {
+        return Ok(true);
+    }
+    let mut conn = app.db.read().acquire().await?;
+    for id in unlisted {
+        if !guests::has(&mut conn, account, id).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

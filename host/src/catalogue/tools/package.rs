@@ -1,0 +1,204 @@
+//! What only running a component shows: how it describes itself, and what it makes of an example.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::Value;
+use sitewright_engine::{
+    BoxFuture, Completion, CompletionRequest, Context, Failure, InstallError, Outcome, Plugin, Ports,
+    RunError,
+};
+use sitewright_package::{Code, Descriptor, Example, Expected, Package, Problem};
+
+use super::{Workshop, prepare, schema::Schema};
+use crate::platform::locale::Locale;
+
+/// The time of every example: a result must not depend on when it is made.
+const NOW_MS: u64 = 1_767_225_600_000;
+
+/// How the component describes itself in a language.
+pub async fn describe(plugin: &Plugin, locale: Locale) -> anyhow::Result<Descriptor> {
+    let text =
+        plugin.describe(locale.tag()).await.with_context(|| format!("describe({:?})", locale.tag()))?;
+    Descriptor::of(&text.name, &text.summary, [&text.input, &text.output, &text.example]).with_context(|| {
+        format!("describe({:?}) returned a schema or an example that is not JSON", locale.tag())
+    })
+}
+
+/// Runs an input as a package records it: with its own answers in the place of a language model's.
+pub async fn rehearse(
+    plugin: &Plugin,
+    language: &str,
+    input: Value,
+    answers: &[String],
+) -> anyhow::Result<Expected> {
+    let described = plugin.describe(language).await?;
+    run_example(plugin, language, &Schema::of_input(&described.input)?, input, answers).await
+}
+
+async fn run_example(
+    plugin: &Plugin,
+    language: &str,
+    schema: &Schema,
+    input: Value,
+    answers: &[String],
+) -> anyhow::Result<Expected> {
+    let input = prepare(schema, input).map_err(|problem| {
+        let fields: Vec<_> = problem.errors().keys().cloned().collect();
+        anyhow!("the input does not satisfy the tool's schema: {}", fields.join(", "))
+    })?;
+    ended(plugin.run(input, Arc::new(Rehearsal::new(language, answers))).await.result)
+}
+
+/// What came of a run, as an example expects it.
+///
+/// Errors: the plugin broke down, or a limit of the engine ended it.
+pub fn ended(result: Result<Outcome, RunError>) -> anyhow::Result<Expected> {
+    match result {
+        Ok(outcome) => {
+            let data = serde_json::from_str(&outcome.data).context("the result's data")?;
+            Ok(Expected::Outcome { title: outcome.title, text: outcome.text, data })
+        }
+        Err(RunError::Failure(failure)) => Ok(Expected::Failure(failure_name(&failure).to_owned())),
+        Err(error) => bail!("{error}"),
+    }
+}
+
+/// Whom an example is for: nobody, at the time of every example.
+pub fn rehearsal_context(language: &str) -> Context {
+    Context { interface_language: language.to_owned(), now_ms: NOW_MS, ..Context::default() }
+}
+
+/// Everything that a package says of its component and that is not so.
+pub async fn verify(workshop: &Workshop, package: &Package) -> Vec<Problem> {
+    let place = if package.is_template() { "template.toml" } else { "component.wasm" };
+    let refused = |why: String| vec![Problem::at(Code::ComponentRefused, place).with("why", why)];
+    // Apart: what breaks down here must not close a tool that has the same component.
+    let plugin = match workshop.plugin(package.program()).await {
+        Ok(plugin) => plugin.apart(),
+        Err(error) => match error.downcast_ref::<InstallError>() {
+            Some(InstallError::TooCostly { limit }) => {
+                return vec![Problem::at(Code::ComponentTooCostly, place).with("limit", limit.as_str())];
+            }
+            _ => return refused(format!("{error:#}")),
+        },
+    };
+    let mut problems = Vec::new();
+    for (language, recorded) in &package.descriptors {
+        let Some(locale) = Locale::of_tag(language) else { continue };
+        match describe(&plugin, locale).await {
+            Ok(described) if described == *recorded => {}
+            Ok(described) if package.is_template() && says_the_same(&described, recorded) => {}
+            Ok(_) => problems.push(Problem::at(Code::DescribeDiffers, format!("describe/{language}.json"))),
+            Err(error) => problems.extend(refused(format!("{error:#}"))),
+        }
+    }
+    for (place, example) in &package.examples {
+        let Example { language, input, answers, expected } = example;
+        // By the schema that the reader of packages looked at: one that the component makes up could take for ever.
+        let recorded = package.descriptors.iter().find(|(known, _)| known == language);
+        let Some((_, recorded)) = recorded else { continue };
+        let schema = Schema::checked(recorded.input.get().to_owned());
+        match run_example(&plugin, language, &schema, input.clone(), answers).await {
+            Ok(made) if made == *expected => {}
+            Ok(made) if package.is_template() && makes_the_same(&made, expected) => {}
+            // A component that breaks down makes something else of it, too.
+            _ => problems.push(Problem::at(Code::ExampleDiffers, place.as_str())),
+        }
+    }
+    problems
+}
+
+/// Of a template's description the titles of common fields and the like are this host's own words, which another version
+/// may have put otherwise.
+fn says_the_same(one: &Descriptor, other: &Descriptor) -> bool {
+    let own = |of: &Descriptor| (of.name.clone(), of.summary.clone(), of.example.get().to_owned());
+    let fields = |of: &Descriptor| [&of.input, &of.output].map(|schema| field_names(schema.get()));
+    own(one) == own(other) && fields(one) == fields(other)
+}
+
+fn field_names(schema: &str) -> Vec<String> {
+    fn names(schema: &Value, path: &str, out: &mut Vec<String>) {
+        for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+            let path = format!("{path}/{name}");
+            names(field, &path, out);
+            names(&field["items"], &path, out);
+            out.push(path);
+        }
+    }
+    let mut out = Vec::new();
+    names(&serde_json::from_str(schema).unwrap_or_default(), "", &mut out);
+    out.sort_unstable();
+    out
+}
+
+/// The same for a result: how it was measured is the host's.
+fn makes_the_same(one: &Expected, other: &Expected) -> bool {
+    let unmeasured = |mut expected: Expected| {
+        if let Expected::Outcome { data, .. } = &mut expected {
+            for variant in
+                data["variants"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut)
+            {
+                variant.remove("checks");
+            }
+        }
+        expected
+    };
+    unmeasured(one.clone()) == unmeasured(other.clone())
+}
+
+/// The contract's name of a failure.
+pub fn failure_name(failure: &Failure) -> &'static str {
+    match failure {
+        Failure::InvalidInput(_) => "invalid-input",
+        Failure::LimitReached(_) => "limit-reached",
+        Failure::NeedsModel => "needs-model",
+        Failure::Unavailable(_) => "unavailable",
+        Failure::Refused(_) => "refused",
+    }
+}
+
+/// The host of an example: nobody's project, a fixed time, recorded answers. Without answers no model is connected.
+struct Rehearsal {
+    context: Context,
+    connected: bool,
+    answers: Mutex<VecDeque<String>>,
+}
+
+impl Rehearsal {
+    fn new(language: &str, answers: &[String]) -> Self {
+        Self {
+            context: rehearsal_context(language),
+            connected: !answers.is_empty(),
+            answers: Mutex::new(answers.iter().cloned().collect()),
+        }
+    }
+
+    fn answer(&self, request: CompletionRequest) -> Result<Completion, Failure> {
+        if !self.connected {
+            let text = request.draft.ok_or(Failure::NeedsModel)?;
+            return Ok(Completion { text, words: 0, drafted: true });
+        }
+        let next = self.answers.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let text =
+            next.ok_or_else(|| Failure::Unavailable("The example records no further answer.".to_owned()))?;
+        Ok(Completion { text, words: 0, drafted: false })
+    }
+}
+
+impl Ports for Rehearsal {
+    fn context(&self) -> &Context {
+        &self.context
+    }
+
+    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+        // Taken when the question is asked, so that answers follow the order of the questions.
+        let answer = self.answer(request);
+        Box::pin(async move { answer })
+    }
+
+    fn progress(&self, _: u32, _: u32, _: &str) {}
+}

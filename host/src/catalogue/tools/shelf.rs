@@ -1,0 +1,269 @@
+//! The catalogue of one moment: which version of each tool serves whom. Whoever holds a tool of it keeps that very
+//! version. It is replaced as a whole, but a copy shares everything with the one that it was made from, so that a change
+//! of one plugin among ten thousand costs as much as a change of one among ten.
+
+use std::{cmp::Ordering, collections::BTreeMap, fmt, sync::Arc};
+
+use imbl::{HashMap, OrdSet};
+
+use super::{Guest, Guests, Reach, Tool, audience::Audience};
+use crate::platform::locale::Locale;
+
+/// The publisher of what comes with the server.
+const OURS: &str = "sitewright";
+
+/// Versions of tools. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Shelf {
+    /// By the id of the tool.
+    plugins: HashMap<String, Arc<Versions>>,
+    packages: HashMap<String, Arc<Tool>>,
+    developments: Developments,
+    /// How publishers are called, by their ids.
+    publishers: Arc<BTreeMap<String, String>>,
+    /// How many of them no list shows.
+    unlisted: usize,
+    /// A version of each tool in the order of the screen, by `Locale as usize`.
+    order: [OrdSet<Placed>; 2],
+}
+
+/// The versions of a tool that are in use.
+#[derive(Default)]
+pub struct Versions {
+    /// The one that serves everybody.
+    pub current: Option<Arc<Tool>>,
+    /// The one that serves some before all others.
+    pub staged: Option<Staged>,
+    /// Every one that came in a package.
+    pub packages: Vec<Arc<Tool>>,
+    /// Whether it is found by its address alone.
+    pub unlisted: bool,
+}
+
+/// Versions that their authors work on, by account and by the id of the tool.
+pub type Developments = HashMap<String, BTreeMap<String, Arc<Tool>>>;
+
+/// A version on its way to everybody.
+pub struct Staged {
+    pub tool: Arc<Tool>,
+    pub audience: Audience,
+}
+
+/// Who asks for a tool.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a> {
+    pub account: &'a str,
+    /// Its plan, where it is known; see [`Shelf::asks_for_plan`].
+    pub plan: Option<i64>,
+    /// Which tools that no list shows are there for it.
+    pub reach: Reach<'a>,
+}
+
+impl Shelf {
+    /// Puts the versions of a tool in the place of those that there are.
+    pub fn put(&mut self, id: &str, versions: Versions) {
+        if let Some(old) = self.plugins.remove(id) {
+            self.unlisted -= usize::from(old.unlisted);
+            for digest in old.packages.iter().filter_map(|tool| tool.package.as_deref()) {
+                self.packages.remove(digest);
+            }
+            for placed in old.any().into_iter().flat_map(Placed::in_all) {
+                self.order[placed.locale as usize].remove(&placed);
+            }
+        }
+        for tool in &versions.packages {
+            self.packages.extend(tool.package.clone().map(|digest| (digest, tool.clone())));
+        }
+        for placed in versions.any().into_iter().flat_map(Placed::in_all) {
+            self.order[placed.locale as usize].insert(placed);
+        }
+        if versions.any().is_some() || !versions.packages.is_empty() {
+            self.unlisted += usize::from(versions.unlisted);
+            self.plugins.insert(id.to_owned(), Arc::new(versions));
+        }
+    }
+
+    /// Puts versions that serve nobody but their authors in the place of those that there are.
+    pub fn put_developments(&mut self, developments: Developments) {
+        self.developments = developments;
+    }
+
+    /// How publishers are called, by their ids.
+    pub fn put_publishers(&mut self, names: BTreeMap<String, String>) {
+        self.publishers = Arc::new(names);
+    }
+
+    /// How a publisher is called: by its id where it is not registered, which only versions in development may be.
+    pub fn publisher_name<'a>(&'a self, id: &'a str) -> &'a str {
+        match id {
+            OURS => "Sitewright",
+            _ => self.publishers.get(id).map_or(id, String::as_str),
+        }
+    }
+
+    pub fn developments(&self) -> &Developments {
+        &self.developments
+    }
+
+    /// Whether this is the version that its author works on.
+    pub fn is_development(&self, account: &str, tool: &Arc<Tool>) -> bool {
+        self.own(account).and_then(|own| own.get(&tool.id)).is_some_and(|own| Arc::ptr_eq(own, tool))
+    }
+
+    fn own(&self, account: &str) -> Option<&BTreeMap<String, Arc<Tool>>> {
+        if self.developments.is_empty() { None } else { self.developments.get(account) }
+    }
+
+    /// The versions of a tool.
+    pub fn versions(&self, id: &str) -> Option<&Versions> {
+        self.plugins.get(id).map(Arc::as_ref)
+    }
+
+    /// The version of a tool that serves everybody.
+    pub fn current(&self, id: &str) -> Option<&Arc<Tool>> {
+        self.versions(id)?.current.as_ref()
+    }
+
+    /// The versions that came in packages and are in use, by the digest of the package.
+    pub fn packages(&self) -> &HashMap<String, Arc<Tool>> {
+        &self.packages
+    }
+
+    /// The version of a tool that serves this account.
+    pub fn find(&self, id: &str, reader: Reader<'_>) -> Option<&Arc<Tool>> {
+        if let Some(tool) = self.own(reader.account).and_then(|own| own.get(id)) {
+            return Some(tool);
+        }
+        let versions = self.versions(id)?;
+        if versions.unlisted && !reader.reach.includes(id) {
+            return None;
+        }
+        match &versions.staged {
+            Some(staged) if staged.audience.includes(id, reader) => Some(&staged.tool),
+            _ => versions.current.as_ref(),
+        }
+    }
+
+    /// A version of a tool to show it by: the one that serves everybody, or else one that serves some.
+    pub fn any(&self, id: &str) -> Option<&Arc<Tool>> {
+        let own = || self.developments.values().find_map(|own| own.get(id));
+        self.versions(id).and_then(Versions::any).or_else(own)
+    }
+
+    /// A version of every tool, in the order of the screen.
+    pub fn all(&self, locale: Locale) -> impl Iterator<Item = &Arc<Tool>> {
+        self.order[locale as usize].iter().map(|placed| &placed.tool)
+    }
+
+    /// Whom a version of the tool serves before all others; none where there is no such version.
+    pub fn audience(&self, id: &str) -> Option<&Audience> {
+        self.versions(id)?.staged.as_ref().map(|staged| &staged.audience)
+    }
+
+    /// Whether the plan of an account decides which version of the tool serves it.
+    pub fn asks_for_plan(&self, id: &str) -> bool {
+        let staged = self.versions(id).and_then(|versions| versions.staged.as_ref());
+        staged.is_some_and(|staged| matches!(staged.audience, Audience::Plan(_)))
+    }
+
+    /// Whether no list shows the tool.
+    pub fn is_unlisted(&self, id: &str) -> bool {
+        self.unlisted > 0 && self.versions(id).is_some_and(|versions| versions.unlisted)
+    }
+
+    /// Whether there is a tool that no list shows.
+    pub fn has_unlisted(&self) -> bool {
+        self.unlisted > 0
+    }
+
+    /// How somebody came to a tool that no list shows.
+    pub fn guest<'a>(&self, guests: &'a Guests, id: &str) -> Option<&'a Guest> {
+        guests.get(id).filter(|_| self.is_unlisted(id))
+    }
+
+    /// The tools as this account has them, in the order of the screen; what is nobody else's stands first.
+    pub fn of<'a>(&'a self, reader: Reader<'a>, locale: Locale) -> impl Iterator<Item = &'a Arc<Tool>> {
+        let is_new = move |id: &str| self.versions(id).and_then(Versions::any).is_none();
+        let new = self.own(reader.account).into_iter().flatten().filter(move |(id, _)| is_new(id));
+        let known = self.order[locale as usize].iter();
+        let known = known.filter_map(move |placed| self.find(&placed.tool.id, reader));
+        new.map(|(_, tool)| tool).chain(known)
+    }
+}
+
+/// What serves whom, for people who compare two of them: everything in one order, whatever it was made from.
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plugins: std::collections::BTreeMap<_, _> = self.plugins.iter().collect();
+        let packages: std::collections::BTreeMap<_, _> = self.packages.iter().collect();
+        f.debug_struct("Shelf")
+            .field("plugins", &plugins)
+            .field("packages", &packages)
+            .field("order", &self.order)
+            .finish()
+    }
+}
+
+impl Versions {
+    fn any(&self) -> Option<&Arc<Tool>> {
+        self.current.as_ref().or_else(|| self.staged.as_ref().map(|staged| &staged.tool))
+    }
+}
+
+impl fmt::Debug for Versions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut packages: Vec<_> = self.packages.iter().collect();
+        packages.sort_by_key(|tool| &tool.package);
+        let staged = self.staged.as_ref().map(|staged| (&staged.tool, &staged.audience));
+        f.debug_struct("Versions")
+            .field("current", &self.current)
+            .field("staged", &staged)
+            .field("packages", &packages)
+            .field("unlisted", &self.unlisted)
+            .finish()
+    }
+}
+
+/// A tool at its place on the screen: by category, then by name; tools of one name by id.
+#[derive(Clone)]
+struct Placed {
+    locale: Locale,
+    tool: Arc<Tool>,
+}
+
+impl Placed {
+    fn in_all(tool: &Arc<Tool>) -> [Self; 2] {
+        Locale::ALL.map(|locale| Self { locale, tool: tool.clone() })
+    }
+
+    fn place(&self) -> (usize, &str, &str) {
+        let (category, name) = self.tool.place(self.locale);
+        (category, name, &self.tool.id)
+    }
+}
+
+impl Ord for Placed {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for Placed {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Placed {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Placed {}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place().fmt(f)
+    }
+}

@@ -1,0 +1,242 @@
+//! One installed tool: what its manifest and its component say, and where its descriptions are.
+
+use std::{fmt, sync::Arc};
+
+use anyhow::Context as _;
+use serde_json::Value;
+use sitewright_engine::Permission;
+
+use super::{
+    category_place, category_title,
+    code::Code,
+    described::{Described, DescribedText, Descriptions},
+    grants::Grants,
+    guests::Guest,
+    version::{Closed, Gate, Tally},
+    view::{NeedsModel, PermissionView, ToolFace, ToolLock, ToolUi},
+};
+use crate::{
+    billing::plans::Lock,
+    platform::{
+        error::Result,
+        fold::fold,
+        locale::{Locale, by_language},
+    },
+};
+
+/// An installed tool.
+pub struct Tool {
+    pub id: String,
+    pub version: String,
+    pub publisher: String,
+    pub category: String,
+    category_place: usize,
+    /// Words that a run usually uses.
+    pub words: u32,
+    pub needs_model: NeedsModel,
+    /// What draws its screen.
+    pub module: Box<str>,
+    /// Digest of the package that it came in; none where it came with the server.
+    pub package: Option<String>,
+    /// Of a version that somebody works on: the folder of its page, which nobody else is told.
+    pub development: Option<Box<str>>,
+    pub code: Code,
+    pub grants: Arc<Grants>,
+    pub gate: Gate,
+    pub tally: Tally,
+    described: Descriptions,
+    /// By `Locale as usize`.
+    texts: [ToolText; 2],
+}
+
+impl fmt::Debug for Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Tool");
+        out.field("id", &self.id).field("version", &self.version).field("package", &self.package);
+        out.field("closed", &self.gate.closed()).finish()
+    }
+}
+
+/// What depends on the language.
+pub struct ToolText {
+    pub name: String,
+    pub summary: String,
+    folded_name: String,
+    /// What the search looks at.
+    pub folded: String,
+    /// The tool as JSON, up to the last fields, which differ from person to person.
+    face: String,
+}
+
+impl Tool {
+    pub(super) fn new(facts: ToolFacts, described: Descriptions, texts: [ToolText; 2]) -> Self {
+        let ToolFacts {
+            id,
+            version,
+            publisher,
+            category,
+            words,
+            needs_model,
+            ui,
+            package,
+            code,
+            grants,
+            development,
+            ..
+        } = facts;
+        let (gate, tally) = Default::default();
+        let category_place = category_place(&category);
+        Self {
+            id,
+            version,
+            publisher,
+            category,
+            category_place,
+            words,
+            needs_model,
+            module: ui.module.into_boxed_str(),
+            package,
+            development: development.map(String::into_boxed_str),
+            code,
+            grants,
+            gate,
+            tally,
+            described,
+            texts,
+        }
+    }
+
+    /// Where it stands on the screen: by category, then by name.
+    pub(super) fn place(&self, locale: Locale) -> (usize, &str) {
+        (self.category_place, &self.text(locale).folded_name)
+    }
+
+    pub fn text(&self, locale: Locale) -> &ToolText {
+        &self.texts[locale as usize]
+    }
+
+    /// What it says of its input and its result.
+    pub async fn described(&self) -> Result<Arc<Described>> {
+        self.described.get().await
+    }
+
+    /// Whether it broke down too often, or may not be run for another reason.
+    pub fn closed(&self) -> Option<Closed> {
+        self.gate.closed().or_else(|| self.code.is_quarantined().then_some(Closed::Quarantined))
+    }
+
+    /// Words without which a run is not begun: none of a tool that never asks the model.
+    pub fn needed_words(&self) -> i64 {
+        let asks = self.code.permissions().contains(&Permission::Model);
+        if asks { self.words.max(1).into() } else { 0 }
+    }
+
+    /// The name as a value of a sentence.
+    pub fn name(&self) -> Value {
+        by_language(&self.text(Locale::En).name, &self.text(Locale::Pl).name)
+    }
+
+    /// Writes the tool as JSON, as one person has it; with its schemas where they are given.
+    pub(super) fn write(
+        &self,
+        locale: Locale,
+        own: Own<'_>,
+        described: Option<&DescribedText>,
+        out: &mut String,
+    ) -> Result<()> {
+        let Own { publisher, average, favourite, lock, guest } = own;
+        let publisher = serde_json::to_string(publisher)?;
+        let words = average.unwrap_or(self.words);
+        let lock = lock.map(|lock| ToolLock {
+            denied: lock.denied,
+            plan: lock.plan.and_then(|name| name[locale.tag()].as_str()).map(str::to_owned),
+        });
+        let lock = serde_json::to_string(&lock)?;
+        out.push_str(&self.text(locale).face);
+        out.push_str(&format!(
+            "\"publisher_name\":{publisher},\"words\":{words},\"favourite\":{favourite},\"lock\":{lock}"
+        ));
+        if let Some(guest) = guest {
+            out.push_str(&format!(",\"guest\":{}", serde_json::to_string(guest)?));
+        }
+        if let Some(DescribedText { input, output, example }) = described {
+            for (name, json) in [("input", input.json()), ("output", output.json()), ("example", example)] {
+                out.push_str(&format!(",\"{name}\":"));
+                out.push_str(json);
+            }
+        }
+        out.push('}');
+        Ok(())
+    }
+}
+
+/// What of a tool differs from person to person.
+pub(super) struct Own<'a> {
+    /// How its publisher is called, who may be renamed.
+    pub publisher: &'a str,
+    /// Words that runs cost on average, where that is known.
+    pub average: Option<u32>,
+    pub favourite: bool,
+    pub lock: Option<Lock<'a>>,
+    /// How the account came to the tool, where no list shows it.
+    pub guest: Option<&'a Guest>,
+}
+
+/// What does not depend on the language.
+pub(super) struct ToolFacts {
+    pub id: String,
+    pub version: String,
+    pub publisher: String,
+    pub category: String,
+    pub words: u32,
+    /// By `Locale as usize`.
+    pub search: [Vec<String>; 2],
+    pub needs_model: NeedsModel,
+    pub ui: ToolUi,
+    pub package: Option<String>,
+    pub code: Code,
+    pub grants: Arc<Grants>,
+    pub development: Option<String>,
+}
+
+impl ToolFacts {
+    /// Puts together what the tool is in one language.
+    pub fn text(&self, locale: Locale, name: String, summary: String) -> anyhow::Result<ToolText> {
+        let face = self.json(locale, &name, &summary)?;
+        let folded = fold(&format!(
+            "{name} {summary} {} {} {}",
+            self.id,
+            category_title(locale, &self.category),
+            self.search[locale as usize].join(" ")
+        ));
+        let folded_name = fold(&name);
+        Ok(ToolText { name, summary, folded_name, folded, face })
+    }
+
+    /// The tool as JSON, up to its last fields.
+    fn json(&self, locale: Locale, name: &str, summary: &str) -> anyhow::Result<String> {
+        const LAST: &str = "\"publisher_name\":\"\",\"words\":0,\"favourite\":false,\"lock\":null}";
+        let view = ToolFace {
+            id: self.id.clone(),
+            version: self.version.clone(),
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            publisher: self.publisher.clone(),
+            category: self.category.clone(),
+            search: self.search[locale as usize].clone(),
+            permissions: PermissionView::all(self.code.permissions(), &self.grants, locale),
+            ui: self.ui.clone(),
+            icon: format!("/api/tools/{}/icon.svg", self.id),
+            needs_model: self.needs_model,
+            development: self.development.is_some(),
+            publisher_name: String::new(),
+            words: 0,
+            favourite: false,
+            lock: None,
+            guest: None,
+        };
+        let json = serde_json::to_string(&view)?;
+        let face = json.strip_suffix(LAST).context("the fields of a tool stand in another order")?;
+        Ok(face.to_owned())
+    }
+}

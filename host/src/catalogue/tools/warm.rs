@@ -1,0 +1,105 @@
+//! What of installed packages is at hand: the code that ran last and the descriptions that were read last. However many
+//! packages are installed, no more of them is in memory than fits here.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use quick_cache::{Lifecycle, UnitWeighter, Weighter, sync::Cache};
+use sitewright_engine::{InstallError, Plugin};
+
+use super::described::Described;
+use crate::platform::error::Result;
+
+/// Plugins whose code stays loaded.
+const PLUGINS: usize = 256;
+/// Descriptions that are expected, and how many bytes all of them may have.
+const DESCRIPTIONS: usize = 2_000;
+const DESCRIPTION_BYTES: u64 = 48 << 20;
+
+type Plugins = Cache<u64, Plugin, UnitWeighter, quick_cache::DefaultHashBuilder, KeepQuarantined>;
+
+/// What is at hand. Cheap to clone.
+#[derive(Clone)]
+pub struct Warm(Arc<Inner>);
+
+struct Inner {
+    plugins: Plugins,
+    next: AtomicU64,
+    descriptions: Cache<String, Arc<Described>, Bytes>,
+}
+
+impl Default for Warm {
+    fn default() -> Self {
+        let builder = quick_cache::DefaultHashBuilder::default();
+        Self(Arc::new(Inner {
+            plugins: Cache::with(PLUGINS, PLUGINS as u64, UnitWeighter, builder, KeepQuarantined),
+            next: AtomicU64::new(0),
+            descriptions: Cache::with_weighter(DESCRIPTIONS, DESCRIPTION_BYTES, Bytes),
+        }))
+    }
+}
+
+impl Warm {
+    /// A place for a plugin, which is given up with the returned value.
+    pub fn place(&self) -> Place {
+        Place { warm: self.clone(), number: self.0.next.fetch_add(1, Relaxed) }
+    }
+
+    /// The description of this name; it is read where it is not at hand.
+    pub async fn described(
+        &self,
+        name: &str,
+        read: impl Future<Output = Result<Described>>,
+    ) -> Result<Arc<Described>> {
+        self.0.descriptions.get_or_insert_async(name, async { read.await.map(Arc::new) }).await
+    }
+}
+
+/// Where a plugin is while it is at hand.
+pub struct Place {
+    warm: Warm,
+    number: u64,
+}
+
+impl Place {
+    pub fn peek(&self) -> Option<Plugin> {
+        self.warm.0.plugins.peek(&self.number)
+    }
+
+    /// The plugin; it is loaded where it is not at hand, once, however many ask for it.
+    pub async fn get(
+        &self,
+        load: impl Future<Output = Result<Plugin, InstallError>>,
+    ) -> Result<Plugin, InstallError> {
+        self.warm.0.plugins.get_or_insert_async(&self.number, load).await
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.warm.0.plugins.remove(&self.number);
+    }
+}
+
+/// A plugin that broke down too often stays: loaded anew it would be open again.
+#[derive(Clone)]
+struct KeepQuarantined;
+
+impl Lifecycle<u64, Plugin> for KeepQuarantined {
+    type RequestState = ();
+
+    fn is_pinned(&self, _: &u64, plugin: &Plugin) -> bool {
+        plugin.broken().is_some()
+    }
+}
+
+#[derive(Clone)]
+struct Bytes;
+
+impl Weighter<String, Arc<Described>> for Bytes {
+    fn weight(&self, name: &String, described: &Arc<Described>) -> u64 {
+        (name.len() + described.size()) as u64
+    }
+}

@@ -1,0 +1,6 @@
+//! Packages, their publishers, trials and revenue.
+
+pub mod publishers;
+pub mod registry;
+pub mod revenue;
+pub mod trials;

@@ -1,0 +1,99 @@
+//! The partners' portal: people register as publishers, send packages, read what the checks found, and have them
+//! reviewed; administrators decide.
+//!
+//! A package that a publisher sends goes through the very checks of an installation, but nothing of it is installed
+//! until a reviewer says so. Installing and the decision are one transaction.
+
+mod decide;
+mod decisions;
+mod facts;
+mod guests;
+mod invitations;
+mod joining;
+mod keys;
+mod letters;
+mod listing;
+mod members;
+mod membership;
+mod payout;
+mod profile;
+mod register;
+mod reviews;
+mod stats;
+mod store;
+mod submissions;
+mod upload;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    market::registry,
+    platform::{app::App, personal_data::Belongings, slice::Slice},
+};
+
+pub use decisions::tell_decision;
+pub use membership::{
+    Letter, MemberRole, Membership, To, expect_owner, members_of, membership_of, params, tell,
+};
+pub use payout::{Payout, opened};
+pub use store::{file_under_review, publisher_of};
+pub use upload::publisher_of_check;
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("publishers") };
+
+/// The terms of the programme that are in force. Their words are the portal's; whoever accepted older ones is asked again.
+const TERMS: i64 = 1;
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[
+            ("publisher_profiles", "account_id"),
+            ("publisher_members", "account_id"),
+            ("publisher_invitations", "invited_by"),
+        ],
+        export: Some(profile::own_files),
+        leave: Some(membership::leave),
+        ..Belongings::default()
+    }
+}
+
+fn open(app: App) -> anyhow::Result<App> {
+    let checks = registry::PublisherOfChecks(|app, account| Box::pin(publisher_of_check(app, account)));
+    Ok(app.with(checks).with(registry::TellPublisher(tell_decision)))
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(profile::get_publisher, register::register_publisher, profile::edit_publisher))
+        .routes(routes!(payout::put_payout))
+        .routes(routes!(keys::get_challenge))
+        .routes(routes!(keys::add_own_key))
+        .routes(routes!(keys::retire_own_key))
+        .routes(routes!(submissions::list_submissions, upload::upload_package))
+        .routes(routes!(submissions::get_submission, submissions::delete_submission))
+        .routes(routes!(submissions::submit_package))
+        .routes(routes!(submissions::withdraw_package))
+        .routes(routes!(stats::list_own_plugins))
+        .routes(routes!(stats::get_own_stats))
+        .routes(routes!(stats::get_own_table))
+        .routes(routes!(members::list_members))
+        .routes(routes!(members::change_member, members::remove_member))
+        .routes(routes!(invitations::list_publisher_invitations, invitations::invite_member))
+        .routes(routes!(invitations::revoke_publisher_invitation))
+        .routes(routes!(invitations::resend_publisher_invitation))
+        .routes(routes!(joining::look_at_publisher_invitation))
+        .routes(routes!(joining::accept_publisher_invitation))
+        .routes(routes!(listing::get_own_listing, listing::put_own_listing))
+        .routes(routes!(guests::list_tool_invitations, guests::invite_to_tool))
+        .routes(routes!(guests::revoke_tool_invitation))
+        .routes(routes!(listing::list_listing_requests))
+        .routes(routes!(listing::get_listing, listing::put_listing))
+        .routes(routes!(listing::decline_listing))
+        .routes(routes!(reviews::list_reviews))
+        .routes(routes!(reviews::get_review))
+        .routes(routes!(reviews::get_review_package))
+        .routes(routes!(decide::try_review))
+        .routes(routes!(decide::approve_review))
+        .routes(routes!(decide::return_review))
+}

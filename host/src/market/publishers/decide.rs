@@ -1,0 +1,240 @@
+//! What a reviewer does with a package: tries it, lets it in, or sends it back.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    decisions,
+    membership::{self, Letter, To},
+    reviews::{self, Review},
+    store::{self, Decision, Row, SubmissionState},
+    submissions::{expect_submitted, named},
+};
+use crate::{
+    market::registry::{self, Change, Checked, Reviewed, Stage, Wish},
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::{NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        auth::{Admin, User, role_now},
+        db::Conn,
+        error::{Problem, Result, Text},
+        json::{self, Json as Body, Valid},
+        locale::Locale,
+    },
+};
+
+const REASON_CHARS: usize = 4000;
+
+/// How a package is let in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ReviewApproval)]
+pub(super) struct Approval {
+    /// Whether the lists of the catalogue show the plugin.
+    listed: bool,
+    /// Whom it serves first.
+    stage: Stage,
+    /// With `plan`: which.
+    product_id: Option<i64>,
+    /// With `percent`: how many of a hundred accounts.
+    #[schema(minimum = 1, maximum = 99)]
+    percent: Option<i64>,
+}
+
+async fn expect_waiting(conn: &mut Conn, id: &str) -> Result<Row> {
+    let row = store::find(conn, id).await?;
+    expect_submitted(&row)?;
+    Ok(row)
+}
+
+/// Approve a package: it is installed with all that it may do, and released
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/approve", tag = "admin", params(("id" = String, Path)), request_body = Approval, responses(
+    (status = 200, body = Review),
+    (status = 403, description = "It is one's own"),
+    (status = 409, description = "It was decided or withdrawn meanwhile"),
+    (status = 422, description = "It is refused now: `errors` says by file everything that is wrong with it"),
+))]
+pub(super) async fn approve_review(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+    Body(approval): Body<Approval>,
+) -> Result<Json<Review>> {
+    let wish = Wish::of(approval.stage, &admin.id, approval.product_id, approval.percent)?;
+    let (row, checked) = look_again(&app, &admin.id, &id).await?;
+    let mut change = Change::begin(&app, "review").await?;
+    let notified = approved(&app, &mut change.tx, &admin, &actor, &id, &approval).await?;
+    let plugin = row.plugin.as_deref().unwrap_or_default();
+    let listed = Some(approval.listed);
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, wish, listed };
+    registry::let_in(&app, &mut change.tx, checked, reviewed).await?;
+    change.finish(&[plugin]).await?;
+    publish(&app, notified);
+    reviews::view(&app, &admin, &id, locale).await.map(Json)
+}
+
+/// A package that waits, and its file as the checks of an installation find it now.
+async fn look_again(app: &App, reviewer: &str, id: &str) -> Result<(Row, Checked)> {
+    let mut conn = app.db.read().acquire().await?;
+    let row = expect_waiting(&mut conn, id).await?;
+    let bytes = store::file(&mut conn, id).await?;
+    drop(conn);
+    Ok((row, registry::check(app, reviewer, bytes.into()).await?))
+}
+
+fn publish(app: &App, notified: Vec<Notified>) {
+    notified.into_iter().for_each(|notified| notified.publish(app));
+}
+
+/// The decision itself, in the transaction that installs the package.
+async fn approved(
+    app: &App,
+    tx: &mut Conn,
+    admin: &User,
+    actor: &Actor,
+    id: &str,
+    approval: &Approval,
+) -> Result<Vec<Notified>> {
+    role_now(tx, admin).await?;
+    let row = expect_waiting(tx, id).await?;
+    if !reviews::may_approve(tx, admin, &row).await? {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "publishers.own"));
+    }
+    let decision =
+        Decision { state: SubmissionState::Approved, reviewer: &admin.id, reason_en: None, reason_pl: None };
+    store::decide(tx, id, decision).await?;
+    store::drop_file(tx, id).await?;
+    let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id,
+        "stage": approval.stage, "listed": approval.listed });
+    record(tx, actor, "review.approved", &row, details).await?;
+    tell(app, tx, &row, NotificationKind::ReviewApproved, "review-approved").await
+}
+
+async fn record(
+    tx: &mut Conn,
+    actor: &Actor,
+    action: &'static str,
+    row: &Row,
+    details: serde_json::Value,
+) -> Result<()> {
+    let plugin = row.plugin.clone().unwrap_or_default();
+    audit_log::record(tx, actor, action, Subject::of("plugin", &plugin, &plugin), details).await
+}
+
+/// The members of the publisher hear of it in the bell and by mail.
+async fn tell(
+    app: &App,
+    tx: &mut Conn,
+    row: &Row,
+    kind: NotificationKind,
+    template: &'static str,
+) -> Result<Vec<Notified>> {
+    let letter = Letter { template, link: decisions::link };
+    membership::tell(app, tx, &row.publisher_id, To::Everybody, kind, &named(row), Some(letter)).await
+}
+
+/// Why a package is sent back.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Return {
+    /// What is to be changed, in English; in one language at least, better in both.
+    #[serde(default, deserialize_with = "json::trimmed")]
+    #[garde(inner(length(chars, max = REASON_CHARS)))]
+    #[schema(max_length = 4000)]
+    reason_en: Option<String>,
+    /// The same in Polish.
+    #[serde(default, deserialize_with = "json::trimmed")]
+    #[garde(inner(length(chars, max = REASON_CHARS)))]
+    #[schema(max_length = 4000)]
+    reason_pl: Option<String>,
+}
+
+/// Send a package back to its publisher
+///
+/// A version that the reviewer tried is taken away again.
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/return", tag = "admin", params(("id" = String, Path)), request_body = Return, responses(
+    (status = 200, body = Review), (status = 409, description = "It was decided or withdrawn meanwhile")))]
+pub(super) async fn return_review(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+    Valid(why): Valid<Return>,
+) -> Result<Json<Review>> {
+    if why.reason_en.is_none() && why.reason_pl.is_none() {
+        let field = if locale == Locale::Pl { "reason_pl" } else { "reason_en" };
+        return Err(Problem::invalid_field(field, Text::key("publishers.reason")));
+    }
+    let mut change = Change::begin(&app, "review").await?;
+    let row = expect_waiting(&mut change.tx, &id).await?;
+    let notified = returned(&app, &mut change.tx, &admin, &actor, &row, &why).await?;
+    change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
+    publish(&app, notified);
+    reviews::view(&app, &admin, &id, locale).await.map(Json)
+}
+
+async fn returned(
+    app: &App,
+    tx: &mut Conn,
+    admin: &User,
+    actor: &Actor,
+    row: &Row,
+    why: &Return,
+) -> Result<Vec<Notified>> {
+    role_now(tx, admin).await?;
+    let decision = Decision {
+        state: SubmissionState::Returned,
+        reviewer: &admin.id,
+        reason_en: why.reason_en.as_deref(),
+        reason_pl: why.reason_pl.as_deref(),
+    };
+    store::decide(tx, &row.id, decision).await?;
+    registry::take_out(app, tx, &row.digest).await?;
+    let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
+    record(tx, actor, "review.returned", row, details).await?;
+    tell(app, tx, row, NotificationKind::ReviewReturned, "review-returned").await
+}
+
+/// Try a package: it is installed for the reviewer alone
+#[utoipa::path(post, path = "/api/admin/reviews/{id}/try", tag = "admin", params(("id" = String, Path)), responses(
+    (status = 200, body = Review),
+    (status = 409, description = "It was decided or withdrawn meanwhile, or another version is on its way to everybody"),
+    (status = 422, description = "It is refused now: `errors` says by file everything that is wrong with it"),
+))]
+pub(super) async fn try_review(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<Review>> {
+    let wish = Wish::of(Stage::Me, &admin.id, None, None)?;
+    let (_, checked) = look_again(&app, &admin.id, &id).await?;
+    let mut change = Change::begin(&app, "review").await?;
+    let tx = &mut change.tx;
+    role_now(tx, &admin).await?;
+    let row = expect_waiting(tx, &id).await?;
+    let plugin = row.plugin.as_deref().unwrap_or_default();
+    if registry::is_on_its_way(tx, plugin, &row.digest).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.other-on-its-way"));
+    }
+    let reviewed = Reviewed { plugin, digest: &row.digest, reviewer: &admin.id, wish, listed: None };
+    registry::let_in(&app, tx, checked, reviewed).await?;
+    let details = json!({ "digest": row.digest, "version": row.version, "publisher": row.publisher_id });
+    record(tx, &actor, "review.tried", &row, details).await?;
+    change.finish(&[plugin]).await?;
+    reviews::view(&app, &admin, &id, locale).await.map(Json)
+}

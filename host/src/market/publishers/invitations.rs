@@ -1,0 +1,277 @@
+//! Asking people to become members: a link that is mailed, works once and for a week, and can be taken back.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    letters,
+    membership::{self, MemberRole, params},
+    profile,
+};
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        mail::{self, Mail},
+    },
+    platform::{
+        app::App,
+        auth::{Confirmed, User, hash_of, new_secret},
+        clock::{DAY_MS, Timestamp},
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::{Valid, trimmed},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+const DAYS: i64 = 7;
+/// How long an address is kept that nobody answered from.
+const KEPT_DAYS: i64 = 30;
+/// Invitations of one publisher that wait.
+const MOST: i64 = 20;
+
+/// An invitation that waits for an answer, or waited in vain.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PublisherInvitation)]
+pub(super) struct Invitation {
+    id: String,
+    #[schema(format = Email)]
+    email: String,
+    role: MemberRole,
+    /// The name of the owner who asked.
+    invited_by: String,
+    sent_at: Timestamp,
+    expires_at: Timestamp,
+    /// Whether the link works no more; it can be sent again.
+    is_over: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    email: String,
+    role: MemberRole,
+    invited_by: String,
+    sent_at: Timestamp,
+    expires_at: Timestamp,
+}
+
+impl From<Row> for Invitation {
+    fn from(row: Row) -> Self {
+        let Row { id, email, role, invited_by, sent_at, expires_at } = row;
+        let is_over = expires_at <= Timestamp::now();
+        Self { id, email, role, invited_by, sent_at, expires_at, is_over }
+    }
+}
+
+async fn find(conn: &mut Conn, publisher: &str, id: &str) -> Result<Row> {
+    let found = db::query_as(
+        "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
+         JOIN users u ON u.id = i.invited_by WHERE i.publisher_id = $1 AND i.id = $2",
+    );
+    found.bind(publisher).bind(id).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+}
+
+/// Who was asked to become a member, the last one first; owners only
+#[utoipa::path(get, path = "/api/publisher/invitations", tag = "publishers", params(Page), responses(
+    (status = 200, body = Paged<Invitation>), (status = 409, description = "The account is no publisher")))]
+pub(super) async fn list_publisher_invitations(
+    State(app): State<App>,
+    user: User,
+    page: Page,
+) -> Result<Json<Paged<Invitation>>> {
+    let mut tx = app.db.read().begin().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    let total = count(&mut tx, &publisher).await?;
+    let rows = db::query_as(
+        "SELECT i.id, i.email, i.role, u.name AS invited_by, i.sent_at, i.expires_at FROM publisher_invitations i
+         JOIN users u ON u.id = i.invited_by WHERE i.publisher_id = $1 ORDER BY i.sent_at DESC, i.id LIMIT $2 OFFSET $3",
+    );
+    let rows: Vec<Row> =
+        rows.bind(&publisher).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    Ok(Json(page.of(rows.into_iter().map(Invitation::from).collect(), total)))
+}
+
+async fn count(conn: &mut Conn, publisher: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM publisher_invitations WHERE publisher_id = $1");
+    Ok(count.bind(publisher).fetch_one(conn).await?)
+}
+
+/// Somebody to be asked.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewPublisherInvitation)]
+pub(super) struct NewInvitation {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    #[schema(required, value_type = String, format = Email, max_length = 254)]
+    email: Option<String>,
+    #[garde(skip)]
+    role: MemberRole,
+}
+
+/// Ask somebody to become a member; owners only
+///
+/// A link is mailed to the address, whether or not there is an account with it: that is nobody's business but the reader's.
+#[utoipa::path(post, path = "/api/publisher/invitations", tag = "publishers", request_body = NewInvitation, responses(
+    (status = 201, body = Invitation),
+    (status = 409, description = "The account is no publisher, or as many people are asked as may be"),
+    (status = 423, description = "The password is to be confirmed first"),
+    (status = 429, description = "Too many mails; `Retry-After` says when to come back")))]
+pub(super) async fn invite_member(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+    actor: Actor,
+    locale: Locale,
+    Valid(new): Valid<NewInvitation>,
+) -> Result<(StatusCode, Json<Invitation>)> {
+    let email = new.email.unwrap_or_default().to_lowercase();
+    let mut tx = app.db.write().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    expect_new(&mut tx, &publisher, &email).await?;
+    letters::count(&app, &publisher, &email)?;
+    let (id, token, now) = (db::new_id(), new_secret(), Timestamp::now());
+    db::query(
+        "INSERT INTO publisher_invitations (id, publisher_id, email, role, token_hash, language, invited_by, sent_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(&id)
+    .bind(&publisher)
+    .bind(&email)
+    .bind(new.role)
+    .bind(hash_of(&token))
+    .bind(locale)
+    .bind(&user.id)
+    .bind(now)
+    .bind(now.plus_ms(DAYS * DAY_MS))
+    .execute(&mut *tx)
+    .await?;
+    let subject = Subject::of("publisher", &publisher, &publisher);
+    audit_log::record(&mut tx, &actor, "publisher.member-invited", subject, json!({ "role": new.role }))
+        .await?;
+    send(
+        &app,
+        &mut tx,
+        Letter { publisher: &publisher, by: &user.name, to: &email, language: locale, token },
+    )
+    .await?;
+    let made = find(&mut tx, &publisher, &id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made.into())))
+}
+
+/// Who is there already is told by the list of members, which every owner sees.
+async fn expect_new(tx: &mut Conn, publisher: &str, email: &str) -> Result<()> {
+    db::query("DELETE FROM publisher_invitations WHERE expires_at < $1")
+        .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))
+        .execute(&mut *tx)
+        .await?;
+    let (is_member, is_asked): (bool, bool) = db::query_as(
+        "SELECT EXISTS (SELECT 1 FROM publisher_members m JOIN users u ON u.id = m.account_id WHERE m.publisher_id = $1 AND u.email = $2),
+             EXISTS (SELECT 1 FROM publisher_invitations WHERE publisher_id = $1 AND email = $2)",
+    )
+    .bind(publisher)
+    .bind(email)
+    .fetch_one(&mut *tx)
+    .await?;
+    if is_member || is_asked {
+        let key = if is_member { "publishers.member-already" } else { "publishers.invited-already" };
+        return Err(Problem::invalid_field("email", Text::key(key)));
+    }
+    if count(tx, publisher).await? >= MOST {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-invitations").with("most", MOST));
+    }
+    Ok(())
+}
+
+struct Letter<'a> {
+    publisher: &'a str,
+    /// The name of the owner who asks.
+    by: &'a str,
+    to: &'a str,
+    language: Locale,
+    token: String,
+}
+
+async fn send(app: &App, tx: &mut Conn, letter: Letter<'_>) -> Result<()> {
+    let Letter { publisher, by, to, language, token } = letter;
+    let name: String = db::query_scalar("SELECT name FROM publishers WHERE id = $1")
+        .bind(publisher)
+        .fetch_one(&mut *tx)
+        .await?;
+    let path = match language {
+        Locale::En => "app/publisher/join",
+        Locale::Pl => "app/wydawca/dolacz",
+    };
+    let link = format!("{}/{path}?token={token}", app.url());
+    let params = params([
+        ("link", link.into()),
+        ("name", by.into()),
+        ("publisher", name.into()),
+        ("email", to.into()),
+        ("days", DAYS.into()),
+    ]);
+    mail::send(app, tx, Mail { to, language, template: "publisher-invitation", params }).await
+}
+
+/// Send an invitation again, with another link; owners only
+#[utoipa::path(post, path = "/api/publisher/invitations/{id}/resend", tag = "publishers", params(("id" = String, Path)), responses(
+    (status = 200, body = Invitation), (status = 409, description = "The account is no publisher"),
+    (status = 429, description = "Too many mails; `Retry-After` says when to come back")))]
+pub(super) async fn resend_publisher_invitation(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Json<Invitation>> {
+    profile::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    let before = find(&mut tx, &publisher, &id).await?;
+    letters::count(&app, &publisher, &before.email)?;
+    let (token, now) = (new_secret(), Timestamp::now());
+    let language: Locale = db::query_scalar(
+        "UPDATE publisher_invitations SET token_hash = $2, sent_at = $3, expires_at = $4, invited_by = $5 WHERE id = $1 RETURNING language",
+    )
+    .bind(&id)
+    .bind(hash_of(&token))
+    .bind(now)
+    .bind(now.plus_ms(DAYS * DAY_MS))
+    .bind(&user.id)
+    .fetch_one(&mut *tx)
+    .await?;
+    send(&app, &mut tx, Letter { publisher: &publisher, by: &user.name, to: &before.email, language, token })
+        .await?;
+    let sent = find(&mut tx, &publisher, &id).await?;
+    tx.commit().await?;
+    Ok(Json(sent.into()))
+}
+
+/// Take an invitation back: its link works no more; owners only
+#[utoipa::path(delete, path = "/api/publisher/invitations/{id}", tag = "publishers", params(("id" = String, Path)), responses(
+    (status = 204), (status = 409, description = "The account is no publisher")))]
+pub(super) async fn revoke_publisher_invitation(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    profile::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    find(&mut tx, &publisher, &id).await?;
+    db::query("DELETE FROM publisher_invitations WHERE id = $1").bind(&id).execute(&mut *tx).await?;
+    let subject = Subject::of("publisher", &publisher, &publisher);
+    audit_log::record(&mut tx, &actor, "publisher.invitation-revoked", subject, json!({})).await?;
+    tx.commit().await?;
+    Ok(no_content().into_response())
+}

@@ -1,0 +1,135 @@
+//! Becoming a member by the link of an invitation. It is the reader's own where their address, which is proven, is the one
+//! that was invited; whoever got hold of somebody else's link learns no more than that.
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    membership::{self, MemberRole, To, params},
+    profile::{self, OwnPublisher},
+    store,
+};
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::NotificationKind,
+    },
+    platform::{
+        app::App,
+        auth::{User, hash_of},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        json::{Valid, trimmed},
+    },
+};
+
+/// The token of a link that was mailed.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = InvitationLink)]
+pub(super) struct Link {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 200)))]
+    #[schema(required, value_type = String, max_length = 200)]
+    token: Option<String>,
+}
+
+/// What one is invited to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = InvitationToPublisher)]
+pub(super) struct Invited {
+    #[schema(example = "acme")]
+    publisher: String,
+    /// The publisher's name.
+    name: String,
+    role: MemberRole,
+    /// The name of the owner who asks.
+    invited_by: String,
+    expires_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    publisher_id: String,
+    name: String,
+    email: String,
+    role: MemberRole,
+    invited_by: String,
+    expires_at: Timestamp,
+}
+
+/// The invitation of a link, where it is the reader's own and they belong to no publisher.
+async fn find(conn: &mut Conn, user: &User, link: Link) -> Result<Row> {
+    let found = db::query_as(
+        "SELECT i.id, i.publisher_id, p.name, i.email, i.role, u.name AS invited_by, i.expires_at
+         FROM publisher_invitations i JOIN publishers p ON p.id = i.publisher_id JOIN users u ON u.id = i.invited_by
+         WHERE i.token_hash = $1 AND i.expires_at > $2",
+    );
+    let found = found.bind(hash_of(&link.token.unwrap_or_default())).bind(Timestamp::now());
+    let row: Option<Row> = found.fetch_optional(&mut *conn).await?;
+    let row = row.ok_or_else(|| Problem::new(StatusCode::GONE, "publishers.invitation-over"))?;
+    if row.email != user.email.to_lowercase() {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.invited-other"));
+    }
+    if store::publisher_of(conn, &user.id).await?.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.member-elsewhere"));
+    }
+    Ok(row)
+}
+
+/// What the link of an invitation leads to
+#[utoipa::path(post, path = "/api/publisher-invitations/look", tag = "publishers", request_body = Link, responses(
+    (status = 200, body = Invited),
+    (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
+    (status = 410, description = "Used, taken back, expired or unknown")))]
+pub(super) async fn look_at_publisher_invitation(
+    State(app): State<App>,
+    user: User,
+    Valid(link): Valid<Link>,
+) -> Result<Json<Invited>> {
+    let row = find(&mut app.db.read().acquire().await?, &user, link).await?;
+    let Row { publisher_id, name, role, invited_by, expires_at, .. } = row;
+    Ok(Json(Invited { publisher: publisher_id, name, role, invited_by, expires_at }))
+}
+
+/// Become a member by the link of an invitation
+#[utoipa::path(post, path = "/api/publisher-invitations/accept", tag = "publishers", request_body = Link, responses(
+    (status = 200, body = OwnPublisher),
+    (status = 409, description = "It was sent to another address, or the account belongs to a publisher already"),
+    (status = 410, description = "Used, taken back, expired or unknown")))]
+pub(super) async fn accept_publisher_invitation(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Valid(link): Valid<Link>,
+) -> Result<Json<OwnPublisher>> {
+    profile::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    let row = find(&mut tx, &user, link).await?;
+    let used =
+        db::query("DELETE FROM publisher_invitations WHERE id = $1").bind(&row.id).execute(&mut *tx).await?;
+    if used.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::GONE, "publishers.invitation-over"));
+    }
+    if !membership::add(&mut tx, &row.publisher_id, &user.id, row.role).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.member-elsewhere"));
+    }
+    membership::name_an_owner(&mut tx, &row.publisher_id).await?;
+    let subject = Subject::of("publisher", &row.publisher_id, &row.name);
+    audit_log::record(&mut tx, &actor, "publisher.member-joined", subject, json!({ "role": row.role }))
+        .await?;
+    let told = params([("name", user.name.as_str().into()), ("publisher", row.name.as_str().into())]);
+    let to = To::OwnersBut(&user.id);
+    let notified =
+        membership::tell(&app, &mut tx, &row.publisher_id, to, NotificationKind::MemberJoined, &told, None)
+            .await?;
+    let own = profile::of(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(Json(own))
+}

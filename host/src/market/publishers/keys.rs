@@ -1,0 +1,134 @@
+//! A publisher's own keys. Whoever registers one proves that they have its secret half by signing a text that only this
+//! server could have written, so that nobody takes another's public key for their own.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sitewright_package::{CHALLENGE, is_proof};
+use utoipa::ToSchema;
+
+use super::profile::{self, OwnPublisher};
+use crate::{
+    market::registry,
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::{self, Confirmed, User},
+        clock::Timestamp,
+        error::{Problem, Result, Text},
+        json::Valid,
+    },
+};
+
+const PURPOSE: &str = "publisher-key";
+/// How long a challenge can be answered.
+const LIFE_MS: i64 = 60 * 60 * 1000;
+/// Keys of one publisher that count; those of its machines and of the last ones.
+const MOST: usize = 10;
+
+/// A text to be signed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct KeyChallenge {
+    #[schema(example = "sitewright-publisher-key acme 4fA…")]
+    challenge: String,
+}
+
+/// A text that proves, once it is signed, that a key is one's own; it holds for an hour
+#[utoipa::path(get, path = "/api/publisher/challenge", tag = "publishers",
+    responses((status = 200, body = KeyChallenge), (status = 409, description = "The account is no publisher")))]
+pub(super) async fn get_challenge(State(app): State<App>, user: User) -> Result<Json<KeyChallenge>> {
+    let publisher = profile::expect(&mut app.db.read().acquire().await?, &user.id).await?;
+    let until = Timestamp::now().plus_ms(LIFE_MS).0.to_be_bytes();
+    let token = auth::seal(&app, PURPOSE, &publisher, &until)?;
+    Ok(Json(KeyChallenge { challenge: format!("{CHALLENGE}{publisher} {token}") }))
+}
+
+/// Whether this server wrote the challenge for this publisher, less than an hour ago.
+fn is_fresh(app: &App, publisher: &str, challenge: &str) -> bool {
+    let token = challenge.strip_prefix(CHALLENGE).and_then(|rest| rest.strip_prefix(publisher));
+    let Some(token) = token.and_then(|rest| rest.strip_prefix(' ')) else { return false };
+    let until = auth::unseal(app, PURPOSE, publisher, token).and_then(|plain| plain.try_into().ok());
+    until.is_some_and(|bytes| Timestamp::now().0 < i64::from_be_bytes(bytes))
+}
+
+/// A key, and the proof that it is one's own.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = OwnPublisherKey)]
+pub(super) struct NewKey {
+    /// The text of the public file, as `sitewright plugin keygen` and minisign write it.
+    #[garde(length(chars, min = 1, max = 1000))]
+    #[schema(min_length = 1, max_length = 1000)]
+    key: String,
+    #[garde(length(chars, min = 1, max = 1000))]
+    #[schema(min_length = 1, max_length = 1000)]
+    challenge: String,
+    /// The challenge's signature, as `sitewright plugin prove` and minisign write it.
+    #[garde(length(chars, min = 1, max = 2000))]
+    #[schema(min_length = 1, max_length = 2000)]
+    signature: String,
+}
+
+/// Register a key of one's own
+#[utoipa::path(post, path = "/api/publisher/keys", tag = "publishers", request_body = NewKey, responses(
+    (status = 201, body = OwnPublisher),
+    (status = 409, description = "The account is no publisher, the key is known already, or there are as many as there may be"),
+    (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn add_own_key(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+    actor: Actor,
+    Valid(new): Valid<NewKey>,
+) -> Result<(StatusCode, Json<OwnPublisher>)> {
+    let mut tx = app.db.write().await?;
+    let publisher = profile::expect(&mut tx, &user.id).await?;
+    let wrong = |field, key| Err(Problem::invalid_field(field, Text::key(key)));
+    if !is_fresh(&app, &publisher, &new.challenge) {
+        return wrong("challenge", "publishers.challenge-over");
+    }
+    match is_proof(&new.key, &new.challenge, &new.signature) {
+        Some(true) => {}
+        Some(false) => return wrong("signature", "publishers.not-signed"),
+        None => return wrong("key", "registry.not-a-key"),
+    }
+    let keys = registry::keys_of(&mut tx, &publisher).await?;
+    if keys.iter().filter(|key| key.revoked_at.is_none()).count() >= MOST {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many-keys").with("most", MOST));
+    }
+    let key = registry::trust_key(&mut tx, &publisher, &new.key).await?;
+    let shown = registry::shown_key(&key);
+    let subject = Subject::of("key", &key, &shown);
+    audit_log::record(&mut tx, &actor, "publisher.key-added", subject, json!({ "publisher": publisher }))
+        .await?;
+    let own = profile::of(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(own)))
+}
+
+/// Retire a key of one's own
+///
+/// What it signed goes on working; nothing new that it signs is taken. Whoever lost a key to somebody else also tells an
+/// administrator, who can shut out what it signed.
+#[utoipa::path(delete, path = "/api/publisher/keys/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the key, 16 hexadecimal digits")),
+    responses((status = 200, body = OwnPublisher)))]
+pub(super) async fn retire_own_key(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Json<OwnPublisher>> {
+    let mut tx = app.db.write().await?;
+    let own = super::store::publisher_of(&mut tx, &user.id).await?.ok_or_else(Problem::not_found)?;
+    let key = registry::retire_key(&mut tx, &own, &id).await?.ok_or_else(Problem::not_found)?;
+    let shown = registry::shown_key(&key);
+    let subject = Subject::of("key", &key, &shown);
+    audit_log::record(&mut tx, &actor, "publisher.key-retired", subject, json!({ "publisher": own })).await?;
+    let own = profile::of(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok(Json(own))
+}

@@ -1,0 +1,281 @@
+//! Whether the lists of the catalogue show a plugin: its publisher takes it out of them at any time, and puts it back where an
+//! administrator has let the lists show it before; else it asks, and an administrator decides.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    membership::{self, Letter, To, params},
+    stats,
+};
+use crate::{
+    catalogue::tools::{self, Tools},
+    market::registry::{self, Change, Decider},
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::{self, NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        auth::{Admin, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::no_content,
+        json::{self, Valid},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+const NOTE_CHARS: usize = 2000;
+
+/// Whether the lists show a plugin, and what a change of that would mean.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PluginListing {
+    listed: bool,
+    /// Whether an administrator has let the lists show it, so that its publisher may put it back by itself.
+    approved: bool,
+    /// Accounts that have used it: they would keep it if it were taken out of the lists.
+    users: i64,
+    /// Accounts that came by an invitation.
+    guests: i64,
+    /// What its publisher asks for; null where it asks for nothing.
+    #[schema(required)]
+    request: Option<ListingRequest>,
+}
+
+/// A publisher's wish to have a plugin listed.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct ListingRequest {
+    plugin: String,
+    /// The id of the publisher.
+    publisher: String,
+    /// What it says to the administrators.
+    #[schema(required)]
+    note: Option<String>,
+    created_at: Timestamp,
+}
+
+const REQUEST: &str = "SELECT r.plugin, p.publisher, r.note, r.created_at FROM listing_requests r JOIN plugins p ON p.id = r.plugin";
+
+async fn request(conn: &mut Conn, plugin: &str) -> Result<Option<ListingRequest>> {
+    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} WHERE r.plugin = $1"));
+    Ok(db::query_as(sql).bind(plugin).fetch_optional(conn).await?)
+}
+
+async fn view(conn: &mut Conn, plugin: &str) -> Result<PluginListing> {
+    let listing = registry::listing_of(conn, plugin).await?;
+    let (users, guests) = tools::count_users(conn, plugin).await?;
+    let request = request(conn, plugin).await?;
+    Ok(PluginListing { listed: listing.listed, approved: listing.listing_approved, users, guests, request })
+}
+
+/// Whether the lists show a plugin of one's own
+#[utoipa::path(get, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)),
+    responses((status = 200, body = PluginListing)))]
+pub(super) async fn get_own_listing(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Json<PluginListing>> {
+    let mut tx = app.db.read().begin().await?;
+    stats::expect_own(&mut tx, &user.id, &id).await?;
+    view(&mut tx, &id).await.map(Json)
+}
+
+/// What the publisher wants.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListingWish {
+    #[garde(skip)]
+    listed: bool,
+    /// What the administrators should know, where they are asked.
+    #[serde(default, deserialize_with = "json::trimmed")]
+    #[garde(inner(length(chars, max = NOTE_CHARS)))]
+    #[schema(max_length = 2000)]
+    note: Option<String>,
+}
+
+/// Take a plugin of one's own out of the lists, put it back, or ask for that; owners only
+///
+/// Out of the lists it goes at once, and a request that waits is withdrawn. Back it comes at once where an administrator has let
+/// the lists show it before; otherwise the administrators are asked.
+#[utoipa::path(put, path = "/api/publisher/plugins/{id}/listing", tag = "publishers", params(("id" = String, Path)), request_body = ListingWish,
+    responses((status = 200, body = PluginListing)))]
+pub(super) async fn put_own_listing(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(wish): Valid<ListingWish>,
+) -> Result<Json<PluginListing>> {
+    let mut change = Change::begin(&app, "listing").await?;
+    let tx = &mut change.tx;
+    stats::expect_own(tx, &user.id, &id).await?;
+    membership::expect_owner(tx, &user.id).await?;
+    let before = registry::listing_of(tx, &id).await?;
+    let mut notified = Vec::new();
+    if !wish.listed {
+        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut **tx).await?;
+    }
+    if wish.listed && !before.listed && !before.listing_approved {
+        notified = ask(&app, tx, &user, &id, wish.note.as_deref()).await?;
+    } else if registry::set_listed(tx, &id, wish.listed, Decider::Publisher).await? {
+        let details = json!({ "listed": wish.listed });
+        audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
+    }
+    let seen = view(tx, &id).await?;
+    change.finish(&[&id]).await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(Json(seen))
+}
+
+/// Notes the request; the administrators are told of the first.
+async fn ask(app: &App, tx: &mut Conn, user: &User, id: &str, note: Option<&str>) -> Result<Vec<Notified>> {
+    let is_new = request(tx, id).await?.is_none();
+    db::query(
+        "INSERT INTO listing_requests (plugin, asked_by, note, created_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (plugin) DO UPDATE SET note = excluded.note, asked_by = excluded.asked_by",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .bind(note)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    let mut notified = Vec::new();
+    if is_new {
+        let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
+        for admin in membership::administrators(tx).await? {
+            notified
+                .push(notifications::notify(tx, &admin, NotificationKind::ListingRequested, &told).await?);
+        }
+    }
+    Ok(notified)
+}
+
+fn name_of(app: &App, id: &str) -> serde_json::Value {
+    app.part::<Tools>().shelf().any(id).map_or_else(|| id.into(), |tool| tool.name())
+}
+
+/// Plugins whose publishers ask for a place in the lists, the longest wait first
+#[utoipa::path(get, path = "/api/admin/listing-requests", tag = "admin", params(Page), responses((status = 200, body = Paged<ListingRequest>)))]
+pub(super) async fn list_listing_requests(
+    State(app): State<App>,
+    _: Admin,
+    page: Page,
+) -> Result<Json<Paged<ListingRequest>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM listing_requests").fetch_one(&mut *tx).await?;
+    let sql = sqlx::AssertSqlSafe(format!("{REQUEST} ORDER BY r.created_at, r.plugin LIMIT $1 OFFSET $2"));
+    let rows = db::query_as(sql).bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    Ok(Json(page.of(rows, total)))
+}
+
+/// Whether the lists show a plugin, and what a change of that would mean
+#[utoipa::path(get, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = PluginListing)))]
+pub(super) async fn get_listing(
+    State(app): State<App>,
+    _: Admin,
+    Path(id): Path<String>,
+) -> Result<Json<PluginListing>> {
+    let mut tx = app.db.read().begin().await?;
+    view(&mut tx, &id).await.map(Json)
+}
+
+/// Whether the lists show it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Listing {
+    listed: bool,
+}
+
+/// Show a plugin in the catalogue, or leave it to those who are invited
+///
+/// Whoever has used it keeps it. What is taken out here its publisher cannot put back.
+#[utoipa::path(put, path = "/api/admin/plugins/{id}/listing", tag = "admin", params(("id" = String, Path)), request_body = Listing,
+    responses((status = 204)))]
+pub(super) async fn put_listing(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    json::Json(listing): json::Json<Listing>,
+) -> Result<Response> {
+    let mut change = Change::begin(&app, "listing").await?;
+    let tx = &mut change.tx;
+    let before = registry::listing_of(tx, &id).await?;
+    let kind =
+        if listing.listed { NotificationKind::ListingApproved } else { NotificationKind::ListingEnded };
+    let mut notified = Vec::new();
+    if registry::set_listed(tx, &id, listing.listed, Decider::Administrator).await? {
+        let details = json!({ "listed": listing.listed });
+        audit_log::record(tx, &actor, "plugin.listing", Subject::of("plugin", &id, &id), details).await?;
+        notified = tell(&app, tx, &before.publisher, &id, kind).await?;
+    }
+    change.finish(&[&id]).await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(no_content())
+}
+
+/// Decline a publisher's request to have a plugin listed
+#[utoipa::path(delete, path = "/api/admin/listing-requests/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the plugin")),
+    responses((status = 204), (status = 409, description = "Nobody asks for it any more")))]
+pub(super) async fn decline_listing(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let before = registry::listing_of(&mut tx, &id).await?;
+    let done =
+        db::query("DELETE FROM listing_requests WHERE plugin = $1").bind(&id).execute(&mut *tx).await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-asked"));
+    }
+    let subject = Subject::of("plugin", &id, &id);
+    audit_log::record(&mut tx, &actor, "plugin.listing-declined", subject, json!({})).await?;
+    let notified = tell(&app, &mut tx, &before.publisher, &id, NotificationKind::ListingDeclined).await?;
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(no_content())
+}
+
+/// The members of the publisher hear what was decided.
+async fn tell(
+    app: &App,
+    tx: &mut Conn,
+    publisher: &str,
+    id: &str,
+    kind: NotificationKind,
+) -> Result<Vec<Notified>> {
+    let template = match kind {
+        NotificationKind::ListingApproved => "listing-approved",
+        NotificationKind::ListingDeclined => "listing-declined",
+        _ => "listing-ended",
+    };
+    let letter = Letter {
+        template,
+        link: |app, language, params| {
+            let path = match language {
+                Locale::En => "app/publisher/plugins",
+                Locale::Pl => "app/wydawca/wtyczki",
+            };
+            let id = params.get("about").and_then(serde_json::Value::as_str).unwrap_or_default();
+            format!("{}/{path}/{id}", app.url())
+        },
+    };
+    let told = params([("plugin", name_of(app, id)), ("about", id.into())]);
+    membership::tell(app, tx, publisher, To::Everybody, kind, &told, Some(letter)).await
+}

@@ -1,0 +1,187 @@
+//! The members of one's publisher: who they are, what they may, and their going.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    membership::{self, MemberRole, Membership, To, params},
+    profile,
+};
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        mail::{self, Mail},
+        notifications::{self, NotificationKind},
+    },
+    platform::{
+        app::App,
+        auth::{Confirmed, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::no_content,
+        json::Json as Body,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A member of one's publisher.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = PublisherMember)]
+pub(super) struct Member {
+    /// The id of the account.
+    id: String,
+    name: String,
+    email: String,
+    role: MemberRole,
+    /// Since when.
+    created_at: Timestamp,
+}
+
+/// The members of one's publisher, in the order in which they came
+#[utoipa::path(get, path = "/api/publisher/members", tag = "publishers", params(Page), responses(
+    (status = 200, body = Paged<Member>), (status = 409, description = "The account is no publisher")))]
+pub(super) async fn list_members(
+    State(app): State<App>,
+    user: User,
+    page: Page,
+) -> Result<Json<Paged<Member>>> {
+    let mut tx = app.db.read().begin().await?;
+    let publisher = profile::expect(&mut tx, &user.id).await?;
+    let total = db::query_scalar("SELECT count(*) FROM publisher_members WHERE publisher_id = $1")
+        .bind(&publisher)
+        .fetch_one(&mut *tx)
+        .await?;
+    let members = db::query_as(
+        "SELECT u.id, u.name, u.email, m.role, m.created_at FROM publisher_members m JOIN users u ON u.id = m.account_id
+         WHERE m.publisher_id = $1 ORDER BY m.created_at, u.id LIMIT $2 OFFSET $3",
+    );
+    let members = members.bind(&publisher).bind(page.limit()).bind(page.offset());
+    Ok(Json(page.of(members.fetch_all(&mut *tx).await?, total)))
+}
+
+/// What a member may do from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PublisherMemberEdit)]
+pub(super) struct MemberEdit {
+    role: MemberRole,
+}
+
+#[derive(sqlx::FromRow)]
+struct Somebody {
+    name: String,
+    email: String,
+    language: Option<Locale>,
+    role: MemberRole,
+}
+
+/// A member of this publisher; 404 for everybody else.
+async fn find(conn: &mut Conn, publisher: &str, account: &str) -> Result<Somebody> {
+    let found = db::query_as(
+        "SELECT u.name, u.email, u.language, m.role FROM publisher_members m JOIN users u ON u.id = m.account_id
+         WHERE m.publisher_id = $1 AND m.account_id = $2",
+    );
+    found.bind(publisher).bind(account).fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+}
+
+/// Say what a member may do; owners only
+#[utoipa::path(put, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
+    request_body = MemberEdit, responses(
+    (status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left"),
+    (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn change_member(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+    actor: Actor,
+    Path(id): Path<String>,
+    Body(edit): Body<MemberEdit>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    let before = find(&mut tx, &publisher, &id).await?;
+    if before.role == edit.role {
+        return Ok(no_content());
+    }
+    if edit.role == MemberRole::Member {
+        membership::expect_another_owner(&mut tx, &publisher, &id).await?;
+        membership::end_invitations(&mut tx, &publisher, &id).await?;
+    }
+    db::query("UPDATE publisher_members SET role = $2 WHERE account_id = $1")
+        .bind(&id)
+        .bind(edit.role)
+        .execute(&mut *tx)
+        .await?;
+    membership::name_an_owner(&mut tx, &publisher).await?;
+    let details = json!({ "member": id, "role": edit.role });
+    let subject = Subject::of("publisher", &publisher, &publisher);
+    audit_log::record(&mut tx, &actor, "publisher.member-changed", subject, details).await?;
+    let kind = match edit.role {
+        MemberRole::Owner => NotificationKind::MadeOwner,
+        MemberRole::Member => NotificationKind::MadeMember,
+    };
+    let notified = match id == user.id {
+        true => None,
+        false => {
+            Some(notifications::notify(&mut tx, &id, kind, &params([("publisher", publisher.into())])).await?)
+        }
+    };
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(no_content())
+}
+
+/// Take a member out of one's publisher, or leave it
+///
+/// Owners take out anybody, others only themselves. It takes effect at once: what the person's keys could do for the publisher
+/// they cannot any more, and the invitations that they made let nobody in.
+#[utoipa::path(delete, path = "/api/publisher/members/{id}", tag = "publishers", params(("id" = String, Path, description = "Id of the account")),
+    responses((status = 204), (status = 409, description = "The account is no publisher, or there would be no owner left")))]
+pub(super) async fn remove_member(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    profile::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    let own = membership::membership_of(&mut tx, &user.id).await?;
+    let Some(Membership { publisher_id: publisher, role }) = own else {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.none"));
+    };
+    let leaves = id == user.id;
+    let gone = find(&mut tx, &publisher, &id).await?;
+    if !leaves && role != MemberRole::Owner {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "publishers.owners-only"));
+    }
+    if gone.role == MemberRole::Owner {
+        membership::expect_another_owner(&mut tx, &publisher, &id).await?;
+    }
+    membership::remove(&mut tx, &publisher, &id).await?;
+    let action = if leaves { "publisher.member-left" } else { "publisher.member-removed" };
+    let subject = Subject::of("publisher", &publisher, &publisher);
+    audit_log::record(&mut tx, &actor, action, subject, json!({ "member": id })).await?;
+    let notified = if leaves {
+        let told = params([("name", gone.name.into()), ("publisher", publisher.as_str().into())]);
+        let to = To::OwnersBut(&id);
+        membership::tell(&app, &mut tx, &publisher, to, NotificationKind::MemberLeft, &told, None).await?
+    } else {
+        let told = params([("publisher", publisher.as_str().into())]);
+        let language = gone.language.unwrap_or_default();
+        let letter =
+            Mail { to: &gone.email, language, template: "publisher-member-removed", params: told.clone() };
+        mail::send(&app, &mut tx, letter).await?;
+        vec![notifications::notify(&mut tx, &id, NotificationKind::MemberRemoved, &told).await?]
+    };
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Ok(no_content())
+}

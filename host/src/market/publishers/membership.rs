@@ -1,0 +1,258 @@
+//! Who belongs to a publisher: its members and what they may, and what becomes of a publisher when one of them goes.
+
+use axum::http::StatusCode;
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::{
+        mail::{self, Mail},
+        notifications::{self, NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        locale::{Locale, Params, by_language},
+    },
+};
+
+/// What a member may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum MemberRole {
+    /// Everything: who belongs to the publisher, what it says of itself, who is paid, and what the catalogue lists.
+    Owner,
+    /// What it takes to publish: packages, keys, invitations to unlisted plugins and statistics.
+    Member,
+}
+
+/// What an account is to its publisher.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Membership {
+    pub publisher_id: String,
+    pub role: MemberRole,
+}
+
+/// The publisher of an account and its place there; none where it belongs to none.
+pub async fn membership_of(conn: &mut Conn, account: &str) -> Result<Option<Membership>> {
+    let found = db::query_as("SELECT publisher_id, role FROM publisher_members WHERE account_id = $1");
+    Ok(found.bind(account).fetch_optional(conn).await?)
+}
+
+/// The accounts of a publisher's members, the first ones first; none where an administrator registered it.
+pub async fn members_of(conn: &mut Conn, publisher: &str) -> Result<Vec<String>> {
+    let found = db::query_scalar(
+        "SELECT account_id FROM publisher_members WHERE publisher_id = $1 ORDER BY created_at, account_id",
+    );
+    Ok(found.bind(publisher).fetch_all(conn).await?)
+}
+
+/// The publisher of an owner; 409 for who belongs to none, 403 for another member.
+pub async fn expect_owner(conn: &mut Conn, account: &str) -> Result<String> {
+    match membership_of(conn, account).await? {
+        Some(Membership { publisher_id, role: MemberRole::Owner }) => Ok(publisher_id),
+        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "publishers.owners-only")),
+        None => Err(Problem::new(StatusCode::CONFLICT, "publishers.none")),
+    }
+}
+
+/// Whether an account belongs to a publisher.
+pub async fn is_member(conn: &mut Conn, publisher: &str, account: &str) -> Result<bool> {
+    let is_one = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND account_id = $2)",
+    );
+    Ok(is_one.bind(publisher).bind(account).fetch_one(conn).await?)
+}
+
+/// Makes somebody a member; false where they are one of a publisher already.
+pub async fn add(conn: &mut Conn, publisher: &str, account: &str, role: MemberRole) -> Result<bool> {
+    let done = db::query(
+        "INSERT INTO publisher_members (account_id, publisher_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(account)
+    .bind(publisher)
+    .bind(role)
+    .bind(Timestamp::now())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Refuses what would leave a publisher without an owner. Holds the owners fast until the transaction ends, so that two who
+/// go at the same time see each other.
+pub async fn expect_another_owner(conn: &mut Conn, publisher: &str, but: &str) -> Result<()> {
+    db::query("UPDATE publisher_profiles SET updated_at = updated_at WHERE publisher_id = $1")
+        .bind(publisher)
+        .execute(&mut *conn)
+        .await?;
+    let others: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM publisher_members WHERE publisher_id = $1 AND role = 'owner' AND account_id <> $2)",
+    )
+    .bind(publisher)
+    .bind(but)
+    .fetch_one(conn)
+    .await?;
+    if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "publishers.last-owner")) }
+}
+
+/// Takes somebody out of their publisher, with the invitations that they have made: whoever goes lets nobody in any more.
+pub async fn remove(conn: &mut Conn, publisher: &str, account: &str) -> Result<()> {
+    db::query("DELETE FROM publisher_members WHERE account_id = $1")
+        .bind(account)
+        .execute(&mut *conn)
+        .await?;
+    end_invitations(conn, publisher, account).await?;
+    db::query("UPDATE tool_invitations SET revoked_at = $2 WHERE invited_by = $1 AND revoked_at IS NULL")
+        .bind(account)
+        .bind(Timestamp::now())
+        .execute(&mut *conn)
+        .await?;
+    name_an_owner(conn, publisher).await
+}
+
+/// Ends the invitations to the publisher that somebody has made.
+pub async fn end_invitations(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
+    db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1 AND invited_by = $2")
+        .bind(publisher)
+        .bind(by)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The profile names one of the owners, as servers of an older version read it.
+pub async fn name_an_owner(conn: &mut Conn, publisher: &str) -> Result<()> {
+    db::query(
+        "UPDATE publisher_profiles SET account_id = COALESCE((SELECT account_id FROM publisher_members
+             WHERE publisher_id = $1 AND role = 'owner' ORDER BY created_at, account_id LIMIT 1), account_id) WHERE publisher_id = $1",
+    )
+    .bind(publisher)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Which members are told of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum To<'a> {
+    Everybody,
+    /// All owners, also while their account is suspended: what they are owed concerns them still.
+    Owners,
+    /// The owners but this one.
+    OwnersBut(&'a str),
+}
+
+#[derive(sqlx::FromRow)]
+struct Recipient {
+    id: String,
+    email: String,
+    language: Option<Locale>,
+}
+
+async fn recipients(conn: &mut Conn, publisher: &str, to: To<'_>) -> Result<Vec<Recipient>> {
+    let (owners, but, suspended) = match to {
+        To::Everybody => (false, None, false),
+        To::Owners => (true, None, true),
+        To::OwnersBut(account) => (true, Some(account), false),
+    };
+    let found = db::query_as(
+        "SELECT u.id, u.email, u.language FROM publisher_members m JOIN users u ON u.id = m.account_id
+         WHERE m.publisher_id = $1 AND (NOT $2 OR m.role = 'owner') AND ($3 IS NULL OR u.id <> $3) AND u.deleted_at IS NULL
+             AND ($4 OR u.suspended_at IS NULL) ORDER BY u.id",
+    );
+    Ok(found.bind(publisher).bind(owners).bind(but).bind(suspended).fetch_all(conn).await?)
+}
+
+/// A mail beside the bell: its template, and its link in either language.
+pub struct Letter {
+    pub template: &'static str,
+    pub link: fn(&App, Locale, &Params) -> String,
+}
+
+/// Tells members of something: in the bell, and by mail where there is a letter.
+pub async fn tell(
+    app: &App,
+    tx: &mut Conn,
+    publisher: &str,
+    to: To<'_>,
+    kind: NotificationKind,
+    params: &Params,
+    letter: Option<Letter>,
+) -> Result<Vec<Notified>> {
+    let mut notified = Vec::new();
+    for Recipient { id, email, language } in recipients(tx, publisher, to).await? {
+        notified.push(notifications::notify(tx, &id, kind, params).await?);
+        if let Some(Letter { template, link }) = &letter {
+            let language = language.unwrap_or_default();
+            let mut params = params.clone();
+            params.insert("link".to_owned(), link(app, language, &params).into());
+            mail::send(app, tx, Mail { to: &email, language, template, params }).await?;
+        }
+    }
+    Ok(notified)
+}
+
+/// Values of a sentence.
+pub fn params<const N: usize>(values: [(&str, Value); N]) -> Params {
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Before an account goes: its publisher stays with the others. Where only others are left who are no owners it cannot go;
+/// where nobody is left the administrators hear of it.
+pub fn leave<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let email: String = db::query_scalar("SELECT email FROM users WHERE id = $1")
+            .bind(account)
+            .fetch_one(&mut *conn)
+            .await?;
+        db::query("DELETE FROM publisher_invitations WHERE email = $1")
+            .bind(email)
+            .execute(&mut *conn)
+            .await?;
+        let Some(Membership { publisher_id, role }) = membership_of(conn, account).await? else {
+            return Ok(());
+        };
+        let has_others = members_of(conn, &publisher_id).await?.iter().any(|member| member != account);
+        if role == MemberRole::Owner && has_others {
+            expect_another_owner(conn, &publisher_id, account).await?;
+        }
+        remove(conn, &publisher_id, account).await?;
+        if !has_others {
+            return abandon(conn, &publisher_id, account).await;
+        }
+        // Nothing tells who it was once the account is gone.
+        let nobody = by_language("A member", "Ktoś");
+        let told = params([("name", nobody), ("publisher", publisher_id.as_str().into())]);
+        for owner in recipients(conn, &publisher_id, To::OwnersBut(account)).await? {
+            // They read it when they look: nothing is published from the middle of an end.
+            let _ = notifications::notify(conn, &owner.id, NotificationKind::MemberLeft, &told).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Nobody answers for the publisher any more.
+async fn abandon(conn: &mut Conn, publisher: &str, by: &str) -> Result<()> {
+    db::query("DELETE FROM publisher_invitations WHERE publisher_id = $1")
+        .bind(publisher)
+        .execute(&mut *conn)
+        .await?;
+    let params = params([("publisher", publisher.into())]);
+    for admin in administrators(conn).await?.into_iter().filter(|admin| admin != by) {
+        let _ = notifications::notify(conn, &admin, NotificationKind::PublisherAbandoned, &params).await?;
+    }
+    Ok(())
+}
+
+/// Everybody who administers the server.
+pub async fn administrators(conn: &mut Conn) -> Result<Vec<String>> {
+    let found = db::query_scalar(
+        "SELECT id FROM users WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
+    );
+    Ok(found.fetch_all(conn).await?)
+}

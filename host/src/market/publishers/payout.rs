@@ -1,0 +1,158 @@
+//! Who is paid, and how. It is encrypted for its publisher, and shown again with the account's last digits alone.
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    membership,
+    profile::{self, OwnPublisher},
+};
+use crate::platform::{
+    app::App,
+    auth::{self, Confirmed},
+    clock::Timestamp,
+    db,
+    error::{Problem, Result, Text},
+    json::Valid,
+    single_line,
+};
+
+const PURPOSE: &str = "publisher-payout";
+/// Signs of an account's number that are shown.
+const SHOWN: usize = 4;
+
+/// Who is paid, and how.
+#[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Payout {
+    /// Whoever sends the invoice.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub legal_name: String,
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 300))]
+    #[schema(min_length = 1, max_length = 300)]
+    pub address: String,
+    /// Number of the taxpayer, such as the Polish NIP or a VAT id.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 40))]
+    #[schema(min_length = 1, max_length = 40)]
+    pub tax_id: String,
+    /// IBAN, or the number of an account as its bank writes it.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 8, max = 50))]
+    #[schema(min_length = 8, max_length = 50)]
+    pub account: String,
+}
+
+/// Who is paid, and how, as it is shown again.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PublisherPayout)]
+pub(super) struct PayoutView {
+    legal_name: String,
+    address: String,
+    tax_id: String,
+    /// The last four signs of the account's number.
+    account_end: String,
+}
+
+impl From<Payout> for PayoutView {
+    fn from(payout: Payout) -> Self {
+        let end = payout.account.chars().count().saturating_sub(SHOWN);
+        Self {
+            account_end: payout.account.chars().skip(end).collect(),
+            legal_name: payout.legal_name,
+            address: payout.address,
+            tax_id: payout.tax_id,
+        }
+    }
+}
+
+/// What was sealed for a publisher; none where the server has another key than the one that sealed it.
+pub fn opened(app: &App, publisher: &str, sealed: &str) -> Option<Payout> {
+    serde_json::from_slice(&auth::unseal(app, PURPOSE, publisher, sealed)?).ok()
+}
+
+/// The number of an account as it is kept: an IBAN without blanks, if its digits prove it right, and any other number as it
+/// was written. A transfer to a mistyped one costs its sender a fee and weeks.
+fn account(written: String) -> Result<String> {
+    let iban: String = written.split_whitespace().collect::<String>().to_ascii_uppercase();
+    let [one, two, three, four, ..] = iban.as_bytes() else { return Ok(written) };
+    let is_iban = one.is_ascii_alphabetic()
+        && two.is_ascii_alphabetic()
+        && three.is_ascii_digit()
+        && four.is_ascii_digit();
+    if !is_iban {
+        return Ok(written);
+    }
+    let typo = || Problem::invalid_field("account", Text::key("publishers.iban"));
+    if is_right(&iban) { Ok(iban) } else { Err(typo()) }
+}
+
+/// ISO 13616: with the first four signs moved to the end and letters as numbers from 10 on, 1 is left of it by 97.
+fn is_right(iban: &str) -> bool {
+    if !(15..=34).contains(&iban.len()) {
+        return false;
+    }
+    let signs = iban.chars().cycle().skip(4).take(iban.len());
+    let left = signs.map(|sign| sign.to_digit(36)).try_fold(0_u32, |left, digit| {
+        let digit = digit?;
+        let place = if digit < 10 { 10 } else { 100 };
+        Some((left * place + digit) % 97)
+    });
+    left == Some(1)
+}
+
+/// Say who is paid, and how; owners only
+#[utoipa::path(put, path = "/api/publisher/payout", tag = "publishers", request_body = Payout, responses(
+    (status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher"),
+    (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn put_payout(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+    Valid(mut payout): Valid<Payout>,
+) -> Result<Json<OwnPublisher>> {
+    payout.account = account(payout.account)?;
+    let mut tx = app.db.write().await?;
+    let publisher = membership::expect_owner(&mut tx, &user.id).await?;
+    let sealed = auth::seal(&app, PURPOSE, &publisher, &serde_json::to_vec(&payout)?)?;
+    db::query("UPDATE publisher_profiles SET payout = $2, updated_at = $3 WHERE publisher_id = $1")
+        .bind(&publisher)
+        .bind(sealed)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    let own = profile::of(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok(Json(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_iban_proves_itself_and_other_numbers_are_kept_as_they_are() {
+        let kept = |written: &str| account(written.to_owned()).ok();
+        for right in ["PL61109010140000071219812874", "GB82 WEST 1234 5698 7654 32", "no93 8601 1117 947"] {
+            let iban = right.replace(' ', "").to_ascii_uppercase();
+            assert_eq!(kept(right), Some(iban), "{right}");
+        }
+        for other in ["021000021 123456789", "12-3456-7890123-00", "A1234567"] {
+            assert_eq!(kept(other).as_deref(), Some(other));
+        }
+        for wrong in [
+            "PL61109010140000071219812875",
+            "PL16109010140000071219812874",
+            "PL6110901014000007121981287",
+            "PL61 1090",
+            "GB82-WEST-1234-5698-7654-32",
+            "PL61109010140000071219812874109010140000",
+        ] {
+            assert_eq!(kept(wrong), None, "{wrong}");
+        }
+    }
+}

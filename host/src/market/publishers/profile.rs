@@ -1,0 +1,271 @@
+//! A publisher as its own account sees it.
+
+use axum::{Json, extract::State, http::StatusCode};
+use futures::future::BoxFuture;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::ToSchema;
+
+use super::{
+    TERMS,
+    membership::{self, MemberRole},
+    payout::{self, PayoutView},
+};
+use crate::{
+    market::registry::{self, PublisherKey, PublisherLevel},
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{FieldErrors, Problem, Result, Text},
+        json::Valid,
+        personal_data::File,
+        single_line,
+    },
+};
+
+const WEBSITE_BYTES: usize = 500;
+
+/// One's own publisher.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OwnPublisherProfile)]
+struct Profile {
+    #[schema(example = "acme")]
+    id: String,
+    name: String,
+    /// What its signature is worth here; administrators set it.
+    level: PublisherLevel,
+    contact: String,
+    #[schema(required)]
+    website: Option<String>,
+    /// ISO 3166-1.
+    #[schema(example = "PL")]
+    country: String,
+    keys: Vec<PublisherKey>,
+    /// What the reader may do for it.
+    role: MemberRole,
+    /// Who is paid, and how; null as long as nobody said, and for who is no owner.
+    #[schema(required)]
+    payout: Option<PayoutView>,
+    /// The terms that were accepted.
+    terms: i64,
+    terms_accepted_at: Timestamp,
+    created_at: Timestamp,
+}
+
+/// Whether the account is a publisher.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPublisher {
+    /// Null where it is none yet.
+    #[schema(required)]
+    publisher: Option<Profile>,
+    /// The terms of the programme that are in force.
+    terms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    contact: String,
+    website: Option<String>,
+    country: String,
+    payout: Option<String>,
+    terms: i64,
+    terms_accepted_at: Timestamp,
+    created_at: Timestamp,
+    role: MemberRole,
+}
+
+async fn row(conn: &mut Conn, account: &str) -> Result<Option<Row>> {
+    let row = db::query_as(
+        "SELECT p.id, p.name, p.level, f.contact, f.website, f.country, f.payout, f.terms, f.terms_accepted_at, f.created_at, m.role
+         FROM publisher_members m JOIN publisher_profiles f ON f.publisher_id = m.publisher_id JOIN publishers p ON p.id = m.publisher_id
+         WHERE m.account_id = $1",
+    );
+    Ok(row.bind(account).fetch_optional(conn).await?)
+}
+
+/// What an account's publisher is; without one, that there is none.
+pub(super) async fn of(app: &App, conn: &mut Conn, account: &str) -> Result<OwnPublisher> {
+    let Some(row) = row(conn, account).await? else {
+        return Ok(OwnPublisher { publisher: None, terms: TERMS });
+    };
+    let keys = registry::keys_of(conn, &row.id).await?;
+    let sealed = row.payout.as_deref().filter(|_| row.role == MemberRole::Owner);
+    let payout = sealed.and_then(|sealed| payout::opened(app, &row.id, sealed));
+    let Row {
+        id, name, level, contact, website, country, terms, terms_accepted_at, created_at, role, ..
+    } = row;
+    let payout = payout.map(PayoutView::from);
+    let profile = Profile {
+        id,
+        name,
+        level,
+        contact,
+        website,
+        country,
+        keys,
+        role,
+        payout,
+        terms,
+        terms_accepted_at,
+        created_at,
+    };
+    Ok(OwnPublisher { publisher: Some(profile), terms: TERMS })
+}
+
+/// The id of an account's publisher; 409 where it is none.
+pub(super) async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
+    let own = super::store::publisher_of(conn, account).await?;
+    own.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "publishers.none"))
+}
+
+/// What binds a person, or says where their money goes, nobody does in their place.
+pub(super) fn refuse_impersonator(user: &User) -> Result<()> {
+    match user.impersonator_id {
+        Some(_) => Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else")),
+        None => Ok(()),
+    }
+}
+
+/// One's own publisher
+#[utoipa::path(get, path = "/api/publisher", tag = "publishers", responses((status = 200, body = OwnPublisher)))]
+pub(super) async fn get_publisher(State(app): State<App>, user: User) -> Result<Json<OwnPublisher>> {
+    of(&app, &mut app.db.read().acquire().await?, &user.id).await.map(Json)
+}
+
+/// What is to be changed; what is left out stays.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = OwnPublisherEdit)]
+pub(super) struct PublisherEdit {
+    #[serde(default, deserialize_with = "single_line::written")]
+    #[garde(inner(length(chars, min = 1, max = 120)))]
+    #[schema(min_length = 1, max_length = 120)]
+    name: Option<String>,
+    #[serde(default)]
+    #[garde(inner(email, length(max = 254)))]
+    #[schema(format = Email, max_length = 254)]
+    contact: Option<String>,
+    /// Empty: none.
+    #[serde(default, deserialize_with = "single_line::written")]
+    #[garde(inner(length(max = 500)))]
+    #[schema(max_length = 500)]
+    website: Option<String>,
+    #[serde(default)]
+    #[garde(skip)]
+    #[schema(example = "PL")]
+    country: Option<String>,
+    /// The terms in force, where they are accepted now.
+    #[serde(default)]
+    #[garde(skip)]
+    terms: Option<i64>,
+}
+
+/// Change one's own publisher; owners only
+#[utoipa::path(patch, path = "/api/publisher", tag = "publishers", request_body = PublisherEdit,
+    responses((status = 200, body = OwnPublisher), (status = 409, description = "The account is no publisher")))]
+pub(super) async fn edit_publisher(
+    State(app): State<App>,
+    user: User,
+    Valid(edit): Valid<PublisherEdit>,
+) -> Result<Json<OwnPublisher>> {
+    refuse_impersonator(&user)?;
+    let site = check(&edit)?;
+    // The catalogue shows the name.
+    let mut change = registry::Change::begin(&app, "rename").await?;
+    let tx = &mut change.tx;
+    let publisher = membership::expect_owner(tx, &user.id).await?;
+    if let Some(name) = &edit.name {
+        super::register::expect_unlike_others(tx, &publisher, None, name).await?;
+    }
+    let now = Timestamp::now();
+    db::query("UPDATE publishers SET name = COALESCE($2, name) WHERE id = $1")
+        .bind(&publisher)
+        .bind(edit.name.as_deref())
+        .execute(&mut **tx)
+        .await?;
+    db::query(
+        "UPDATE publisher_profiles SET contact = COALESCE($2, contact), website = CASE WHEN $3 THEN $4 ELSE website END,
+             country = COALESCE($5, country), terms = COALESCE($6, terms),
+             terms_accepted_at = CASE WHEN $7 THEN $8 ELSE terms_accepted_at END, updated_at = $8 WHERE publisher_id = $1",
+    )
+    .bind(&publisher)
+    .bind(edit.contact.as_deref().map(str::trim))
+    .bind(edit.website.is_some())
+    .bind(site)
+    .bind(edit.country.as_deref())
+    .bind(edit.terms)
+    .bind(edit.terms.is_some())
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    let own = of(&app, tx, &user.id).await?;
+    change.finish(&[]).await?;
+    Ok(Json(own))
+}
+
+fn check(edit: &PublisherEdit) -> Result<Option<String>> {
+    let mut errors = FieldErrors::new();
+    let mut wrong = |field: &str, key| drop(errors.insert(field.to_owned(), vec![Text::key(key)]));
+    if edit.country.as_deref().is_some_and(|code| !country(code)) {
+        wrong("country", "publishers.country");
+    }
+    if edit.terms.is_some_and(|terms| terms != TERMS) {
+        wrong("terms", "publishers.terms");
+    }
+    if edit.name.as_deref().is_some_and(registry::looks_ours) {
+        wrong("name", "publishers.looks-ours");
+    }
+    let site = edit.website.as_deref().filter(|text| !text.is_empty()).map(website);
+    if site == Some(None) {
+        wrong("website", "validation.url");
+    }
+    if errors.is_empty() { Ok(site.flatten()) } else { Err(Problem::invalid(errors)) }
+}
+
+/// Whether this is written as ISO 3166-1 writes a country.
+pub(super) fn country(code: &str) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// An address of the web as it is kept; none where it is another thing.
+pub(super) fn website(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let is_plain =
+        matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
+    // What is not ASCII gets longer.
+    let text = url.to_string();
+    (is_plain && text.len() <= WEBSITE_BYTES && url.host_str()?.contains('.')).then_some(text)
+}
+
+/// For the export of somebody's data.
+pub(super) fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let Some(row) = row(conn, account).await? else { return Ok(Vec::new()) };
+        let told = serde_json::json!({
+            "id": row.id, "name": row.name, "contact": row.contact, "website": row.website, "country": row.country, "role": row.role,
+            "terms": row.terms, "terms_accepted_at": row.terms_accepted_at, "created_at": row.created_at,
+        });
+        Ok(vec![File::json("publisher.json", &told)?])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_website_is_an_address_of_the_web() {
+        assert_eq!(website("https://acme.example").as_deref(), Some("https://acme.example/"));
+        let long = format!("https://acme.example/{}", "ż".repeat(100));
+        assert_eq!(website(&long), None);
+        for wrong in ["acme", "javascript:alert(1)", "https://localhost", "https://a:b@acme.example", ""] {
+            assert_eq!(website(wrong), None, "{wrong}");
+        }
+    }
+}

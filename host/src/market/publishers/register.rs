@@ -1,0 +1,214 @@
+//! Becoming a publisher.
+
+use axum::{Json, extract::State, http::StatusCode};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use sitewright_package::is_kebab;
+use utoipa::ToSchema;
+
+use super::{
+    TERMS,
+    membership::{self, MemberRole},
+    profile::{self, OwnPublisher, country, website},
+    store,
+};
+use crate::{
+    catalogue::tools::Tools,
+    market::registry::{self, PublisherLevel},
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{FieldErrors, Problem, Result, Text},
+        json::Valid,
+        single_line,
+    },
+};
+
+/// Ids that would be taken for the product's own, for its addresses, or for no name at all.
+const RESERVED: [&str; 32] = [
+    "about",
+    "account",
+    "admin",
+    "administrator",
+    "api",
+    "app",
+    "community",
+    "docs",
+    "everybody",
+    "help",
+    "internal",
+    "local",
+    "login",
+    "me",
+    "new",
+    "nobody",
+    "null",
+    "official",
+    "partner",
+    "partners",
+    "plugin",
+    "plugins",
+    "private",
+    "publisher",
+    "publishers",
+    "root",
+    "security",
+    "support",
+    "system",
+    "tool",
+    "tools",
+    "unknown",
+];
+
+/// Somebody who wants to publish plugins.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PublisherToRegister)]
+pub(super) struct NewPublisher {
+    /// As `publisher` in plugin.toml: lower-case words joined by hyphens. It never changes.
+    #[garde(length(chars, min = 2, max = 64))]
+    #[schema(min_length = 2, max_length = 64, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "acme")]
+    id: String,
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Acme")]
+    name: String,
+    /// Where reviewers reach the publisher.
+    #[garde(email, length(max = 254))]
+    #[schema(format = Email, max_length = 254)]
+    contact: String,
+    /// A full web address.
+    #[serde(default, deserialize_with = "single_line::filled")]
+    #[garde(inner(length(max = 500)))]
+    #[schema(max_length = 500, example = "https://acme.example")]
+    website: Option<String>,
+    /// ISO 3166-1: two capital letters.
+    #[garde(skip)]
+    #[schema(example = "PL")]
+    country: String,
+    /// The terms that are accepted: those in force.
+    #[garde(skip)]
+    #[schema(example = 1)]
+    terms: i64,
+}
+
+/// Become a publisher
+///
+/// At first at the level `community`; administrators can raise that.
+#[utoipa::path(post, path = "/api/publisher", tag = "publishers", request_body = NewPublisher, responses(
+    (status = 201, body = OwnPublisher), (status = 409, description = "The account is a publisher already, or the id is taken")))]
+pub(super) async fn register_publisher(
+    State(app): State<App>,
+    user: User,
+    actor: Actor,
+    Valid(new): Valid<NewPublisher>,
+) -> Result<(StatusCode, Json<OwnPublisher>)> {
+    profile::refuse_impersonator(&user)?;
+    let checked = check(&new)?;
+    let mut tx = app.db.write().await?;
+    if store::publisher_of(&mut tx, &user.id).await?.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.already"));
+    }
+    if let Some(plugin) = used_by(&app, &mut tx, &new.id).await? {
+        let taken = Text::key("publishers.taken-by-tool").with("plugin", plugin);
+        return Err(Problem::invalid_field("id", taken));
+    }
+    if !registry::add_publisher(&mut tx, &new.id, &new.name, PublisherLevel::Community).await? {
+        return Err(Problem::invalid_field("id", Text::key("publishers.taken")));
+    }
+    expect_unlike_others(&mut tx, &new.id, Some(&new.id), &new.name).await?;
+    insert(&mut tx, &user.id, &new, checked.as_deref()).await?;
+    membership::add(&mut tx, &new.id, &user.id, MemberRole::Owner).await?;
+    let subject = Subject::of("publisher", &new.id, &new.name);
+    audit_log::record(&mut tx, &actor, "publisher.registered", subject, json!({ "terms": new.terms }))
+        .await?;
+    let own = profile::of(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(own)))
+}
+
+/// Everything that is wrong with the form at once; the website as it is kept.
+fn check(new: &NewPublisher) -> Result<Option<String>> {
+    let mut errors = FieldErrors::new();
+    let mut wrong = |field: &str, key| drop(errors.insert(field.to_owned(), vec![Text::key(key)]));
+    if !is_kebab(&new.id) {
+        wrong("id", "publishers.id");
+    } else if RESERVED.contains(&new.id.as_str()) {
+        wrong("id", "publishers.reserved");
+    } else if registry::looks_ours(&new.id) {
+        wrong("id", "publishers.looks-ours");
+    }
+    if registry::looks_ours(&new.name) {
+        wrong("name", "publishers.looks-ours");
+    }
+    if !country(&new.country) {
+        wrong("country", "publishers.country");
+    }
+    if new.terms != TERMS {
+        wrong("terms", "publishers.terms");
+    }
+    let site = new.website.as_deref().map(website);
+    if site == Some(None) {
+        wrong("website", "validation.url");
+    }
+    if errors.is_empty() { Ok(site.flatten()) } else { Err(Problem::invalid(errors)) }
+}
+
+/// Refuses an id or a name that can be taken for another publisher's at a glance.
+pub(super) async fn expect_unlike_others(
+    tx: &mut Conn,
+    own: &str,
+    id: Option<&str>,
+    name: &str,
+) -> Result<()> {
+    let others: Vec<(String, String)> =
+        db::query_as("SELECT id, name FROM publishers WHERE id <> $1 ORDER BY id")
+            .bind(own)
+            .fetch_all(tx)
+            .await?;
+    let mut errors = FieldErrors::new();
+    for (field, text) in id.map(|id| ("id", id)).into_iter().chain([("name", name)]) {
+        let drawn = registry::drawn(text);
+        let is_alike = |other: &&(String, String)| {
+            !drawn.is_empty() && (registry::drawn(&other.0) == drawn || registry::drawn(&other.1) == drawn)
+        };
+        if let Some((_, other)) = others.iter().find(is_alike) {
+            errors
+                .insert(field.to_owned(), vec![Text::key("publishers.alike").with("other", other.as_str())]);
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Problem::invalid(errors)) }
+}
+
+/// A tool of this publisher that is here already, though nobody registered it.
+async fn used_by(app: &App, tx: &mut Conn, id: &str) -> Result<Option<String>> {
+    let bundled = app.part::<Tools>().bundled();
+    if let Some(tool) = bundled.values().find(|tool| tool.publisher == id) {
+        return Ok(Some(tool.id.clone()));
+    }
+    let used = db::query_scalar(
+        "SELECT p.id FROM plugins p WHERE p.publisher = $1 AND NOT EXISTS (SELECT 1 FROM publishers WHERE id = $1) ORDER BY p.id LIMIT 1",
+    );
+    Ok(used.bind(id).fetch_optional(tx).await?)
+}
+
+async fn insert(tx: &mut Conn, account: &str, new: &NewPublisher, website: Option<&str>) -> Result<()> {
+    db::query(
+        "INSERT INTO publisher_profiles (publisher_id, account_id, contact, website, country, terms, terms_accepted_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
+    )
+    .bind(&new.id)
+    .bind(account)
+    .bind(new.contact.trim())
+    .bind(website)
+    .bind(&new.country)
+    .bind(new.terms)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(())
+}

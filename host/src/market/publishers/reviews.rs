@@ -1,0 +1,209 @@
+//! What waits for a reviewer.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use sitewright_package::Permission;
+use utoipa::ToSchema;
+
+use super::{
+    facts::allowed,
+    membership,
+    store::{self, Row, SubmissionState},
+    submissions::{Submission, expect_submitted},
+};
+use crate::{
+    catalogue::tools::PermissionView,
+    market::registry::{self, Facts, PublisherLevel},
+    platform::{
+        app::App,
+        auth::{Admin, Role, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::Result,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A package that waits, in a line.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ReviewSummary {
+    id: String,
+    plugin: String,
+    /// In the reader's language.
+    name: String,
+    version: String,
+    /// The name of the publisher.
+    publisher: String,
+    submitted_at: Timestamp,
+}
+
+/// What waits for a reviewer, oldest first
+#[utoipa::path(get, path = "/api/admin/reviews", tag = "admin", params(Page), responses((status = 200, body = Paged<ReviewSummary>)))]
+pub(super) async fn list_reviews(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<ReviewSummary>>> {
+    let mut tx = app.db.read().begin().await?;
+    let (rows, total) = store::waiting(&mut tx, page.limit(), page.offset()).await?;
+    let mut reviews = Vec::with_capacity(rows.len());
+    for row in rows {
+        let publisher = publisher(&mut tx, &row.publisher_id).await?.name;
+        reviews.push(summary(row, publisher, locale)?);
+    }
+    Ok(Json(page.of(reviews, total)))
+}
+
+fn summary(row: Row, publisher: String, locale: Locale) -> Result<ReviewSummary> {
+    let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
+    let name = facts.and_then(|mut facts| facts.texts.remove(locale.tag())).map(|texts| texts.name);
+    let plugin = row.plugin.unwrap_or_default();
+    Ok(ReviewSummary {
+        id: row.id,
+        name: name.unwrap_or_else(|| plugin.clone()),
+        plugin,
+        version: row.version.unwrap_or_default(),
+        publisher,
+        submitted_at: row.submitted_at.unwrap_or(row.updated_at),
+    })
+}
+
+/// Who sent a package.
+#[derive(Debug, Serialize, ToSchema)]
+struct Sender {
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    /// Null where the account is gone, as with the next ones.
+    #[schema(required)]
+    contact: Option<String>,
+    #[schema(required)]
+    website: Option<String>,
+    #[schema(required)]
+    country: Option<String>,
+    /// Packages of theirs that were approved before.
+    approved: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct SenderRow {
+    name: String,
+    level: PublisherLevel,
+    contact: Option<String>,
+    website: Option<String>,
+    country: Option<String>,
+    approved: i64,
+}
+
+async fn publisher(conn: &mut Conn, id: &str) -> Result<SenderRow> {
+    let row = db::query_as(
+        "SELECT p.name, p.level, f.contact, f.website, f.country,
+             (SELECT count(*) FROM submissions s WHERE s.publisher_id = p.id AND s.state = 'approved') AS approved
+         FROM publishers p LEFT JOIN publisher_profiles f ON f.publisher_id = p.id WHERE p.id = $1",
+    );
+    Ok(row.bind(id).fetch_one(conn).await?)
+}
+
+/// A package as a reviewer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Review {
+    #[serde(flatten)]
+    submission: Submission,
+    sender: Sender,
+    /// The version that serves everybody now; null where the plugin is new.
+    #[schema(required)]
+    serves: Option<String>,
+    /// What it may do that the version before may not.
+    more: Vec<PermissionView>,
+    /// What the version before may do and this one does not ask for.
+    less: Vec<PermissionView>,
+    /// Whether the reader tries it now.
+    tried: bool,
+    /// Whether the reader may approve it: one's own packages are another administrator's affair.
+    may_approve: bool,
+    #[schema(required)]
+    reason_en: Option<String>,
+    #[schema(required)]
+    reason_pl: Option<String>,
+}
+
+/// One package that waits for a reviewer, or was decided on
+#[utoipa::path(get, path = "/api/admin/reviews/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Review)))]
+pub(super) async fn get_review(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<Review>> {
+    view(&app, &admin, &id, locale).await.map(Json)
+}
+
+pub(super) async fn view(app: &App, admin: &User, id: &str, locale: Locale) -> Result<Review> {
+    let mut tx = app.db.read().begin().await?;
+    let row = store::find(&mut tx, id).await?;
+    let from = publisher(&mut tx, &row.publisher_id).await?;
+    let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
+    let (may, grants) = facts.as_ref().map(allowed).unwrap_or_default();
+    let plugin = row.plugin.clone().unwrap_or_default();
+    let before = registry::serving(app, &mut tx, &plugin).await?;
+    let (more, less, serves) = match before {
+        None => (may, Vec::new(), None),
+        Some(before) => {
+            let mut more = registry::more_than(&may, &before.permissions);
+            // Hosts that the version before could not call are as good as the permission to call.
+            if !grants.are_within(&before.grants) && !more.contains(&Permission::Http) {
+                more.push(Permission::Http);
+            }
+            let less = registry::more_than(&before.permissions, &may);
+            (more, PermissionView::all(&less, &before.grants, locale), Some(before.version))
+        }
+    };
+    let (reason_en, reason_pl) = (row.reason_en.clone(), row.reason_pl.clone());
+    let is_waiting = row.state == SubmissionState::Submitted;
+    let tried = is_waiting && registry::is_tried_by(&mut tx, &row.digest, &admin.id).await?;
+    let may_approve = is_waiting && may_approve(&mut tx, admin, &row).await?;
+    let SenderRow { name, level, contact, website, country, approved } = from;
+    Ok(Review {
+        sender: Sender { id: row.publisher_id.clone(), name, level, contact, website, country, approved },
+        serves,
+        more: PermissionView::all(&more, &grants, locale),
+        less,
+        tried,
+        may_approve,
+        reason_en,
+        reason_pl,
+        submission: Submission::of(row, locale)?,
+    })
+}
+
+/// Nobody approves what their own publisher sent; only a super-administrator may.
+pub(super) async fn may_approve(conn: &mut Conn, admin: &User, row: &Row) -> Result<bool> {
+    Ok(admin.role == Role::SuperAdmin || !membership::is_member(conn, &row.publisher_id, &admin.id).await?)
+}
+
+/// The file of a package that waits for a reviewer
+#[utoipa::path(get, path = "/api/admin/reviews/{id}/package", tag = "admin", params(("id" = String, Path)), responses(
+    (status = 200, description = "The package", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 409, description = "It was decided or withdrawn meanwhile")))]
+pub(super) async fn get_review_package(
+    State(app): State<App>,
+    _: Admin,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    let row = store::find(&mut conn, &id).await?;
+    expect_submitted(&row)?;
+    let file = store::file(&mut conn, &id).await?;
+    let (plugin, version) = (row.plugin.unwrap_or_default(), row.version.unwrap_or_default());
+    let name = format!("attachment; filename=\"{plugin}-{version}.plugin\"");
+    let headers =
+        [(header::CONTENT_TYPE, "application/octet-stream".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, file).into_response())
+}

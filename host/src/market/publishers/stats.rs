@@ -1,0 +1,280 @@
+//! How a publisher's plugins fare: counts alone, by day and by version. Nothing says who ran what, or what was written.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    catalogue::tools::Tools,
+    platform::{
+        app::App,
+        auth::User,
+        clock::{DAY_MS, Timestamp},
+        csv_file,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+const DAYS: i64 = 30;
+/// How long figures are kept.
+const MOST_DAYS: i64 = 90;
+const HOURS: i64 = 24;
+
+/// A plugin of one's own.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPlugin {
+    id: String,
+    /// In the reader's language; the id where no version of it is in use.
+    name: String,
+    /// The version that serves everybody.
+    #[schema(required)]
+    version: Option<String>,
+    /// Whether the lists of the catalogue show it.
+    listed: bool,
+    /// Whether it may not run at the moment.
+    closed: bool,
+    /// Versions that were approved and are not uninstalled.
+    versions: i64,
+}
+
+const OWN: &str =
+    "p.installed AND p.publisher = (SELECT publisher_id FROM publisher_members WHERE account_id = $1)";
+
+/// The plugins of one's own that are installed, in the order of their ids
+#[utoipa::path(get, path = "/api/publisher/plugins", tag = "publishers", params(Page), responses((status = 200, body = Paged<OwnPlugin>)))]
+pub(super) async fn list_own_plugins(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<OwnPlugin>>> {
+    let mut tx = app.db.read().begin().await?;
+    let sql = format!("SELECT count(*) FROM plugins p WHERE {OWN}");
+    let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(&user.id).fetch_one(&mut *tx).await?;
+    let sql = format!(
+        "SELECT p.id, p.listed, (SELECT count(*) FROM packages k WHERE k.plugin = p.id AND k.state IN ('ready', 'quarantined')),
+             (SELECT k.version FROM packages k WHERE k.digest = p.current_digest)
+         FROM plugins p WHERE {OWN} ORDER BY p.id LIMIT $2 OFFSET $3"
+    );
+    let rows: Vec<(String, bool, i64, Option<String>)> = db::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(&user.id)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *tx)
+        .await?;
+    let shelf = app.part::<Tools>().shelf();
+    let own = rows.into_iter().map(|(id, listed, versions, version)| OwnPlugin {
+        name: shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone()),
+        closed: shelf.current(&id).is_some_and(|tool| tool.closed().is_some()),
+        id,
+        version,
+        listed,
+        versions,
+    });
+    Ok(Json(page.of(own.collect(), total)))
+}
+
+/// How far to look back.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Since {
+    /// Days, 1 to 90; 30 where it is left out.
+    days: Option<i64>,
+}
+
+impl Since {
+    /// The first day, counted since the Unix epoch.
+    fn first_day(&self) -> Result<i64> {
+        let days = self.days.unwrap_or(DAYS);
+        if !(1..=MOST_DAYS).contains(&days) {
+            let text = Text::key("validation.number-between").with("min", 1).with("max", MOST_DAYS);
+            return Err(Problem::invalid_field("days", text));
+        }
+        Ok(Timestamp::now().0 / DAY_MS - days + 1)
+    }
+}
+
+/// Counts of a day, of a version, or of all.
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
+struct Figures {
+    /// Runs that ended.
+    runs: i64,
+    /// Those that were in vain by the plugin's own fault: a limit, or a result that breaks its own schema.
+    faults: i64,
+    /// Those in which it broke down.
+    breakdowns: i64,
+    /// Different accounts that ran it.
+    accounts: i64,
+    /// Words that the model wrote for it.
+    words: i64,
+    /// Documents that were called good, and bad.
+    good: i64,
+    bad: i64,
+}
+
+/// A day, in UTC.
+#[derive(Debug, Serialize, ToSchema)]
+struct DayFigures {
+    /// When it began.
+    day: Timestamp,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct VersionFigures {
+    version: String,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+/// How a plugin fares.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PluginStats {
+    id: String,
+    /// In the reader's language.
+    name: String,
+    total: Figures,
+    /// Days with anything to tell, the oldest first.
+    days: Vec<DayFigures>,
+    /// Versions with anything to tell.
+    versions: Vec<VersionFigures>,
+}
+
+/// How a plugin of one's own fares; figures are a few seconds old
+#[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats", tag = "publishers", params(("id" = String, Path), Since),
+    responses((status = 200, body = PluginStats)))]
+pub(super) async fn get_own_stats(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+) -> Result<Json<PluginStats>> {
+    stats(&app, &user.id, id, &since, locale).await.map(Json)
+}
+
+async fn stats(app: &App, account: &str, id: String, since: &Since, locale: Locale) -> Result<PluginStats> {
+    let first = since.first_day()?;
+    let mut tx = app.db.read().begin().await?;
+    expect_own(&mut tx, account, &id).await?;
+    let mut days = BTreeMap::new();
+    for (day, figures) in by(&mut tx, By::Day, &id, first).await? {
+        days.insert(day.parse::<i64>().unwrap_or_default(), figures);
+    }
+    let versions = by(&mut tx, By::Version, &id, first).await?;
+    let total = by(&mut tx, By::All, &id, first).await?.into_values().next().unwrap_or_default();
+    let shelf = app.part::<Tools>().shelf();
+    let name = shelf.any(&id).map_or_else(|| id.clone(), |tool| tool.text(locale).name.clone());
+    let day = |(day, figures)| DayFigures { day: Timestamp(day * DAY_MS), figures };
+    let version = |(version, figures)| VersionFigures { version, figures };
+    Ok(PluginStats {
+        id,
+        name,
+        total,
+        days: days.into_iter().map(day).collect(),
+        versions: versions.into_iter().map(version).collect(),
+    })
+}
+
+/// 404 for what is another publisher's.
+pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM plugins p WHERE {OWN} AND p.id = $2)");
+    let own: bool = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(id).fetch_one(conn).await?;
+    if own { Ok(()) } else { Err(Problem::not_found()) }
+}
+
+/// What figures are told apart by.
+#[derive(Clone, Copy)]
+enum By {
+    Day,
+    Version,
+    All,
+}
+
+impl By {
+    /// The expression for it; `day` is that of a moment in the table at hand.
+    fn key(self, day: &str) -> String {
+        match self {
+            Self::Day => format!("CAST({day} AS TEXT)"),
+            Self::Version => "k.version".to_owned(),
+            Self::All => "CAST('' AS TEXT)".to_owned(),
+        }
+    }
+}
+
+/// Figures since a day. Three tables know of them: how runs ended, who ran and how many words, and what people thought.
+async fn by(conn: &mut Conn, by: By, plugin: &str, first: i64) -> Result<BTreeMap<String, Figures>> {
+    let mut found: BTreeMap<String, Figures> = BTreeMap::new();
+    let key = by.key("v.hour / 24");
+    let sql = format!(
+        "SELECT {key}, CAST(SUM(v.runs) AS BIGINT), CAST(SUM(v.failures - v.traps) AS BIGINT), CAST(SUM(v.traps) AS BIGINT)
+         FROM version_stats v JOIN packages k ON k.digest = v.digest WHERE k.plugin = $1 AND v.hour >= $2 GROUP BY {key}"
+    );
+    let ended: Vec<(String, i64, i64, i64)> =
+        db::query_as(sqlx::AssertSqlSafe(sql)).bind(plugin).bind(first * HOURS).fetch_all(&mut *conn).await?;
+    for (key, runs, faults, breakdowns) in ended {
+        let figures = found.entry(key).or_default();
+        (figures.runs, figures.faults, figures.breakdowns) = (runs, faults, breakdowns);
+    }
+    let key = by.key("r.created_at / 86400000");
+    let sql = format!(
+        "SELECT {key}, COUNT(DISTINCT r.account_id), CAST(COALESCE(SUM(r.words), 0) AS BIGINT)
+         FROM runs r JOIN packages k ON k.digest = r.package_digest WHERE k.plugin = $1 AND r.created_at >= $2 GROUP BY {key}"
+    );
+    let ran: Vec<(String, i64, i64)> = db::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(plugin)
+        .bind(first * DAY_MS)
+        .fetch_all(&mut *conn)
+        .await?;
+    for (key, accounts, words) in ran {
+        let figures = found.entry(key).or_default();
+        (figures.accounts, figures.words) = (accounts, words);
+    }
+    let key = by.key("d.created_at / 86400000");
+    let sql = format!(
+        "SELECT {key}, COUNT(CASE WHEN d.rating = 'good' THEN 1 END), COUNT(CASE WHEN d.rating = 'bad' THEN 1 END)
+         FROM documents d JOIN packages k ON k.digest = d.package_digest
+         WHERE k.plugin = $1 AND d.rating IS NOT NULL AND d.created_at >= $2 GROUP BY {key}"
+    );
+    let rated: Vec<(String, i64, i64)> =
+        db::query_as(sqlx::AssertSqlSafe(sql)).bind(plugin).bind(first * DAY_MS).fetch_all(conn).await?;
+    for (key, good, bad) in rated {
+        let figures = found.entry(key).or_default();
+        (figures.good, figures.bad) = (good, bad);
+    }
+    Ok(found)
+}
+
+/// The same days as a table
+///
+/// Comma-separated, its titles in English and its days as `2026-01-31`, for programs as well as for spreadsheets.
+#[utoipa::path(get, path = "/api/publisher/plugins/{id}/stats.csv", tag = "publishers", params(("id" = String, Path), Since),
+    responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
+pub(super) async fn get_own_table(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+) -> Result<Response> {
+    let stats = stats(&app, &user.id, id, &since, Locale::En).await?;
+    let titles = ["day", "runs", "faults", "breakdowns", "accounts", "words", "good", "bad"];
+    let mut lines = vec![titles.map(str::to_owned).to_vec()];
+    lines.extend(stats.days.iter().map(|DayFigures { day, figures }| {
+        let Figures { runs, faults, breakdowns, accounts, words, good, bad } = *figures;
+        let day = day.rfc3339().chars().take(10).collect();
+        let figures = [runs, faults, breakdowns, accounts, words, good, bad].map(|figure| figure.to_string());
+        [vec![day], figures.to_vec()].concat()
+    }));
+    // For programs: the same separator in either language.
+    Ok(csv_file::file(csv_file::table(lines, csv_file::separator(Locale::En))?, &stats.id))
+}

@@ -1,0 +1,252 @@
+//! A publisher's own packages: their reports, and the way to the reviewers.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    facts::PackageFacts,
+    membership,
+    store::{self, Row, SubmissionState},
+};
+use crate::{
+    market::registry::{self, Change, Facts, PackageProblem, Reason, VersionStanding},
+    messages::notifications::{self, NotificationKind, Notified},
+    platform::{
+        app::App,
+        auth::{PluginsWrite, Scoped, User},
+        clock::Timestamp,
+        db::Conn,
+        error::{Problem, Result},
+        http::no_content,
+        json::{self, Valid},
+        locale::{Locale, Params},
+        page::{Page, Paged},
+    },
+};
+
+const NOTE_CHARS: usize = 2000;
+
+/// A package that was sent, with the report of its checks.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Submission {
+    pub id: String,
+    /// SHA-256 of the file.
+    pub digest: String,
+    pub bytes: i64,
+    /// Null where it was refused, as with the next one.
+    #[schema(required)]
+    pub plugin: Option<String>,
+    #[schema(required)]
+    pub version: Option<String>,
+    /// What the file was called, where the sender said so.
+    #[schema(required)]
+    pub file_name: Option<String>,
+    pub state: SubmissionState,
+    /// Everything that is wrong with it at once.
+    pub problems: Vec<PackageProblem>,
+    /// What it is and may do; null where it was refused.
+    #[schema(required, inline = false)]
+    pub facts: Option<PackageFacts>,
+    /// What the publisher says to the reviewers.
+    #[schema(required)]
+    pub note: Option<String>,
+    /// What a reviewer says to the publisher: in the reader's language where that was written, else in the other.
+    #[schema(required)]
+    pub decision: Option<String>,
+    /// Whom it serves, once it was let in.
+    #[schema(required, inline = false)]
+    pub standing: Option<VersionStanding>,
+    #[schema(required)]
+    pub submitted_at: Option<Timestamp>,
+    #[schema(required)]
+    pub decided_at: Option<Timestamp>,
+    pub created_at: Timestamp,
+    /// When these bytes were sent last.
+    pub sent_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl Submission {
+    /// As it stands now.
+    pub async fn read(conn: &mut Conn, row: Row, locale: Locale) -> Result<Self> {
+        // A reviewer who tries it lets it in as well, which is between them and the server.
+        let standing = match row.state {
+            SubmissionState::Approved => registry::standing(conn, &row.digest).await?,
+            _ => None,
+        };
+        Ok(Self { standing, ..Self::of(row, locale)? })
+    }
+
+    pub fn of(row: Row, locale: Locale) -> Result<Self> {
+        let problems: Vec<Reason> = serde_json::from_str(&row.problems)?;
+        let facts: Option<Facts> = row.facts.as_deref().map(serde_json::from_str).transpose()?;
+        let decision = match locale {
+            Locale::En => row.reason_en.or(row.reason_pl),
+            Locale::Pl => row.reason_pl.or(row.reason_en),
+        };
+        Ok(Self {
+            problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
+            facts: facts.map(|facts| PackageFacts::of(facts, locale)),
+            decision,
+            standing: None,
+            id: row.id,
+            digest: row.digest,
+            bytes: row.bytes,
+            plugin: row.plugin,
+            version: row.version,
+            file_name: row.file_name,
+            state: row.state,
+            note: row.note,
+            submitted_at: row.submitted_at,
+            decided_at: row.decided_at,
+            created_at: row.created_at,
+            sent_at: row.sent_at,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+/// The packages that one has sent, the last first
+#[utoipa::path(get, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])), params(Page),
+    responses((status = 200, body = Paged<Submission>)))]
+pub(super) async fn list_submissions(
+    State(app): State<App>,
+    caller: Scoped<PluginsWrite>,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<Submission>>> {
+    let mut tx = app.db.read().begin().await?;
+    let (rows, total) = store::own(&mut tx, &caller.id, page.limit(), page.offset()).await?;
+    let mut views = Vec::with_capacity(rows.len());
+    for row in rows {
+        views.push(Submission::read(&mut tx, row, locale).await?);
+    }
+    Ok(Json(page.of(views, total)))
+}
+
+/// One package that one has sent
+#[utoipa::path(get, path = "/api/publisher/packages/{id}", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
+    responses((status = 200, body = Submission)))]
+pub(super) async fn get_submission(
+    State(app): State<App>,
+    caller: Scoped<PluginsWrite>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<Submission>> {
+    let mut conn = app.db.read().acquire().await?;
+    let row = store::find_own(&mut conn, &caller.id, &id).await?;
+    Submission::read(&mut conn, row, locale).await.map(Json)
+}
+
+/// What a publisher says to the reviewers.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReviewRequest {
+    /// What is new, or what to look at; may be left out.
+    #[serde(default, deserialize_with = "json::trimmed")]
+    #[garde(inner(length(chars, max = NOTE_CHARS)))]
+    #[schema(max_length = 2000)]
+    note: Option<String>,
+}
+
+/// Ask the reviewers to look at a package
+#[utoipa::path(post, path = "/api/publisher/packages/{id}/submit", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
+    request_body = ReviewRequest, responses((status = 200, body = Submission), (status = 409, description = "The package is not in the state for it")))]
+pub(super) async fn submit_package(
+    State(app): State<App>,
+    caller: Scoped<PluginsWrite>,
+    locale: Locale,
+    Path(id): Path<String>,
+    Valid(request): Valid<ReviewRequest>,
+) -> Result<Json<Submission>> {
+    let mut tx = app.db.write().await?;
+    let row = store::find_own(&mut tx, &caller.id, &id).await?;
+    if !matches!(row.state, SubmissionState::Checked | SubmissionState::Returned) {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.not-checked"));
+    }
+    store::submit(&mut tx, &id, request.note.as_deref()).await?;
+    let notified = notify_reviewers(&mut tx, &row).await?;
+    let row = store::find(&mut tx, &id).await?;
+    tx.commit().await?;
+    notified.into_iter().for_each(|notified| notified.publish(&app));
+    Submission::of(row, locale).map(Json)
+}
+
+/// Whoever has not read of one package yet need not be told of the next: they stand in one list.
+async fn notify_reviewers(tx: &mut Conn, row: &Row) -> Result<Vec<Notified>> {
+    let kind = NotificationKind::ReviewRequested;
+    let params = named(row);
+    let mut notified = Vec::new();
+    for id in membership::administrators(tx).await? {
+        if !notifications::is_waiting(tx, &id, kind).await? {
+            notified.push(notifications::notify(tx, &id, kind, &params).await?);
+        }
+    }
+    Ok(notified)
+}
+
+/// A package as sentences name it.
+pub(super) fn named(row: &Row) -> Params {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default().into();
+    Params::from_iter([
+        ("plugin".to_owned(), text(&row.plugin)),
+        ("version".to_owned(), text(&row.version)),
+        ("about".to_owned(), row.id.clone().into()),
+    ])
+}
+
+/// Take a package back from the reviewers
+#[utoipa::path(post, path = "/api/publisher/packages/{id}/withdraw", tag = "publishers", security(("key" = ["plugins:write"])), params(("id" = String, Path)),
+    responses((status = 200, body = Submission), (status = 409, description = "No reviewer has it")))]
+pub(super) async fn withdraw_package(
+    State(app): State<App>,
+    caller: Scoped<PluginsWrite>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<Submission>> {
+    let mut change = Change::begin(&app, "review").await?;
+    let tx = &mut change.tx;
+    let row = store::find_own(tx, &caller.id, &id).await?;
+    expect_submitted(&row)?;
+    store::withdraw(tx, &id).await?;
+    // A reviewer who tries it has it no more.
+    registry::take_out(&app, tx, &row.digest).await?;
+    let row = store::find(tx, &id).await?;
+    change.finish(&[row.plugin.as_deref().unwrap_or_default()]).await?;
+    Submission::of(row, locale).map(Json)
+}
+
+/// Refuses what no reviewer has.
+pub(super) fn expect_submitted(row: &Row) -> Result<()> {
+    match row.state {
+        SubmissionState::Submitted => Ok(()),
+        _ => Err(Problem::new(StatusCode::CONFLICT, "publishers.not-submitted")),
+    }
+}
+
+/// Delete a package that one has sent
+///
+/// One that a reviewer has is withdrawn first; one that is installed stays.
+#[utoipa::path(delete, path = "/api/publisher/packages/{id}", tag = "publishers", params(("id" = String, Path)),
+    responses((status = 204), (status = 409, description = "A reviewer has it, or it is installed")))]
+pub(super) async fn delete_submission(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let row = store::find_own(&mut tx, &user.id, &id).await?;
+    if matches!(row.state, SubmissionState::Submitted | SubmissionState::Approved) {
+        return Err(Problem::new(StatusCode::CONFLICT, "publishers.in-use"));
+    }
+    store::delete(&mut tx, &id).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}

@@ -1,0 +1,145 @@
+//! Sending a package: the checks of an installation, and a report that is kept.
+
+use axum::{
+    Json,
+    body::Body,
+    extract::{Query, State},
+    http::{HeaderMap, StatusCode},
+};
+use serde::Deserialize;
+use sitewright_package::Limits;
+use utoipa::IntoParams;
+
+use super::{
+    Membership, membership_of, profile,
+    store::{self, MOST_OPEN, Row, SubmissionState},
+    submissions::Submission,
+};
+use crate::{
+    market::registry::{self, Judged},
+    platform::{
+        app::App,
+        auth::{PluginsWrite, Scoped},
+        clock::Timestamp,
+        db,
+        error::{Problem, Result},
+        json,
+        locale::Locale,
+        rate::{Limit, MINUTE},
+    },
+};
+
+/// Characters of a file's name.
+const NAME_CHARS: usize = 120;
+
+/// Send a package to be checked
+///
+/// The body is the package itself. It is checked as an installation does, and nothing of it is installed: the answer is the
+/// report, whatever it says, with everything that is wrong at once. What is `checked` can then be submitted. The same package
+/// sent again is checked again, and keeps its id.
+#[utoipa::path(post, path = "/api/publisher/packages", tag = "publishers", security(("key" = ["plugins:write"])),
+    params(Upload), request_body(content(("application/octet-stream"))), responses(
+    (status = 201, body = Submission),
+    (status = 409, description = "The account is no publisher, or too many packages of it are on their way"),
+    (status = 429, description = "Packages come too often; `Retry-After` says when to come back"),
+))]
+pub(super) async fn upload_package(
+    State(app): State<App>,
+    caller: Scoped<PluginsWrite>,
+    locale: Locale,
+    Query(upload): Query<Upload>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<(StatusCode, Json<Submission>)> {
+    let publisher = profile::expect(&mut app.db.read().acquire().await?, &caller.id).await?;
+    count(&app, &caller.id)?;
+    let most = usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX);
+    let bytes = json::read(&app, &headers, body, most).await?;
+    let judged = registry::judge(&app, bytes.clone(), &publisher).await?;
+    let mut tx = app.db.write().await?;
+    // The publisher may have gone while the package was looked at.
+    let publisher = profile::expect(&mut tx, &caller.id).await?;
+    let known = store::by_digest(&mut tx, &publisher, &judged.digest).await?;
+    let row = match known {
+        // What is under review, or through with it, is not looked at anew.
+        Some(known) if matches!(known.state, SubmissionState::Submitted | SubmissionState::Approved) => known,
+        known => {
+            if known.as_ref().is_none_or(|known| known.state == SubmissionState::Refused)
+                && store::count_open(&mut tx, &publisher).await? >= MOST_OPEN
+            {
+                return Err(Problem::new(StatusCode::CONFLICT, "publishers.too-many").with("most", MOST_OPEN));
+            }
+            let is_good = judged.found.is_ok();
+            let mut row = row(publisher, judged, bytes.len(), known)?;
+            row.file_name = upload.name().or(row.file_name);
+            store::save(&mut tx, &row, is_good.then_some(&bytes[..])).await?;
+            row
+        }
+    };
+    let sent = Submission::read(&mut tx, row, locale).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(sent)))
+}
+
+/// The publisher of an account that wants a package checked; each check counts as an upload does.
+pub async fn publisher_of_check(app: &App, account: &str) -> Result<Option<String>> {
+    let found = membership_of(&mut app.db.read().acquire().await?, account).await?;
+    let Some(Membership { publisher_id, .. }) = found else { return Ok(None) };
+    count(app, account)?;
+    Ok(Some(publisher_id))
+}
+
+/// How the file is called where it comes from.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Upload {
+    /// A package that cannot be read is listed under this name.
+    #[param(example = "my-tool-0.1.0.swp")]
+    file_name: Option<String>,
+}
+
+impl Upload {
+    /// The name without folders and signs that cannot be seen, cut to what a line shows.
+    fn name(&self) -> Option<String> {
+        let name = self.file_name.as_deref()?.rsplit(['/', '\\']).next()?;
+        let name: String = name.chars().filter(|char| !char.is_control()).take(NAME_CHARS).collect();
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+    }
+}
+
+/// Counts an upload; 429 where there were too many.
+fn count(app: &App, account: &str) -> Result<()> {
+    let limit = Limit::new(app.config.publisher_uploads_per_minute.max(1), MINUTE);
+    app.rates.count_as("uploads", account, limit, "publishers.too-often")
+}
+
+fn row(publisher: String, judged: Judged, bytes: usize, known: Option<Row>) -> Result<Row> {
+    let now = Timestamp::now();
+    let (facts, problems) = match judged.found {
+        Ok(facts) => (Some(facts), Vec::new()),
+        Err(reasons) => (None, reasons),
+    };
+    let state = if facts.is_some() { SubmissionState::Checked } else { SubmissionState::Refused };
+    // What was said of the same package stays with it.
+    let before = known.as_ref();
+    Ok(Row {
+        id: before.map_or_else(db::new_id, |known| known.id.clone()),
+        publisher_id: publisher,
+        digest: judged.digest,
+        bytes: i64::try_from(bytes).unwrap_or(i64::MAX),
+        plugin: facts.as_ref().map(|facts| facts.plugin.clone()),
+        version: facts.as_ref().map(|facts| facts.version.clone()),
+        file_name: before.and_then(|known| known.file_name.clone()),
+        facts: facts.map(|facts| serde_json::to_string(&facts)).transpose()?,
+        problems: serde_json::to_string(&problems)?,
+        state,
+        note: before.and_then(|known| known.note.clone()),
+        submitted_at: before.and_then(|known| known.submitted_at),
+        decided_at: before.and_then(|known| known.decided_at),
+        reason_en: before.and_then(|known| known.reason_en.clone()),
+        reason_pl: before.and_then(|known| known.reason_pl.clone()),
+        created_at: before.map_or(now, |known| known.created_at),
+        sent_at: now,
+        updated_at: now,
+    })
+}

@@ -1,0 +1,179 @@
+//! The registry: plugins that come in packages, from the file to the tool in the catalogue and out of it again.
+//!
+//! What must hold, whatever dies when:
+//! - Each step in the life of a package is one transaction, its file included. Nothing is half installed: a step has
+//!   happened or it has not, and a start only reads what the rows say.
+//! - What is in the catalogue was read, checked, compiled and tried out before; a start runs no component.
+//! - A package is its digest. What runs, what a run remembers and what is revoked is that.
+//! - Who has begun with a version ends with it (see `tools/shelf.rs`); what is revoked ends at once.
+
+mod alarm;
+mod approval;
+mod catalogue;
+mod change;
+mod check;
+mod decided;
+mod developed;
+mod development;
+mod fetch;
+mod install;
+mod list;
+mod listing;
+mod look_alike;
+mod mistakes;
+mod oci;
+mod one;
+mod one_run;
+mod package_tool;
+mod packages;
+mod pin;
+mod publisher_change;
+mod publishers;
+mod quarantine;
+mod reason;
+mod release;
+mod removal;
+mod reviewed;
+mod revocation;
+mod rights;
+mod rule;
+mod stats;
+mod store;
+mod trial;
+mod tried;
+mod turns;
+mod ui;
+mod version_stats;
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use axum::{Router, routing::get};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    bus::{Ears, Topic},
+    fetch::Fetcher,
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+pub use catalogue::remake;
+pub use change::Change;
+pub use check::{Checked, check, more_than, shown_key};
+pub use decided::{Decision, TellPublisher, VersionStanding, standing};
+pub use developed::page_of_file;
+pub use install::{Incoming, install, waits};
+pub use listing::{Decider, Listed, listing_of, set_listed};
+pub use look_alike::{drawn, looks_ours};
+pub use publishers::{PublisherKey, PublisherLevel, add_publisher, keys_of, retire_key, trust_key};
+pub use reason::{PackageProblem, Reason};
+pub use release::Wish;
+pub use reviewed::{
+    Facts, Judged, PackageFile, Reviewed, Serving, Texts, is_on_its_way, is_tried_by, judge, let_in, serving,
+    take_out,
+};
+pub use rights::PublisherOfChecks;
+pub use stats::settle;
+pub use store::Stage;
+pub use tried::{file_to_try, is_known, page_to_try, to_try};
+pub use ui::PagesOfTrials;
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    load: Some(|app| Box::pin(load(app))),
+    start: Some(|app| Box::pin(start(app))),
+    ..Slice::new("registry")
+};
+
+/// What this slice keeps about a person: versions that only they were to try, and those that they work on.
+fn belongings() -> Belongings {
+    let tables = &[("plugin_releases", "account_id"), ("plugin_developments", "account_id")];
+    Belongings { tables, ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_plugins, install::install_plugin))
+        .routes(routes!(fetch::fetch_plugin))
+        .routes(routes!(one::get_plugin, removal::uninstall_plugin))
+        .routes(routes!(release::release_version))
+        .routes(routes!(release::roll_back))
+        .routes(routes!(pin::pin_plugin, pin::unpin_plugin))
+        .routes(routes!(packages::list_packages))
+        .routes(routes!(packages::get_package))
+        .routes(routes!(approval::approve_package))
+        .routes(routes!(quarantine::quarantine_package, quarantine::release_package))
+        .routes(routes!(revocation::revoke_package))
+        .routes(routes!(quarantine::list_affected))
+        .routes(routes!(version_stats::get_stats))
+        .routes(routes!(version_stats::list_runs_of_package))
+        .routes(routes!(one_run::get_run_of_package))
+        .routes(routes!(publishers::list_publishers, publishers::create_publisher))
+        .routes(routes!(publishers::add_key))
+        .routes(routes!(publisher_change::change_publisher))
+        .routes(routes!(publisher_change::get_publisher_reach))
+        .routes(routes!(revocation::revoke_key))
+        .routes(routes!(development::list_developments, development::put_development))
+        .routes(routes!(development::delete_development))
+        .routes(routes!(mistakes::tell_mistakes))
+        .routes(routes!(development::get_package_file))
+        .routes(routes!(trial::check_package))
+}
+
+/// The pages that packages bring for their tools.
+pub fn pages() -> Router<App> {
+    Router::new().route("/plugin-ui/{digest}/{*path}", get(ui::get_file))
+}
+
+/// What this slice keeps at hand.
+struct Registry {
+    /// The generation that the catalogue of this process shows; held while it is replaced, so that an older one never
+    /// takes the place of a newer one.
+    shown: tokio::sync::Mutex<Option<catalogue::Generation>>,
+    topic: Topic<i64>,
+    /// The way to packages that are somewhere else.
+    fetcher: Fetcher,
+    /// Whose package is checked next.
+    turns: turns::Turns,
+    /// Digests of the versions that are closed in this process and that administrators were told of.
+    told: Mutex<HashSet<String>>,
+}
+
+impl Registry {
+    fn told(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Shows the installed packages and follows what other processes change.
+async fn load(app: App) -> anyhow::Result<App> {
+    let (app, ears) = open(app).await?;
+    app.tasks.spawn(catalogue::follow(app.clone(), ears));
+    Ok(app)
+}
+
+async fn start(app: App) -> anyhow::Result<App> {
+    app.tasks.spawn(catalogue::prepare(app.clone()));
+    app.tasks.spawn(stats::watch(app.clone()));
+    Ok(app)
+}
+
+/// Shows the installed packages, for a command that runs beside a server.
+pub async fn load_quietly(app: App) -> anyhow::Result<App> {
+    Ok(open(app).await?.0)
+}
+
+async fn open(app: App) -> anyhow::Result<(App, Ears<i64>)> {
+    let (topic, ears) = app.bus.topic("registry");
+    let fetcher = Fetcher::new(&app.config)?;
+    let (shown, turns, told) = Default::default();
+    let app = app.with(Registry { shown, topic, fetcher, turns, told });
+    removal::clear(&app.db).await?;
+    catalogue::refresh(&app).await?;
+    Ok((app, ears))
+}

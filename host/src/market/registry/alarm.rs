@@ -1,0 +1,86 @@
+//! What administrators should know although nobody did it: a version that went back or was closed by itself. They are told
+//! on their screens and by mail.
+
+use super::change::Change;
+use crate::{
+    messages::{
+        mail::{self, Mail},
+        notifications::{self, NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        db::{self, Conn},
+        error::Result,
+        locale::{Locale, Params},
+    },
+};
+
+/// What happened to a version.
+#[derive(Debug, Clone, Copy)]
+pub enum Alarm {
+    RolledBack,
+    Quarantined,
+}
+
+impl Alarm {
+    fn kind(self) -> NotificationKind {
+        match self {
+            Self::RolledBack => NotificationKind::PluginRolledBack,
+            Self::Quarantined => NotificationKind::PluginQuarantined,
+        }
+    }
+
+    fn template(self) -> &'static str {
+        match self {
+            Self::RolledBack => "plugin-rolled-back",
+            Self::Quarantined => "plugin-quarantined",
+        }
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Administrator {
+    id: String,
+    email: String,
+    language: Option<Locale>,
+}
+
+/// Tells every administrator, in the transaction of what happened. `digest`: the version; open pages are told by
+/// [`finish`].
+pub async fn raise(
+    app: &App,
+    tx: &mut Conn,
+    alarm: Alarm,
+    plugin: &str,
+    digest: &str,
+) -> Result<Vec<Notified>> {
+    let version: Option<Option<String>> = db::query_scalar("SELECT version FROM packages WHERE digest = $1")
+        .bind(digest)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let version = version.flatten().unwrap_or_default();
+    let administrators: Vec<Administrator> = db::query_as(
+        "SELECT id, email, language FROM users
+         WHERE role IN ('admin', 'super-admin') AND deleted_at IS NULL AND suspended_at IS NULL AND email_verified_at IS NOT NULL ORDER BY id",
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let said = [("plugin", plugin), ("version", &version), ("about", digest)];
+    let params: Params = said.map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
+    let mut notified = Vec::with_capacity(administrators.len());
+    for Administrator { id, email, language } in administrators {
+        notified.push(notifications::notify(tx, &id, alarm.kind(), &params).await?);
+        let mut params = params.clone();
+        params.insert("link".to_owned(), format!("{}/app/admin/packages/{digest}", app.url()).into());
+        let language = language.unwrap_or_default();
+        mail::send(app, tx, Mail { to: &email, language, template: alarm.template(), params }).await?;
+    }
+    Ok(notified)
+}
+
+/// Makes the change of these plugins last and tells open pages.
+pub async fn finish(app: &App, change: Change<'_>, plugins: &[&str], notified: Vec<Notified>) -> Result<()> {
+    change.finish(plugins).await?;
+    notified.into_iter().for_each(|notified| notified.publish(app));
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! What a new version wants to be allowed beyond the one before: an administrator sees it and says yes.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    change::Change,
+    check::{is_older, permissions_of},
+    install::before,
+    packages::PackageView,
+    release::{self, Wish},
+    store::{self, PackageRow, PackageState, Stage},
+};
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db,
+        error::{Problem, Result, Text},
+        json,
+        locale::Locale,
+    },
+};
+
+/// What is approved, and whom the version serves then.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Approval {
+    /// Everything that the package may do, as it was shown: an approval is of that and of nothing else.
+    #[schema(example = json!(["context", "model", "progress"]))]
+    permissions: Vec<String>,
+    /// Whom it serves: `all` where it is left out.
+    stage: Option<Stage>,
+    product_id: Option<i64>,
+    percent: Option<i64>,
+}
+
+/// Approve what a waiting version wants to be allowed
+#[utoipa::path(post, path = "/api/admin/packages/{id}/approve", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Approval,
+    responses((status = 200, body = PackageView), (status = 409, description = "The package does not wait for an approval")))]
+pub(super) async fn approve_package(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(digest): Path<String>,
+    json::Json(approval): json::Json<Approval>,
+) -> Result<Json<PackageView>> {
+    let stage = approval.stage.unwrap_or(Stage::All);
+    let wish = Wish::of(stage, &admin.id, approval.product_id, approval.percent)?;
+    let mut change = Change::begin(&app, "approve").await?;
+    let tx = &mut change.tx;
+    let package = store::expect_package(tx, &digest).await?;
+    if package.state != PackageState::Waiting {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-waiting"));
+    }
+    let wanted = expect_same(approval.permissions, &package)?;
+    db::query(
+        "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
+    )
+    .bind(&digest)
+    .bind(&actor.id)
+    .bind(serde_json::to_string(&wanted)?)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    let mut plugin = store::expect_plugin(tx, package.plugin.as_deref().unwrap_or_default()).await?;
+    let version = package.version.as_deref().unwrap_or_default();
+    let is_newer = before(&app, tx, &plugin.id, plugin.current_digest.as_deref())
+        .await?
+        .is_none_or(|(now, ..)| !is_older(version, &now));
+    if is_newer && !plugin.pinned {
+        release::begin(tx, &mut plugin, &digest, wish).await?;
+    }
+    let details = json!({ "digest": digest, "version": version, "permissions": wanted });
+    let subject = Subject::of("plugin", &plugin.id, &plugin.id);
+    audit_log::record(tx, &actor, "plugin.approved", subject, details).await?;
+    change.finish(&[&plugin.id]).await?;
+    let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
+    PackageView::of(package, locale).map(Json)
+}
+
+/// Everything that the package may do, where that is what was approved.
+fn expect_same(mut approved: Vec<String>, package: &PackageRow) -> Result<Vec<String>> {
+    let may = permissions_of(package.permissions.as_deref());
+    let mut wanted: Vec<String> = may.iter().map(|permission| permission.name().to_owned()).collect();
+    wanted.sort_unstable();
+    approved.sort_unstable();
+    if approved == wanted {
+        return Ok(wanted);
+    }
+    Err(Problem::invalid_field("permissions", Text::key("registry.other-permissions")))
+}

@@ -1,0 +1,251 @@
+//! The catalogue as the rows say it, without running or compiling anything: made at the start, and after that brought up
+//! to date by what changed.
+//!
+//! Each change of the registry has a number, its generation, and is noted at the plugins that it is about. A process that
+//! has seen one generation reads the plugins that changed since and nothing else. Where somebody changed the registry
+//! without noting it, as a server of an older version does, everything is read again.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use super::{
+    Registry, developed, listing,
+    package_tool::{self, Row},
+    publishers,
+    store::{self, PackageState, PluginRow, ReleaseRow, Stage},
+};
+use crate::{
+    catalogue::tools::{Audience, Closed, Shelf, Staged, Tool, Tools, Versions},
+    platform::{
+        app::App,
+        bus::Ears,
+        db::{self, Conn},
+        error::Result,
+    },
+};
+
+/// How often the generation is looked at: another process may have changed it, a command beside the server, too.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Where the registry is: the number of its last change, and how many changes were noted at their plugins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Generation {
+    generation: i64,
+    noted: i64,
+}
+
+impl Generation {
+    async fn read(conn: &mut Conn) -> Result<Self> {
+        Ok(db::query_as("SELECT generation, noted FROM registry WHERE id = 1").fetch_one(conn).await?)
+    }
+
+    /// Whether each change since then was noted.
+    fn has_all_since(self, then: Self) -> bool {
+        let changes = self.generation - then.generation;
+        changes >= 0 && changes == self.noted - then.noted
+    }
+}
+
+/// Brings the catalogue of this process in line with the rows.
+pub async fn refresh(app: &App) -> Result<()> {
+    let mut shown = app.part::<Registry>().shown.lock().await;
+    let mut tx = app.db.read().begin().await?;
+    let now = Generation::read(&mut tx).await?;
+    if *shown != Some(now) {
+        let known = shown.filter(|shown| now.has_all_since(*shown));
+        show(app, &mut tx, known).await?;
+        *shown = Some(now);
+    }
+    Ok(())
+}
+
+/// Makes the catalogue of this process anew from all rows.
+pub async fn remake(app: &App) -> Result<()> {
+    *app.part::<Registry>().shown.lock().await = None;
+    refresh(app).await
+}
+
+/// Shows what changed since a generation; everything where there is none.
+async fn show(app: &App, tx: &mut Conn, since: Option<Generation>) -> Result<()> {
+    let tools = app.part::<Tools>();
+    let old = tools.shelf();
+    let mut shelf = if since.is_some() { Shelf::clone(&old) } else { tools.bundled_shelf() };
+    // No plugin changed before the first generation.
+    let rows = Rows::since(tx, since.map_or(-1, |since| since.generation)).await?;
+    let ids: Vec<String> = rows.plugins.iter().map(|plugin| plugin.id.clone()).collect();
+    let mut states = HashMap::with_capacity(rows.packages.len());
+    states.extend(rows.packages.iter().map(|package| (package.digest.clone(), package.state)));
+    for (id, versions) in rows.versions(app, &old) {
+        shelf.put(&id, versions);
+    }
+    close_what_is_gone(tx, &old, &ids, &states).await?;
+    shelf.put_developments(developed::of_all(app, tx, &old).await?);
+    shelf.put_publishers(publishers::names(tx).await?);
+    tools.replace(shelf);
+    Ok(())
+}
+
+/// Ends what runs on a version that was revoked, though it is in no catalogue any more.
+async fn close_what_is_gone(
+    conn: &mut Conn,
+    old: &Shelf,
+    ids: &[String],
+    states: &HashMap<String, PackageState>,
+) -> Result<()> {
+    let before = ids.iter().filter_map(|id| old.versions(id)).flat_map(|versions| &versions.packages);
+    for tool in before {
+        let Some(digest) = &tool.package else { continue };
+        let state = match states.get(digest) {
+            Some(state) => Some(*state),
+            None => store::package(conn, digest).await?.map(|package| package.state),
+        };
+        if state == Some(PackageState::Revoked) {
+            tool.gate.close(Closed::Revoked);
+        }
+    }
+    Ok(())
+}
+
+/// Plugins with their versions, as they are stored.
+struct Rows {
+    plugins: Vec<PluginRow>,
+    releases: Vec<ReleaseRow>,
+    packages: Vec<Row>,
+    /// Those that no list shows.
+    unlisted: HashSet<String>,
+}
+
+impl Rows {
+    /// Those that changed after a generation.
+    async fn since(conn: &mut Conn, generation: i64) -> Result<Self> {
+        let plugins = store::plugins_since(conn, generation).await?;
+        let releases = store::open_releases_since(conn, generation).await?;
+        let packages = db::query_as(
+            "SELECT k.digest, k.plugin, k.state, k.program, k.component, k.component_bytes, k.permissions, k.manifest,
+                 COALESCE(k.names, k.descriptors) AS names
+             FROM plugins p JOIN packages k ON k.plugin = p.id
+             WHERE p.generation > $1 AND p.installed AND k.state <> 'refused' AND (k.digest = p.current_digest OR k.digest = p.previous_digest
+                 OR EXISTS (SELECT 1 FROM plugin_releases r WHERE r.plugin = p.id AND r.digest = k.digest AND r.state = 'open'))",
+        );
+        let packages = packages.bind(generation).fetch_all(&mut *conn).await?;
+        let unlisted = listing::unlisted_since(conn, generation).await?;
+        Ok(Self { plugins, releases, packages, unlisted })
+    }
+
+    /// The versions of each plugin that are in use. What is there already and has not changed is taken over.
+    fn versions(self, app: &App, old: &Shelf) -> Vec<(String, Versions)> {
+        let Self { plugins, mut releases, packages, unlisted } = self;
+        let mut made: HashMap<String, Vec<Arc<Tool>>> = HashMap::with_capacity(plugins.len());
+        for row in packages {
+            let plugin = row.plugin.clone();
+            if let Some(tool) = tool(app, old, row) {
+                made.entry(plugin).or_default().push(tool);
+            }
+        }
+        let mut releases: BTreeMap<String, ReleaseRow> =
+            releases.drain(..).map(|release| (release.plugin.clone(), release)).collect();
+        let bundled = app.part::<Tools>().bundled();
+        let of = |plugin: PluginRow| {
+            let packages = made.remove(&plugin.id).unwrap_or_default();
+            let versions = versions(&plugin, packages, releases.remove(&plugin.id), bundled.get(&plugin.id));
+            let versions = Versions { unlisted: unlisted.contains(&plugin.id), ..versions };
+            (plugin.id, versions)
+        };
+        plugins.into_iter().map(of).collect()
+    }
+}
+
+/// Which version of a plugin serves whom.
+fn versions(
+    plugin: &PluginRow,
+    packages: Vec<Arc<Tool>>,
+    release: Option<ReleaseRow>,
+    bundled: Option<&Arc<Tool>>,
+) -> Versions {
+    let of = |digest: &str| packages.iter().find(|tool| tool.package.as_deref() == Some(digest)).cloned();
+    let current = plugin.current_digest.as_deref().and_then(of);
+    // A closed version says that it is, unless the server brought one that can take its place.
+    let current = current.filter(|tool| tool.gate.closed().is_none() || bundled.is_none());
+    let staged = release.filter(|_| plugin.installed).and_then(|release| {
+        let tool = of(&release.digest).filter(|tool| tool.gate.closed().is_none())?;
+        Some(Staged { tool, audience: audience(&release)? })
+    });
+    Versions { current: current.or_else(|| bundled.cloned()), staged, packages, unlisted: false }
+}
+
+fn audience(release: &ReleaseRow) -> Option<Audience> {
+    match release.stage {
+        Stage::Me => release.account_id.clone().map(Audience::Account),
+        Stage::Plan => release.product_id.map(Audience::Plan),
+        Stage::Percent => release.percent.and_then(|percent| percent.try_into().ok()).map(Audience::Percent),
+        Stage::All => None,
+    }
+}
+
+/// Why a package in this state may not run.
+fn closed_in(state: PackageState) -> Option<Closed> {
+    match state {
+        PackageState::Ready => None,
+        PackageState::Revoked => Some(Closed::Revoked),
+        _ => Some(Closed::Quarantined),
+    }
+}
+
+/// The tool of a package: the one that there is where it is as open or closed as it should be, or else another one.
+fn tool(app: &App, old: &Shelf, row: Row) -> Option<Arc<Tool>> {
+    let (digest, closed) = (row.digest.clone(), closed_in(row.state));
+    let known = old.packages().get(&digest);
+    if let Some(known) = known.filter(|tool| tool.gate.closed() == closed) {
+        return Some(known.clone());
+    }
+    match package_tool::make(app, row, package_tool::INSTALLED) {
+        Ok(tool) => {
+            if let Some(closed) = closed {
+                tool.gate.close(closed);
+            } else if let Some(plugin) = known.and_then(|closed| closed.code.loaded()) {
+                // It is open again, so that its breakdowns are forgotten.
+                plugin.release_from_quarantine();
+            }
+            Some(Arc::new(tool))
+        }
+        // It was good when it was let in; the others serve.
+        Err(error) => {
+            let why = format!("{error:#}");
+            tracing::error!(digest, why, "an installed package cannot be used and is left out");
+            None
+        }
+    }
+}
+
+/// Compiles what was compiled for no engine like this one: after an update of the server nobody should wait for it.
+pub async fn prepare(app: App) {
+    let tools: Vec<Arc<Tool>> = app.part::<Tools>().shelf().packages().values().cloned().collect();
+    for tool in tools {
+        match app.stop.run_until_cancelled(tool.code.prepare()).await {
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                tracing::error!(tool = tool.id, %error, "an installed plugin cannot be compiled")
+            }
+            None => return,
+        }
+    }
+}
+
+/// Keeps the catalogue up to date with what other processes change.
+pub async fn follow(app: App, mut ears: Ears<i64>) {
+    let mut ticks = tokio::time::interval(LOOK);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            heard = ears.next() => if heard.is_none() { return },
+            _ = ticks.tick() => {}
+        }
+        if let Err(problem) = refresh(&app).await {
+            tracing::warn!(%problem, "the catalogue could not be compared with the database");
+        }
+    }
+}

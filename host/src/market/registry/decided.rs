@@ -1,0 +1,188 @@
+//! What was decided about a version: its publisher hears of it, and can see how far the version is.
+
+use futures::future::BoxFuture;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::store::{self, PackageState, ReleaseState, Stage};
+use crate::{
+    messages::notifications::Notified,
+    platform::{
+        app::App,
+        db::{self, Conn},
+        error::Result,
+        locale::by_language,
+    },
+};
+
+/// What an administrator, or the server by itself, decided about a version.
+#[derive(Debug, Clone, Copy)]
+pub enum Decided {
+    RolledBack,
+    Closed,
+    Reopened,
+    Revoked,
+    Uninstalled,
+    /// Whom it serves from now on.
+    Released(Stage, Option<i64>),
+}
+
+/// A decision as a publisher is told of it.
+pub struct Decision {
+    pub publisher: String,
+    pub plugin: String,
+    pub version: String,
+    /// The package.
+    pub digest: String,
+    /// The end of a sentence about the version, in each language.
+    pub what: Value,
+    /// The reason as a sentence of its own with a space before it; empty where none was given.
+    pub why: Value,
+}
+
+/// Who tells the members of a publisher: a slice that this one does not know.
+pub struct TellPublisher(pub for<'a> fn(&'a App, &'a mut Conn, Decision) -> Telling<'a>);
+
+/// The notices that were entered, to be published after the commit.
+pub type Telling<'a> = BoxFuture<'a, Result<Vec<Notified>>>;
+
+/// Tells the publisher of a version, in the transaction of the decision.
+pub async fn tell(
+    app: &App,
+    tx: &mut Conn,
+    digest: &str,
+    decided: Decided,
+    reason: Option<&str>,
+) -> Result<Vec<Notified>> {
+    let Some(package) = store::package(tx, digest).await? else { return Ok(Vec::new()) };
+    let (Some(publisher), Some(plugin), Some(version)) = (package.publisher, package.plugin, package.version)
+    else {
+        return Ok(Vec::new());
+    };
+    let why = match reason {
+        Some(reason) => by_language(&format!(" Reason: {reason}"), &format!(" Powód: {reason}")),
+        None => by_language("", ""),
+    };
+    let TellPublisher(tell) = app.part();
+    let what = decided.words();
+    tell(app, tx, Decision { publisher, plugin, version, digest: digest.to_owned(), what, why }).await
+}
+
+impl Decided {
+    fn words(self) -> Value {
+        let (en, pl) = match self {
+            Self::RolledBack => ("was rolled back", "została wycofana"),
+            Self::Closed => ("was closed", "została zamknięta"),
+            Self::Reopened => ("was opened again", "została ponownie otwarta"),
+            Self::Revoked => {
+                ("was revoked and cannot run any more", "została unieważniona i nie można jej uruchamiać")
+            }
+            Self::Uninstalled => ("was uninstalled", "została odinstalowana"),
+            Self::Released(Stage::All, _) => ("now serves everybody", "jest teraz dostępna dla wszystkich"),
+            Self::Released(Stage::Plan, _) => {
+                ("now serves the accounts of one plan", "jest teraz dostępna na kontach z jednym z planów")
+            }
+            Self::Released(Stage::Me, _) => {
+                ("now serves one administrator", "jest teraz dostępna dla jednego administratora")
+            }
+            Self::Released(Stage::Percent, percent) => {
+                let percent = percent.unwrap_or_default();
+                return by_language(
+                    &format!("now serves {percent}% of all accounts"),
+                    &format!("jest teraz dostępna na {percent}% kont"),
+                );
+            }
+        };
+        by_language(en, pl)
+    }
+}
+
+/// Whom a version serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Serves {
+    Everybody,
+    /// A part of all accounts: `percent`.
+    Percent,
+    /// The accounts of one plan.
+    Plan,
+    /// The administrator who tries it.
+    Reviewer,
+    /// Nobody: it waits, or another version took its place.
+    Nobody,
+    /// Nobody, since it was rolled back.
+    RolledBack,
+    /// Nobody, since it is closed.
+    Closed,
+    /// Nobody, for good.
+    Revoked,
+    /// Nobody, since the plugin was uninstalled.
+    Uninstalled,
+}
+
+/// How far a version is on its way to everybody.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VersionStanding {
+    pub serves: Serves,
+    /// With `percent`: how many of a hundred accounts.
+    #[schema(required)]
+    pub percent: Option<i64>,
+    /// Why it was rolled back, closed or revoked, in an administrator's words.
+    #[schema(required)]
+    pub reason: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    state: PackageState,
+    closed_because: Option<String>,
+    serves_all: bool,
+    release_state: Option<ReleaseState>,
+    stage: Option<Stage>,
+    percent: Option<i64>,
+    rolled_back_because: Option<String>,
+}
+
+/// How far a package is that was let in; none where it never was.
+pub async fn standing(conn: &mut Conn, digest: &str) -> Result<Option<VersionStanding>> {
+    let row: Option<Row> = db::query_as(
+        "SELECT k.state, k.reason AS closed_because, CASE WHEN p.installed AND p.current_digest = k.digest THEN TRUE ELSE FALSE END AS serves_all,
+             r.state AS release_state, r.stage, r.percent, r.reason AS rolled_back_because
+         FROM packages k LEFT JOIN plugins p ON p.id = k.plugin
+         LEFT JOIN plugin_releases r ON r.id = (SELECT MAX(id) FROM plugin_releases WHERE digest = k.digest)
+         WHERE k.digest = $1 AND k.state <> 'refused'",
+    )
+    .bind(digest)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Row::standing))
+}
+
+impl Row {
+    fn standing(self) -> VersionStanding {
+        let serves = match (self.state, self.release_state, self.stage) {
+            (PackageState::Quarantined, ..) => Serves::Closed,
+            (PackageState::Revoked, ..) => Serves::Revoked,
+            (PackageState::Removed, ..) => Serves::Uninstalled,
+            _ if self.serves_all => Serves::Everybody,
+            (_, Some(ReleaseState::Open), Some(Stage::Percent)) => Serves::Percent,
+            (_, Some(ReleaseState::Open), Some(Stage::Plan)) => Serves::Plan,
+            (_, Some(ReleaseState::Open), Some(Stage::Me)) => Serves::Reviewer,
+            (_, Some(ReleaseState::RolledBack), _) => Serves::RolledBack,
+            _ => Serves::Nobody,
+        };
+        let reason = match serves {
+            Serves::Closed | Serves::Revoked => self.closed_because,
+            Serves::RolledBack => self.rolled_back_because.as_deref().and_then(said),
+            _ => None,
+        };
+        VersionStanding { serves, percent: self.percent.filter(|_| serves == Serves::Percent), reason }
+    }
+}
+
+/// The words of an administrator; none where the server rolled a version back by itself, with figures.
+fn said(reason: &str) -> Option<String> {
+    let reason: Value = serde_json::from_str(reason).ok()?;
+    Some(reason["said"].as_str()?.to_owned())
+}

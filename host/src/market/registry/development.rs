@@ -1,0 +1,257 @@
+//! Versions that somebody works on: `sitewright plugin dev` sends one with each change. It is looked at like any other
+//! package, but nobody needs to have signed it, since it serves only the account that sent it, and the next one takes
+//! its place.
+
+use axum::{
+    Json,
+    body::Body,
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use sitewright_package::{Package, Permission, Program, digest};
+use utoipa::ToSchema;
+
+use super::{
+    change::Change,
+    check::{self, Checked, permissions_of},
+    fetch::most,
+    install,
+    mistakes::tell,
+    reason::{PackageProblem, refusal},
+    rights::Developer,
+    store,
+};
+use crate::platform::{
+    app::App,
+    auth::Role,
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn, Db},
+    error::{Problem, Result},
+    http::no_content,
+    json,
+    locale::Locale,
+    page::{Page, Paged},
+};
+
+/// Plugins that one account works on at a time.
+const MOST: i64 = 50;
+/// How long a version is kept that nobody works on any more.
+const KEPT_DAYS: i64 = 30;
+/// A version that the caller works on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Development {
+    #[schema(example = "product-faq")]
+    plugin: String,
+    version: String,
+    /// SHA-256 of the package.
+    digest: String,
+    /// What its component imports.
+    #[schema(value_type = Vec<String>)]
+    permissions: Vec<Permission>,
+    /// Where its page is on this server.
+    #[schema(example = "/app/tools/product-faq")]
+    page: String,
+    updated_at: Timestamp,
+}
+
+/// A version that was taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DevelopmentTaken {
+    #[serde(flatten)]
+    development: Development,
+    /// What would speak against installing it on this server, such as a version that is taken.
+    notes: Vec<PackageProblem>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Listed {
+    plugin: String,
+    version: String,
+    digest: String,
+    permissions: String,
+    updated_at: Timestamp,
+}
+
+impl Listed {
+    fn view(self) -> Development {
+        Development {
+            page: format!("/app/tools/{}", self.plugin),
+            permissions: permissions_of(Some(&self.permissions)),
+            plugin: self.plugin,
+            version: self.version,
+            digest: self.digest,
+            updated_at: self.updated_at,
+        }
+    }
+}
+
+/// Versions that one works on, the last ones first
+#[utoipa::path(get, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])), params(Page),
+    responses((status = 200, body = Paged<Development>)))]
+pub(super) async fn list_developments(
+    State(app): State<App>,
+    Developer(caller): Developer,
+    page: Page,
+) -> Result<Json<Paged<Development>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total: i64 = db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1")
+        .bind(&caller.id)
+        .fetch_one(&mut *tx)
+        .await?;
+    let rows: Vec<Listed> = db::query_as(
+        "SELECT plugin, version, digest, permissions, updated_at FROM plugin_developments WHERE account_id = $1
+         ORDER BY updated_at DESC, plugin LIMIT $2 OFFSET $3",
+    )
+    .bind(&caller.id)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(page.of(rows.into_iter().map(Listed::view).collect(), total)))
+}
+
+/// Try out a version that one works on
+///
+/// The body is the package itself, which nobody needs to have signed. It serves the caller's account alone, at once, in
+/// the place of the one sent before.
+#[utoipa::path(post, path = "/api/development/plugins", tag = "plugins", security(("key" = ["plugins:write"])),
+    request_body(content(("application/octet-stream"))), responses(
+    (status = 201, body = DevelopmentTaken),
+    (status = 409, description = "The account works on as many plugins as it may"),
+    (status = 422, description = "It is refused: `errors` says by file everything that is wrong with it"),
+))]
+pub(super) async fn put_development(
+    State(app): State<App>,
+    Developer(caller): Developer,
+    locale: Locale,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response> {
+    let bytes = json::read(&app, &headers, body, most()).await?;
+    let Checked { digest, bytes, found } = check::check_as(&app, &caller.id, bytes, true).await?;
+    let package = found.map_err(|reasons| refusal(&digest, reasons))?;
+    let id = package.manifest.id.as_str();
+    caller.expect_tool(id)?;
+    let mut change = Change::begin(&app, "develop").await?;
+    let tx = &mut change.tx;
+    let revoked = check::revocations(tx, &package).await?;
+    if !revoked.is_empty() {
+        return Err(refusal(&digest, revoked));
+    }
+    expect_room(tx, &caller.id, id).await?;
+    let notes = check::objections(&app, tx, &package).await?;
+    let row = save(tx, &caller.id, &package, &bytes).await?;
+    change.finish(&[]).await?;
+    tell(&app, &caller.id, id, &[]);
+    let notes = notes.into_iter().map(|reason| reason.tell(locale)).collect();
+    let taken = DevelopmentTaken { development: row.view(), notes };
+    Ok((StatusCode::CREATED, Json(taken)).into_response())
+}
+
+async fn expect_room(tx: &mut Conn, account: &str, plugin: &str) -> Result<()> {
+    let others: i64 =
+        db::query_scalar("SELECT count(*) FROM plugin_developments WHERE account_id = $1 AND plugin <> $2")
+            .bind(account)
+            .bind(plugin)
+            .fetch_one(tx)
+            .await?;
+    if others < MOST {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "registry.too-many-developments").with("most", MOST))
+}
+
+async fn save(tx: &mut Conn, account: &str, package: &Package, bytes: &[u8]) -> Result<Listed> {
+    let (kind, program) = match package.program() {
+        Program::Component(wasm) => (store::COMPONENT, wasm),
+        Program::Template(source) => (store::TEMPLATE, source.as_bytes()),
+    };
+    let icon = package.files.get("icon.svg").map(Vec::as_slice).unwrap_or_default();
+    let saved = db::query_as(
+        "INSERT INTO plugin_developments (account_id, plugin, digest, version, program, component, component_bytes, permissions, manifest,
+             descriptors, icon, content, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         ON CONFLICT (account_id, plugin) DO UPDATE SET digest = excluded.digest, version = excluded.version, program = excluded.program,
+             component = excluded.component, component_bytes = excluded.component_bytes, permissions = excluded.permissions,
+             manifest = excluded.manifest, descriptors = excluded.descriptors, icon = excluded.icon, content = excluded.content,
+             updated_at = excluded.updated_at
+         RETURNING plugin, version, digest, permissions, updated_at",
+    )
+    .bind(account)
+    .bind(&package.manifest.id)
+    .bind(&package.digest)
+    .bind(&package.manifest.version)
+    .bind(kind)
+    .bind(digest(program))
+    .bind(i64::try_from(program.len()).unwrap_or(i64::MAX))
+    .bind(serde_json::to_string(&package.permissions)?)
+    .bind(serde_json::to_string(&package.manifest)?)
+    .bind(install::descriptors(package)?)
+    .bind(String::from_utf8_lossy(icon).into_owned())
+    .bind(bytes.to_vec())
+    .bind(Timestamp::now());
+    Ok(saved.fetch_one(tx).await?)
+}
+
+/// Take away a version that one works on
+///
+/// What serves everybody serves the account again, too.
+#[utoipa::path(delete, path = "/api/development/plugins/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
+    params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn delete_development(
+    State(app): State<App>,
+    Developer(caller): Developer,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut change = Change::begin(&app, "undevelop").await?;
+    let done = db::query("DELETE FROM plugin_developments WHERE account_id = $1 AND plugin = $2")
+        .bind(&caller.id)
+        .bind(&id)
+        .execute(&mut *change.tx)
+        .await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::not_found());
+    }
+    change.finish(&[]).await?;
+    tell(&app, &caller.id, &id, &[]);
+    Ok(no_content())
+}
+
+/// A package as it was sent
+///
+/// One's own version that one works on; administrators get every package that is installed.
+#[utoipa::path(get, path = "/api/development/packages/{id}", tag = "plugins", security(("key" = ["plugins:write"])),
+    params(("id" = String, Path, description = "SHA-256 of the package")),
+    responses((status = 200, description = "The package", content_type = "application/octet-stream")))]
+pub(super) async fn get_package_file(
+    State(app): State<App>,
+    Developer(caller): Developer,
+    Path(digest): Path<String>,
+) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    let mut content: Option<Vec<u8>> =
+        db::query_scalar("SELECT content FROM plugin_developments WHERE digest = $1 AND account_id = $2")
+            .bind(&digest)
+            .bind(&caller.id)
+            .fetch_optional(&mut conn)
+            .await?;
+    if content.is_none() && caller.role != Role::User {
+        content = db::query_scalar("SELECT content FROM package_files WHERE digest = $1")
+            .bind(&digest)
+            .fetch_optional(&mut conn)
+            .await?;
+    }
+    let content = content.ok_or_else(Problem::not_found)?;
+    Ok(([(header::CONTENT_TYPE, "application/octet-stream")], content).into_response())
+}
+
+/// Forgets what nobody has worked on for long.
+pub async fn clear(db: &Db) -> Result<()> {
+    db::query("DELETE FROM plugin_developments WHERE updated_at < $1")
+        .bind(Timestamp::now().plus_ms(-KEPT_DAYS * DAY_MS))
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Installing from an address: a file on the web, or an artifact in an OCI registry.
+
+use std::time::Duration;
+
+use axum::{body::Bytes, extract::State, http::HeaderMap, response::Response};
+use reqwest::Url;
+use serde::Deserialize;
+use sitewright_package::Limits;
+use utoipa::ToSchema;
+
+use super::{
+    Registry,
+    install::{Incoming, install, installed},
+    oci,
+    release::Wish,
+    store::Stage,
+};
+use crate::{
+    messages::audit_log::Actor,
+    platform::{
+        app::App,
+        auth::Admin,
+        error::{Problem, Result, Text},
+        fetch::{Fetcher, Unread},
+        json,
+        locale::Locale,
+    },
+};
+
+/// How long it may take to bring a package.
+pub(super) const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST_ADDRESS: usize = 2_000;
+
+/// Where a package is, and whom it serves first.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PackageAddress {
+    /// Of a file; this or `oci`.
+    #[schema(example = "https://plugins.example.com/motto-1.0.0.plugin")]
+    url: Option<String>,
+    /// Of an artifact in an OCI registry.
+    #[schema(example = "registry.example.com/acme/motto:1.0.0")]
+    oci: Option<String>,
+    /// Whom it serves first: `all` where it is left out.
+    stage: Option<Stage>,
+    product_id: Option<i64>,
+    percent: Option<i64>,
+}
+
+/// Install a package from an address
+#[utoipa::path(post, path = "/api/admin/plugins/fetch", tag = "admin", request_body = PackageAddress, responses(
+    (status = 201, body = super::packages::PackageView),
+    (status = 422, description = "It cannot be brought, or it is refused: `errors` says why"),
+))]
+pub(super) async fn fetch_plugin(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    json::Json(address): json::Json<PackageAddress>,
+) -> Result<Response> {
+    let wish = Wish::of(address.stage.unwrap_or(Stage::All), &admin.id, address.product_id, address.percent)?;
+    let (field, text) = match (&address.url, &address.oci) {
+        (Some(url), None) => ("url", url),
+        (None, Some(oci)) => ("oci", oci),
+        _ => return Err(Problem::invalid_field("url", Text::key("validation.required"))),
+    };
+    if text.len() > LONGEST_ADDRESS {
+        return Err(Problem::invalid_field(field, Text::key("validation.url")));
+    }
+    let fetcher = &app.part::<Registry>().fetcher;
+    let brought = match field {
+        "url" => file(fetcher, text).await,
+        _ => oci::pull(fetcher, text).await,
+    };
+    let (bytes, source) = brought.map_err(|why| Problem::invalid_field(field, why.text()))?;
+    let digest = install(&app, &actor, Incoming { bytes: Bytes::from(bytes), source, wish }).await?;
+    installed(&app, &digest, locale).await
+}
+
+/// Why a package could not be brought.
+pub(super) enum Unbrought {
+    Unread(Unread),
+    Other(Text),
+}
+
+impl Unbrought {
+    fn text(&self) -> Text {
+        match self {
+            Self::Unread(unread) => unread.text(),
+            Self::Other(text) => text.clone(),
+        }
+    }
+}
+
+impl From<Unread> for Unbrought {
+    fn from(unread: Unread) -> Self {
+        Self::Unread(unread)
+    }
+}
+
+/// The most that is read of a package.
+pub(super) fn most() -> usize {
+    usize::try_from(Limits::default().file_bytes).unwrap_or(usize::MAX)
+}
+
+async fn file(fetcher: &Fetcher, text: &str) -> std::result::Result<(Vec<u8>, String), Unbrought> {
+    let url: Url = text.trim().parse().map_err(|_| Unread::NotAnAddress)?;
+    let answer = fetcher.file(&url, &HeaderMap::new(), most(), LONGEST).await?;
+    if !answer.status.is_success() {
+        return Err(Unread::Status(answer.status.as_u16()).into());
+    }
+    Ok((answer.bytes, plain(url)))
+}
+
+/// The address without what may be a secret of it.
+fn plain(mut url: Url) -> String {
+    // Addresses that cannot have these are refused before.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url.set_query(None);
+    url.set_fragment(None);
+    url.into()
+}

@@ -1,0 +1,179 @@
+//! What is installed: the tools that came with the server, and the plugins that came in packages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::store::{self, PluginRow};
+use crate::{
+    catalogue::tools::{Shelf, Tools},
+    platform::{
+        app::App,
+        auth::Admin,
+        db::{self, Conn},
+        error::Result,
+        fold::fold,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A plugin, in a line.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PluginSummary {
+    #[schema(example = "facebook-post")]
+    pub id: String,
+    /// In the reader's language; the id where no version of it can be used.
+    pub name: String,
+    pub publisher: String,
+    /// The version that serves everybody.
+    #[schema(required)]
+    pub version: Option<String>,
+    /// The package of that; null where it came with the server.
+    #[schema(required)]
+    pub digest: Option<String>,
+    /// Whether a tool of this name came with the server.
+    pub bundled: bool,
+    pub pinned: bool,
+    /// Whether it may not run at the moment.
+    pub closed: bool,
+    /// How many versions wait for an administrator.
+    pub waiting: i64,
+    /// Whether a version is on its way and serves some.
+    pub staged: bool,
+    /// What the signature of the version that serves everybody is worth; null where it came with the server.
+    #[schema(required, example = "partner")]
+    pub level: Option<String>,
+}
+
+/// Where a plugin is; one may be in several states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum PluginState {
+    /// It came with the server.
+    Bundled,
+    /// It was installed from a package.
+    Installed,
+    /// A version waits for an administrator.
+    Waiting,
+    /// A version is on its way and serves some.
+    Staged,
+    Pinned,
+    /// It may not run at the moment.
+    Closed,
+}
+
+/// Which plugins are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PluginFilter {
+    /// Words that name, id or publisher must contain; upper case and Polish letters do not matter.
+    q: Option<String>,
+    /// Only plugins in this state.
+    #[param(inline)]
+    state: Option<PluginState>,
+    /// Only plugins of this publisher.
+    publisher: Option<String>,
+    /// Only plugins whose signature is worth this.
+    level: Option<String>,
+}
+
+impl PluginFilter {
+    fn finds(&self, plugin: &PluginSummary) -> bool {
+        let is_in = |state: PluginState| match state {
+            PluginState::Bundled => plugin.is_ours(),
+            PluginState::Installed => !plugin.is_ours(),
+            PluginState::Waiting => plugin.waiting > 0,
+            PluginState::Staged => plugin.staged,
+            PluginState::Pinned => plugin.pinned,
+            PluginState::Closed => plugin.closed,
+        };
+        let named = || fold(&format!("{} {} {}", plugin.name, plugin.id, plugin.publisher));
+        self.state.is_none_or(is_in)
+            && self.publisher.as_ref().is_none_or(|publisher| *publisher == plugin.publisher)
+            && self.level.as_ref().is_none_or(|level| plugin.level.as_ref() == Some(level))
+            && self.q.as_deref().map(fold).is_none_or(|words| {
+                let named = named();
+                words.split(' ').all(|word| named.contains(word))
+            })
+    }
+}
+
+impl PluginSummary {
+    /// Whether what serves came with the server. A package that is on its way, or waits, serves nobody in its place yet.
+    fn is_ours(&self) -> bool {
+        self.bundled && self.digest.is_none()
+    }
+
+    /// `row`: none for a tool that only came with the server.
+    pub fn of(tools: &Tools, shelf: &Shelf, id: &str, row: Option<&PluginRow>, locale: Locale) -> Self {
+        let tool = shelf.any(id);
+        let current = shelf.current(id);
+        Self {
+            id: id.to_owned(),
+            name: tool.map_or_else(|| id.to_owned(), |tool| tool.text(locale).name.clone()),
+            publisher: row
+                .map(|row| row.publisher.clone())
+                .or_else(|| tool.map(|tool| tool.publisher.clone()))
+                .unwrap_or_default(),
+            version: current.map(|tool| tool.version.clone()),
+            digest: current.and_then(|tool| tool.package.clone()),
+            bundled: tools.bundled().contains_key(id),
+            pinned: row.is_some_and(|row| row.pinned),
+            closed: current.is_some_and(|tool| tool.closed().is_some()),
+            waiting: 0,
+            staged: shelf.audience(id).is_some(),
+            level: None,
+        }
+    }
+}
+
+/// Every plugin, in the order of their ids
+#[utoipa::path(get, path = "/api/admin/plugins", tag = "admin", params(PluginFilter, Page), responses((status = 200, body = Paged<PluginSummary>)))]
+pub(super) async fn list_plugins(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Query(filter): Query<PluginFilter>,
+    page: Page,
+) -> Result<Json<Paged<PluginSummary>>> {
+    let mut tx = app.db.read().begin().await?;
+    let rows: BTreeMap<String, PluginRow> =
+        store::plugins(&mut tx).await?.into_iter().map(|row| (row.id.clone(), row)).collect();
+    let waiting: Vec<(String, i64)> =
+        db::query_as("SELECT plugin, COUNT(*) FROM packages WHERE state = 'waiting' GROUP BY plugin")
+            .fetch_all(&mut *tx)
+            .await?;
+    let levels: BTreeMap<String, Option<String>> = levels(&mut tx).await?.into_iter().collect();
+    drop(tx);
+    let waiting: BTreeMap<String, i64> = waiting.into_iter().collect();
+    let tools = app.part::<Tools>();
+    let shelf = tools.shelf();
+    let ids: BTreeSet<&String> = tools.bundled().keys().chain(rows.keys()).collect();
+    let found: Vec<PluginSummary> = ids
+        .into_iter()
+        .map(|id| PluginSummary {
+            waiting: waiting.get(id).copied().unwrap_or_default(),
+            level: levels.get(id).cloned().flatten(),
+            ..PluginSummary::of(tools, &shelf, id, rows.get(id), locale)
+        })
+        .filter(|plugin| filter.finds(plugin))
+        .collect();
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let from = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+    let shown = found.into_iter().skip(from).take(page.per_page as usize);
+    Ok(Json(page.of(shown.collect(), total)))
+}
+
+/// What the signature of each plugin's version is worth that serves everybody.
+async fn levels(conn: &mut Conn) -> Result<Vec<(String, Option<String>)>> {
+    let levels = db::query_as(
+        "SELECT p.id, k.level FROM plugins p JOIN packages k ON k.digest = p.current_digest WHERE p.installed",
+    );
+    Ok(levels.fetch_all(conn).await?)
+}

@@ -1,0 +1,130 @@
+//! One plugin with its versions and releases.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    list::PluginSummary,
+    packages::PackageView,
+    store::{self, Filter, ReleaseRow, ReleaseState, Stage},
+};
+use crate::{
+    catalogue::tools::Tools,
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        error::{Problem, Result},
+        locale::Locale,
+    },
+};
+
+/// Versions and releases that are shown with their plugin; older versions are in the list of packages.
+const VERSIONS: i64 = 50;
+const RELEASES: i64 = 20;
+
+/// A version on its way to everybody, and what became of that.
+#[derive(Debug, Serialize, ToSchema)]
+struct Release {
+    id: String,
+    /// The package that is released.
+    digest: String,
+    /// The one that it takes the place of; null where that came with the server, or there was none.
+    #[schema(required)]
+    previous_digest: Option<String>,
+    stage: Stage,
+    #[schema(required)]
+    product_id: Option<i64>,
+    #[schema(required)]
+    percent: Option<i64>,
+    state: ReleaseState,
+    /// Why it was taken back: by itself, `rise` is `failures`, `traps` or `ratings`, with `count`, `percent` and
+    /// `percent_before`; by an administrator, `said` is their reason.
+    #[schema(value_type = Option<Object>, required)]
+    reason: Option<Value>,
+    /// Runs since the release.
+    runs: i64,
+    failures: i64,
+    traps: i64,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+impl From<ReleaseRow> for Release {
+    fn from(row: ReleaseRow) -> Self {
+        Self {
+            id: row.id,
+            digest: row.digest,
+            previous_digest: row.previous_digest,
+            stage: row.stage,
+            product_id: row.product_id,
+            percent: row.percent,
+            state: row.state,
+            reason: row.reason.as_deref().and_then(|reason| serde_json::from_str(reason).ok()),
+            runs: row.runs,
+            failures: row.failures,
+            traps: row.traps,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// A plugin with its versions and releases.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Plugin)]
+pub(super) struct PluginDetail {
+    #[serde(flatten)]
+    summary: PluginSummary,
+    /// The package before the current one, to which a rollback leads.
+    #[schema(required)]
+    previous_digest: Option<String>,
+    /// Newest first.
+    versions: Vec<PackageView>,
+    /// Newest first.
+    releases: Vec<Release>,
+}
+
+/// One plugin
+#[utoipa::path(get, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = PluginDetail)))]
+pub(super) async fn get_plugin(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<PluginDetail>> {
+    view(&app, &id, locale).await.map(Json)
+}
+
+pub(super) async fn view(app: &App, id: &str, locale: Locale) -> Result<PluginDetail> {
+    let tools = app.part::<Tools>();
+    let mut tx = app.db.read().begin().await?;
+    let row = store::plugin(&mut tx, id).await?.filter(|row| row.installed);
+    if row.is_none() && !tools.bundled().contains_key(id) {
+        return Err(Problem::not_found());
+    }
+    let filter = Filter { plugin: Some(id), state: None };
+    let (versions, _) = store::packages(&mut tx, filter, VERSIONS, 0).await?;
+    let waiting = versions.iter().filter(|version| version.state == store::PackageState::Waiting).count();
+    let releases = store::releases(&mut tx, id, RELEASES).await?;
+    drop(tx);
+    let shelf = tools.shelf();
+    let current = row.as_ref().and_then(|row| row.current_digest.as_deref());
+    let level = versions.iter().find(|version| Some(version.digest.as_str()) == current);
+    let level = level.and_then(|version| version.level.clone());
+    Ok(PluginDetail {
+        summary: PluginSummary {
+            waiting: i64::try_from(waiting).unwrap_or(i64::MAX),
+            level,
+            ..PluginSummary::of(tools, &shelf, id, row.as_ref(), locale)
+        },
+        previous_digest: row.and_then(|row| row.previous_digest),
+        versions: versions.into_iter().map(|row| PackageView::of(row, locale)).collect::<Result<_>>()?,
+        releases: releases.into_iter().map(Release::from).collect(),
+    })
+}

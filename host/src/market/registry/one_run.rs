@@ -1,0 +1,162 @@
+//! One run of a version, for an administrator who wants to know why it failed: what happened when and what it took, and
+//! nothing of what the person wrote or got, unless they are that person.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::{store, version_stats::PackageRun};
+use crate::{
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        locale::Locale,
+    },
+    work::runs::RunStatus,
+};
+
+/// A run of a version with all that may be known of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PackageRunDetail {
+    #[serde(flatten)]
+    run: PackageRun,
+    tool: String,
+    tool_version: String,
+    /// Language of the screen that it was begun on.
+    language: Locale,
+    /// How often it was begun: more than once where a server stopped meanwhile.
+    attempt: i64,
+    /// Milliseconds that it waited for its turn, and that it ran.
+    #[schema(required)]
+    waited_ms: Option<i64>,
+    #[schema(required)]
+    ran_ms: Option<i64>,
+    /// Words charged.
+    words: i64,
+    /// Whether the result is the plugin's own draft, made without a model.
+    drafted: bool,
+    /// Whether a program or an agent began it.
+    by_key: bool,
+    /// Whether it wrote a document anew.
+    revises: bool,
+    /// Whether an administrator tried the version: it is shown to them alone, and its words were charged to nobody.
+    trial: bool,
+    /// How far it said it was.
+    #[schema(required)]
+    progress_done: Option<i64>,
+    #[schema(required)]
+    progress_total: Option<i64>,
+    /// How large its input and its result were.
+    input_bytes: usize,
+    #[schema(required)]
+    outcome_bytes: Option<usize>,
+    /// Of one's own run alone.
+    #[schema(required, value_type = Option<Object>)]
+    input: Option<Box<RawValue>>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    account_id: String,
+    tool: String,
+    tool_version: String,
+    language: Locale,
+    status: RunStatus,
+    attempt: i64,
+    input: String,
+    outcome: Option<String>,
+    problem: Option<String>,
+    words: i64,
+    drafted: bool,
+    by_key: bool,
+    revises: bool,
+    trial: bool,
+    progress_done: Option<i64>,
+    progress_total: Option<i64>,
+    created_at: Timestamp,
+    started_at: Option<Timestamp>,
+    finished_at: Option<Timestamp>,
+}
+
+/// One run of a version, without what the person wrote or got
+#[utoipa::path(get, path = "/api/admin/packages/{id}/runs/{run}", tag = "admin",
+    params(("id" = String, Path, description = "SHA-256 of the package"), ("run" = String, Path)), responses((status = 200, body = PackageRunDetail)))]
+pub(super) async fn get_run_of_package(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    locale: Locale,
+    Path((digest, id)): Path<(String, String)>,
+) -> Result<Json<PackageRunDetail>> {
+    let mut tx = app.db.read().begin().await?;
+    store::expect_package(&mut tx, &digest).await?;
+    let row: Option<Row> = db::query_as(
+        "SELECT id, account_id, tool, tool_version, language, status, attempt, input, outcome, problem, words, drafted,
+             key_id IS NOT NULL AS by_key, revises IS NOT NULL AS revises, FALSE AS trial, progress_done, progress_total, created_at, started_at, finished_at
+         FROM runs WHERE id = $1 AND package_digest = $2",
+    )
+    .bind(&id)
+    .bind(&digest)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let row = match row {
+        Some(row) => row,
+        None => tried(&mut tx, &digest, &id, &admin.id).await?.ok_or_else(Problem::not_found)?,
+    };
+    drop(tx);
+    let is_own = row.account_id == admin.id;
+    Ok(Json(row.view(locale, is_own)?))
+}
+
+/// A run of a trial, for who began it.
+async fn tried(conn: &mut Conn, digest: &str, id: &str, account: &str) -> Result<Option<Row>> {
+    let row = db::query_as(
+        "SELECT r.id, t.account_id, t.tool, t.tool_version, t.language, r.status, CAST(1 AS BIGINT) AS attempt, r.input, r.outcome,
+             r.problem, r.words, r.drafted, FALSE AS by_key, FALSE AS revises, TRUE AS trial, r.progress_done, r.progress_total,
+             r.created_at, r.started_at, r.finished_at
+         FROM trial_runs r JOIN trials t ON t.id = r.trial_id WHERE r.id = $1 AND t.package_digest = $2 AND t.account_id = $3",
+    );
+    Ok(row.bind(id).bind(digest).bind(account).fetch_optional(conn).await?)
+}
+
+impl Row {
+    fn view(self, locale: Locale, is_own: bool) -> Result<PackageRunDetail> {
+        let problem: Option<Problem> = self.problem.as_deref().map(serde_json::from_str).transpose()?;
+        let between = |from: Option<Timestamp>, to: Option<Timestamp>| Some(to?.0 - from?.0);
+        Ok(PackageRunDetail {
+            tool: self.tool,
+            tool_version: self.tool_version,
+            language: self.language,
+            attempt: self.attempt,
+            waited_ms: between(Some(self.created_at), self.started_at),
+            ran_ms: between(self.started_at, self.finished_at),
+            words: self.words,
+            drafted: self.drafted,
+            by_key: self.by_key,
+            revises: self.revises,
+            trial: self.trial,
+            progress_done: self.progress_done,
+            progress_total: self.progress_total,
+            input_bytes: self.input.len(),
+            outcome_bytes: self.outcome.map(|outcome| outcome.len()),
+            input: is_own.then(|| serde_json::from_str(&self.input)).transpose()?,
+            run: PackageRun {
+                id: self.id,
+                account_id: self.account_id,
+                status: self.status,
+                // What a plugin says by itself may repeat what the person wrote.
+                problem: problem.map(|problem| problem.impersonal().tell(locale)),
+                created_at: self.created_at,
+                started_at: self.started_at,
+                finished_at: self.finished_at,
+            },
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! Packages as administrators see them, those that were refused too.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    check::{permissions_of, shown_key},
+    reason::{PackageProblem, Reason},
+    store::{self, PackageRow, PackageState},
+};
+use crate::{
+    catalogue::tools::{Grants, PermissionView},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        error::Result,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A package: one version of a plugin, or what was to become one.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Package)]
+pub(super) struct PackageView {
+    /// SHA-256 of the file.
+    pub digest: String,
+    /// Null where it was refused before that could be read, as with the next three.
+    #[schema(required)]
+    pub plugin: Option<String>,
+    #[schema(required)]
+    pub version: Option<String>,
+    #[schema(required)]
+    pub publisher: Option<String>,
+    /// What its signature is worth: `local`, `private`, `community`, `partner` or `official`.
+    #[schema(required)]
+    pub level: Option<String>,
+    /// The key that signed it.
+    #[schema(required)]
+    pub key: Option<String>,
+    /// Size of the file.
+    pub bytes: i64,
+    /// Size of its component.
+    #[schema(required)]
+    pub component_bytes: Option<i64>,
+    pub permissions: Vec<PermissionView>,
+    /// What of that the version before was not allowed, so that an administrator had to say yes.
+    pub more: Vec<PermissionView>,
+    pub state: PackageState,
+    /// Why it was refused: everything at once.
+    pub problems: Vec<PackageProblem>,
+    /// Why it is closed or revoked.
+    #[schema(required)]
+    pub reason: Option<String>,
+    /// Where it came from: `upload`, `command-line`, or an address.
+    pub source: String,
+    /// When an administrator accepted what it may do beyond the version before.
+    #[schema(required)]
+    pub approved_at: Option<Timestamp>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+impl PackageView {
+    pub fn of(row: PackageRow, locale: Locale) -> Result<Self> {
+        let problems: Vec<Reason> =
+            row.problems.as_deref().map(serde_json::from_str).transpose()?.unwrap_or_default();
+        let grants = Grants::stored(row.manifest.as_deref());
+        Ok(Self {
+            permissions: PermissionView::all(&permissions_of(row.permissions.as_deref()), &grants, locale),
+            more: PermissionView::all(&permissions_of(Some(&row.more)), &grants, locale),
+            problems: problems.into_iter().map(|reason| reason.tell(locale)).collect(),
+            digest: row.digest,
+            plugin: row.plugin,
+            version: row.version,
+            publisher: row.publisher,
+            level: row.level,
+            key: row.key_id.as_deref().map(shown_key),
+            bytes: row.bytes,
+            component_bytes: row.component_bytes,
+            state: row.state,
+            reason: row.reason,
+            source: row.source,
+            approved_at: row.approved_at,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+/// Which packages are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PackageFilter {
+    /// Only versions of this plugin.
+    plugin: Option<String>,
+    /// Only packages in this state.
+    state: Option<PackageState>,
+}
+
+/// Packages, newest first
+#[utoipa::path(get, path = "/api/admin/packages", tag = "admin", params(PackageFilter, Page), responses((status = 200, body = Paged<PackageView>)))]
+pub(super) async fn list_packages(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Query(filter): Query<PackageFilter>,
+    page: Page,
+) -> Result<Json<Paged<PackageView>>> {
+    let mut tx = app.db.read().begin().await?;
+    let filter = store::Filter { plugin: filter.plugin.as_deref(), state: filter.state };
+    let (rows, total) = store::packages(&mut tx, filter, page.limit(), page.offset()).await?;
+    let views = rows.into_iter().map(|row| PackageView::of(row, locale)).collect::<Result<_>>()?;
+    Ok(Json(page.of(views, total)))
+}
+
+/// One package
+#[utoipa::path(get, path = "/api/admin/packages/{id}", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), responses((status = 200, body = PackageView)))]
+pub(super) async fn get_package(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(digest): Path<String>,
+) -> Result<Json<PackageView>> {
+    let package = store::expect_package(&mut app.db.read().acquire().await?, &digest).await?;
+    PackageView::of(package, locale).map(Json)
+}

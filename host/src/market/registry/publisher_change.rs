@@ -1,0 +1,132 @@
+//! What a publisher is called and what its signature is worth from now on; and how far its packages reach, for whoever is
+//! about to change or revoke something.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{change::Change, check::key_forms, publishers::PublisherLevel};
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::{DAY_MS, Timestamp},
+        db,
+        error::{Problem, Result},
+        http::no_content,
+        json::Valid,
+        single_line,
+    },
+};
+
+/// Days that are looked back on.
+const DAYS: i64 = 30;
+
+/// What may be changed of a publisher.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PublisherEdit {
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Acme")]
+    name: String,
+    #[garde(skip)]
+    level: PublisherLevel,
+}
+
+/// Change a publisher's name and level
+///
+/// The level counts for packages that are installed from now on; those that are installed keep theirs.
+#[utoipa::path(put, path = "/api/admin/publishers/{id}", tag = "admin", params(("id" = String, Path)), request_body = PublisherEdit,
+    responses((status = 204)))]
+pub(super) async fn change_publisher(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(edit): Valid<PublisherEdit>,
+) -> Result<Response> {
+    // The catalogue shows the name.
+    let mut change = Change::begin(&app, "rename").await?;
+    let tx = &mut change.tx;
+    let before: Option<(String, PublisherLevel)> =
+        db::query_as("SELECT name, level FROM publishers WHERE id = $1")
+            .bind(&id)
+            .fetch_optional(&mut **tx)
+            .await?;
+    let (name, level) = before.ok_or_else(Problem::not_found)?;
+    if (&name, level) == (&edit.name, edit.level) {
+        return Ok(no_content());
+    }
+    db::query("UPDATE publishers SET name = $2, level = $3 WHERE id = $1")
+        .bind(&id)
+        .bind(&edit.name)
+        .bind(edit.level)
+        .execute(&mut **tx)
+        .await?;
+    let details = json!({ "from": level, "to": edit.level, "name": edit.name });
+    let subject = Subject::of("publisher", &id, &edit.name);
+    audit_log::record(tx, &actor, "publisher.changed", subject, details).await?;
+    change.finish(&[]).await?;
+    Ok(no_content())
+}
+
+/// Of what.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReachOf {
+    /// Only what this key signed.
+    key: Option<String>,
+}
+
+/// How far the packages of a publisher reach.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PublisherReach {
+    /// Versions that are kept here and not revoked.
+    packages: i64,
+    /// Plugins that these are of.
+    plugins: i64,
+    /// Accounts that used one of these versions in the last 30 days, and how often.
+    accounts: i64,
+    runs: i64,
+}
+
+/// How far the packages of a publisher reach, or those of one of its keys
+#[utoipa::path(get, path = "/api/admin/publishers/{id}/reach", tag = "admin", params(("id" = String, Path), ReachOf),
+    responses((status = 200, body = PublisherReach)))]
+pub(super) async fn get_publisher_reach(
+    State(app): State<App>,
+    _: Admin,
+    Path(id): Path<String>,
+    Query(of): Query<ReachOf>,
+) -> Result<Json<PublisherReach>> {
+    const OF: &str = "JOIN publisher_keys y ON y.id = k.key_id WHERE y.publisher_id = $1 AND ($2 IS NULL OR y.id IN ($2, $3))";
+    let mut tx = app.db.read().begin().await?;
+    let is_known: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM publishers WHERE id = $1)")
+        .bind(&id)
+        .fetch_one(&mut *tx)
+        .await?;
+    if !is_known {
+        return Err(Problem::not_found());
+    }
+    let sql = format!(
+        "SELECT COUNT(*), COUNT(DISTINCT k.plugin) FROM packages k {OF} AND k.state IN ('waiting', 'ready', 'quarantined')"
+    );
+    let [stored, shown] = of.key.as_deref().map(key_forms).map_or([None, None], |forms| forms.map(Some));
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown);
+    let (packages, plugins) = query.fetch_one(&mut *tx).await?;
+    let sql = format!(
+        "SELECT COUNT(DISTINCT r.account_id), COUNT(*) FROM runs r JOIN packages k ON k.digest = r.package_digest {OF} AND r.created_at >= $4"
+    );
+    let from = Timestamp::now().plus_ms(-DAYS * DAY_MS);
+    let query = db::query_as(sqlx::AssertSqlSafe(sql)).bind(&id).bind(&stored).bind(&shown).bind(from);
+    let (accounts, runs) = query.fetch_one(&mut *tx).await?;
+    Ok(Json(PublisherReach { packages, plugins, accounts, runs }))
+}

@@ -1,0 +1,284 @@
+//! Who makes plugins, and the keys by which their packages are known.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+use sitewright_package::{Keyring, Level, Rules};
+use utoipa::ToSchema;
+
+use super::check::{key_forms, key_id, shown_key};
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        json::Valid,
+        page::{Page, Paged},
+        single_line,
+    },
+};
+
+/// What a publisher's signature is worth here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum PublisherLevel {
+    /// Of this organisation, for itself.
+    Private,
+    /// Of anybody who registered.
+    Community,
+    /// Of somebody whom we have a contract with.
+    Partner,
+    /// Of those who make the product.
+    Official,
+}
+
+impl From<PublisherLevel> for Level {
+    fn from(level: PublisherLevel) -> Self {
+        match level {
+            PublisherLevel::Private => Self::Private,
+            PublisherLevel::Community => Self::Community,
+            PublisherLevel::Partner => Self::Partner,
+            PublisherLevel::Official => Self::Official,
+        }
+    }
+}
+
+/// How strict packages are read: the keys of all publishers, those that were revoked too.
+pub async fn rules(conn: &mut Conn, development: bool) -> Result<Rules> {
+    let rows: Vec<(String, PublisherLevel, String, Option<Timestamp>)> = db::query_as(
+        "SELECT p.id, p.level, y.content, y.revoked_at FROM publisher_keys y JOIN publishers p ON p.id = y.publisher_id",
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut keys = Keyring::default();
+    for (publisher, level, content, revoked) in rows {
+        let added = match revoked {
+            None => keys.trust(&publisher, level.into(), &content),
+            Some(_) => keys.revoke(&publisher, &content),
+        };
+        if let Err(error) = added {
+            tracing::error!(publisher, %error, "a stored key cannot be used");
+        }
+    }
+    Ok(Rules { keys, development, ..Rules::default() })
+}
+
+/// A publisher's key.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct PublisherKey {
+    /// 16 hexadecimal digits, as minisign shows them.
+    #[serde(serialize_with = "shown")]
+    #[schema(example = "89CD2EB26AB49D7C")]
+    pub id: String,
+    pub created_at: Timestamp,
+    /// Null where it counts.
+    #[schema(required)]
+    pub revoked_at: Option<Timestamp>,
+}
+
+fn shown<S: Serializer>(id: &str, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(&shown_key(id))
+}
+
+/// Who makes plugins.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Publisher {
+    #[schema(example = "acme")]
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    keys: Vec<PublisherKey>,
+    created_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    level: PublisherLevel,
+    created_at: Timestamp,
+}
+
+/// The publishers whose signatures count, with their keys
+#[utoipa::path(get, path = "/api/admin/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Publisher>)))]
+pub(super) async fn list_publishers(
+    State(app): State<App>,
+    _: Admin,
+    page: Page,
+) -> Result<Json<Paged<Publisher>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
+    let rows: Vec<Row> =
+        db::query_as("SELECT id, name, level, created_at FROM publishers ORDER BY id LIMIT $1 OFFSET $2")
+            .bind(page.limit())
+            .bind(page.offset())
+            .fetch_all(&mut *tx)
+            .await?;
+    let mut publishers = Vec::with_capacity(rows.len());
+    for row in rows {
+        publishers.push(with_keys(&mut tx, row).await?);
+    }
+    Ok(Json(page.of(publishers, total)))
+}
+
+async fn with_keys(conn: &mut Conn, row: Row) -> Result<Publisher> {
+    let keys = keys_of(conn, &row.id).await?;
+    Ok(Publisher { id: row.id, name: row.name, level: row.level, keys, created_at: row.created_at })
+}
+
+/// The keys of a publisher, in the order in which they came.
+pub async fn keys_of(conn: &mut Conn, publisher: &str) -> Result<Vec<PublisherKey>> {
+    let keys = db::query_as(
+        "SELECT id, created_at, revoked_at FROM publisher_keys WHERE publisher_id = $1 ORDER BY created_at, id",
+    );
+    Ok(keys.bind(publisher).fetch_all(conn).await?)
+}
+
+/// How publishers are called, by their ids.
+pub async fn names(conn: &mut Conn) -> Result<BTreeMap<String, String>> {
+    let names: Vec<(String, String)> =
+        db::query_as("SELECT id, name FROM publishers").fetch_all(conn).await?;
+    Ok(names.into_iter().collect())
+}
+
+async fn find(conn: &mut Conn, id: &str) -> Result<Publisher> {
+    let row = db::query_as("SELECT id, name, level, created_at FROM publishers WHERE id = $1");
+    let row: Option<Row> = row.bind(id).fetch_optional(&mut *conn).await?;
+    with_keys(conn, row.ok_or_else(Problem::not_found)?).await
+}
+
+/// A new publisher.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPublisher {
+    /// As `publisher` in plugin.toml: lower-case words joined by hyphens.
+    #[garde(length(chars, min = 1, max = 64))]
+    #[schema(min_length = 1, max_length = 64, pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "acme")]
+    id: String,
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = 120))]
+    #[schema(min_length = 1, max_length = 120, example = "Acme")]
+    name: String,
+    #[garde(skip)]
+    level: PublisherLevel,
+}
+
+/// Register a publisher
+#[utoipa::path(post, path = "/api/admin/publishers", tag = "admin", request_body = NewPublisher,
+    responses((status = 201, body = Publisher), (status = 409, description = "There is one with this id")))]
+pub(super) async fn create_publisher(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Valid(new): Valid<NewPublisher>,
+) -> Result<(StatusCode, Json<Publisher>)> {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    if !new.id.split('-').all(is_word) {
+        return Err(Problem::invalid_field("id", Text::key("validation.wrong-format")));
+    }
+    let mut tx = app.db.write().await?;
+    if !add_publisher(&mut tx, &new.id, &new.name, new.level).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.publisher-taken"));
+    }
+    let subject = Subject::of("publisher", &new.id, &new.name);
+    audit_log::record(&mut tx, &actor, "publisher.created", subject, json!({ "level": new.level })).await?;
+    let made = find(&mut tx, &new.id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Stores a publisher; false where there is one with this id.
+pub async fn add_publisher(tx: &mut Conn, id: &str, name: &str, level: PublisherLevel) -> Result<bool> {
+    let done = db::query(
+        "INSERT INTO publishers (id, name, level, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(level)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A key that packages are to be signed with.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewKey {
+    /// The text of the public file, as `sitewright plugin keygen` and minisign write it.
+    #[garde(length(chars, min = 1, max = 1000))]
+    #[schema(min_length = 1, max_length = 1000)]
+    key: String,
+}
+
+/// Trust a key of a publisher
+#[utoipa::path(post, path = "/api/admin/publishers/{id}/keys", tag = "admin", params(("id" = String, Path)), request_body = NewKey,
+    responses((status = 201, body = Publisher), (status = 409, description = "The key is known already, maybe as another publisher's")))]
+pub(super) async fn add_key(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(new): Valid<NewKey>,
+) -> Result<(StatusCode, Json<Publisher>)> {
+    let mut tx = app.db.write().await?;
+    find(&mut tx, &id).await?;
+    let key = trust_key(&mut tx, &id, &new.key).await?;
+    audit_log::record(
+        &mut tx,
+        &actor,
+        "publisher.key-added",
+        Subject::of("key", &key, shown_key(&key)),
+        json!({ "publisher": id }),
+    )
+    .await?;
+    let made = find(&mut tx, &id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Trusts a key of a publisher and returns its id; 409 where it is known, maybe as another publisher's.
+pub async fn trust_key(tx: &mut Conn, publisher: &str, text: &str) -> Result<String> {
+    let malformed = || Problem::invalid_field("key", Text::key("registry.not-a-key"));
+    // Tried out as it will be used.
+    Keyring::default().trust(publisher, Level::Private, text).map_err(|_| malformed())?;
+    let key = key_id(text).ok_or_else(malformed)?;
+    let done = db::query(
+        "INSERT INTO publisher_keys (id, publisher_id, content, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(&key)
+    .bind(publisher)
+    .bind(text)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.key-known"));
+    }
+    Ok(key)
+}
+
+/// Takes nothing new that a publisher's key signs; what it signed stays. Returns the key's id as it is stored; none where
+/// they have no such key that counts.
+pub async fn retire_key(tx: &mut Conn, publisher: &str, key: &str) -> Result<Option<String>> {
+    let [stored, shown] = key_forms(key);
+    let retired = db::query_scalar(
+        "UPDATE publisher_keys SET revoked_at = $4 WHERE id IN ($2, $3) AND publisher_id = $1 AND revoked_at IS NULL
+         RETURNING id",
+    );
+    let retired = retired.bind(publisher).bind(stored).bind(shown).bind(Timestamp::now());
+    Ok(retired.fetch_optional(tx).await?)
+}

@@ -1,0 +1,166 @@
+//! Closing a version for a closer look, opening it again, and whom its faults concern.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::Response,
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    alarm,
+    change::{Change, package_subject},
+    decided::{self, Decided},
+    release,
+    store::{self, PackageState},
+};
+use crate::{
+    messages::audit_log::{self, Actor},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::{DAY_MS, Timestamp},
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::Valid,
+        page::{Page, Paged},
+    },
+};
+
+/// Days that are looked back on where nobody says how many.
+const DAYS: i64 = 30;
+const MOST_DAYS: i64 = 365;
+
+/// Why a version is closed.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Quarantine {
+    #[garde(length(chars, min = 1, max = 500))]
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Close a version
+///
+/// The version before takes its place, or the tool that came with the server; where there is neither, the tool is closed.
+#[utoipa::path(put, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")), request_body = Quarantine,
+    responses((status = 204), (status = 409, description = "The package is not in use")))]
+pub(super) async fn quarantine_package(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(digest): Path<String>,
+    Valid(quarantine): Valid<Quarantine>,
+) -> Result<Response> {
+    let mut change = Change::begin(&app, "quarantine").await?;
+    let tx = &mut change.tx;
+    let package = store::expect_package(tx, &digest).await?;
+    let plugin = package.plugin.as_deref().unwrap_or_default();
+    match package.state {
+        PackageState::Quarantined => return Ok(no_content()),
+        PackageState::Ready => {}
+        _ => return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready")),
+    }
+    close(&app, tx, &digest, plugin, &quarantine.reason).await?;
+    let details = json!({ "reason": quarantine.reason });
+    audit_log::record(tx, &actor, "plugin.quarantined", package_subject(&digest), details).await?;
+    let notified = decided::tell(&app, tx, &digest, Decided::Closed, Some(&quarantine.reason)).await?;
+    alarm::finish(&app, change, &[plugin], notified).await?;
+    Ok(no_content())
+}
+
+/// Closes a version that could run, and lets another one take its place.
+pub async fn close(app: &App, tx: &mut Conn, digest: &str, plugin: &str, reason: &str) -> Result<()> {
+    store::set_state(tx, digest, PackageState::Quarantined, Some(reason)).await?;
+    release::drop_version(app, tx, digest, plugin).await
+}
+
+/// Open a version again
+///
+/// It can be released again; it serves at once only where nothing could take its place.
+#[utoipa::path(delete, path = "/api/admin/packages/{id}/quarantine", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package")),
+    responses((status = 204), (status = 409, description = "The package is not in quarantine")))]
+pub(super) async fn release_package(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(digest): Path<String>,
+) -> Result<Response> {
+    let mut change = Change::begin(&app, "quarantine").await?;
+    let tx = &mut change.tx;
+    let package = store::expect_package(tx, &digest).await?;
+    if package.state != PackageState::Quarantined {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-quarantined"));
+    }
+    store::set_state(tx, &digest, PackageState::Ready, None).await?;
+    audit_log::record(tx, &actor, "plugin.reopened", package_subject(&digest), json!({})).await?;
+    let notified = decided::tell(&app, tx, &digest, Decided::Reopened, None).await?;
+    alarm::finish(&app, change, &[package.plugin.as_deref().unwrap_or_default()], notified).await?;
+    Ok(no_content())
+}
+
+/// How far to look back.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Since {
+    /// Days, 1 to 365; 30 where it is left out.
+    days: Option<i64>,
+}
+
+/// An account that used a version.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct AffectedAccount {
+    id: String,
+    name: String,
+    email: String,
+    /// Runs with this version in these days.
+    runs: i64,
+    failed: i64,
+    /// When the last of them was begun.
+    last_at: Timestamp,
+}
+
+/// The accounts that used a version lately, those that used it last first
+#[utoipa::path(get, path = "/api/admin/packages/{id}/accounts", tag = "admin", params(("id" = String, Path, description = "SHA-256 of the package"), Since, Page),
+    responses((status = 200, body = Paged<AffectedAccount>)))]
+pub(super) async fn list_affected(
+    State(app): State<App>,
+    _: Admin,
+    Path(digest): Path<String>,
+    Query(since): Query<Since>,
+    page: Page,
+) -> Result<Json<Paged<AffectedAccount>>> {
+    let days = since.days.unwrap_or(DAYS);
+    if !(1..=MOST_DAYS).contains(&days) {
+        let text = Text::key("validation.number-between").with("min", 1).with("max", MOST_DAYS);
+        return Err(Problem::invalid_field("days", text));
+    }
+    let from = Timestamp::now().plus_ms(-days * DAY_MS);
+    let mut tx = app.db.read().begin().await?;
+    store::expect_package(&mut tx, &digest).await?;
+    let total = db::query_scalar(
+        "SELECT count(DISTINCT account_id) FROM runs WHERE package_digest = $1 AND created_at >= $2",
+    )
+    .bind(&digest)
+    .bind(from)
+    .fetch_one(&mut *tx)
+    .await?;
+    let rows = db::query_as(
+        "SELECT u.id, u.name, u.email, COUNT(*) AS runs, COUNT(CASE WHEN r.status = 'failed' THEN 1 END) AS failed, MAX(r.created_at) AS last_at
+         FROM runs r JOIN users u ON u.id = r.account_id
+         WHERE r.package_digest = $1 AND r.created_at >= $2
+         GROUP BY u.id, u.name, u.email ORDER BY last_at DESC, u.id LIMIT $3 OFFSET $4",
+    )
+    .bind(&digest)
+    .bind(from)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(page.of(rows, total)))
+}

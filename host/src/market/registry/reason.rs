@@ -1,0 +1,67 @@
+//! Why a package is refused: what is wrong with it as a file, and what speaks against it on this server.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::platform::{
+    error::{FieldErrors, Problem, Text},
+    locale::{Locale, Params},
+};
+
+/// Where a reason stands that is about the package as a whole.
+const WHOLE: &str = "package";
+
+/// One reason, as it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reason {
+    code: String,
+    /// The file, and where in it; empty for the package as a whole.
+    place: String,
+    params: Params,
+}
+
+/// A reason as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PackageProblem {
+    #[schema(example = "package.unsigned")]
+    pub code: String,
+    /// The file, and where in it; empty for the package as a whole.
+    #[schema(example = "plugin.toml: version")]
+    pub place: String,
+    /// What is wrong and what to do, in the reader's language.
+    pub message: String,
+}
+
+impl Reason {
+    /// A reason of the server's own; `code` has its sentence in every language.
+    pub fn new(code: &str, place: &str) -> Self {
+        Self { code: code.to_owned(), place: place.to_owned(), params: Params::new() }
+    }
+
+    pub fn with(mut self, name: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub fn tell(self, locale: Locale) -> PackageProblem {
+        PackageProblem { message: locale.say(&self.code, &self.params), code: self.code, place: self.place }
+    }
+}
+
+impl From<sitewright_package::Problem> for Reason {
+    fn from(problem: sitewright_package::Problem) -> Self {
+        Self { code: problem.code.as_str().to_owned(), place: problem.place, params: problem.params }
+    }
+}
+
+/// All reasons at once, each at the place that it is about.
+pub fn refusal(digest: &str, reasons: Vec<Reason>) -> Problem {
+    let mut errors = FieldErrors::new();
+    for Reason { code, place, params } in reasons {
+        let place = if place.is_empty() { WHOLE.to_owned() } else { place };
+        errors.entry(place).or_default().push(Text::Key { key: Cow::Owned(code), params });
+    }
+    Problem::invalid(errors).named("registry.refused").with("digest", digest)
+}

@@ -1,0 +1,295 @@
+//! Who gets which version: a release goes from one account over a plan or a part of all accounts to everybody, and back
+//! in one call.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    alarm,
+    change::Change,
+    decided::{self, Decided},
+    one::{self, PluginDetail},
+    store::{self, PackageState, PluginRow, ReleaseRow, ReleaseState, Stage},
+};
+use crate::{
+    catalogue::tools::Tools,
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        json::{self, Valid},
+        locale::Locale,
+    },
+};
+
+/// Whom a version is to serve.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    Account(String),
+    Plan(i64),
+    Percent(i64),
+    All,
+}
+
+impl Wish {
+    /// A stage with what belongs to it; `account`: who releases.
+    pub fn of(stage: Stage, account: &str, product: Option<i64>, percent: Option<i64>) -> Result<Self> {
+        let missing = |field| Problem::invalid_field(field, Text::key("validation.required"));
+        match stage {
+            Stage::Me => Ok(Self::Account(account.to_owned())),
+            Stage::Plan => product.map(Self::Plan).ok_or_else(|| missing("product_id")),
+            Stage::Percent => match percent {
+                Some(percent @ 1..=99) => Ok(Self::Percent(percent)),
+                Some(_) => {
+                    let text = Text::key("validation.number-between").with("min", 1).with("max", 99);
+                    Err(Problem::invalid_field("percent", text))
+                }
+                None => Err(missing("percent")),
+            },
+            Stage::All => Ok(Self::All),
+        }
+    }
+
+    fn put(self, release: &mut ReleaseRow) {
+        let (account, product, percent) = match &self {
+            Self::Account(account) => (Some(account.clone()), None, None),
+            Self::Plan(product) => (None, Some(*product), None),
+            Self::Percent(percent) => (None, None, Some(*percent)),
+            Self::All => (None, None, None),
+        };
+        (release.account_id, release.product_id, release.percent) = (account, product, percent);
+        release.stage = match self {
+            Self::Account(_) => Stage::Me,
+            Self::Plan(_) => Stage::Plan,
+            Self::Percent(_) => Stage::Percent,
+            Self::All => Stage::All,
+        };
+        release.state = if release.stage == Stage::All { ReleaseState::Done } else { ReleaseState::Open };
+    }
+}
+
+/// Lets a version serve whom the wish names. What was on its way before gives way; a version that is on its way already
+/// goes on with what was counted of it.
+pub async fn begin(tx: &mut Conn, plugin: &mut PluginRow, digest: &str, wish: Wish) -> Result<()> {
+    if let Wish::Plan(product) = &wish {
+        expect_plan(tx, *product).await?;
+    }
+    if wish != Wish::All && plugin.current_digest.as_deref() == Some(digest) {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.serves-all"));
+    }
+    let live = store::live_release(tx, &plugin.id).await?;
+    let mut release = match live {
+        Some(release) if release.digest == digest => release,
+        live => {
+            if let Some(mut before) = live {
+                before.state = ReleaseState::Superseded;
+                store::save_release(tx, &before).await?;
+            }
+            fresh(plugin, digest)
+        }
+    };
+    wish.put(&mut release);
+    if release.stage == Stage::All && plugin.current_digest.as_deref() != Some(digest) {
+        plugin.previous_digest = plugin.current_digest.replace(digest.to_owned());
+        store::save_plugin(tx, plugin).await?;
+    }
+    store::save_release(tx, &release).await
+}
+
+async fn expect_plan(tx: &mut Conn, product: i64) -> Result<()> {
+    let is_there: bool = db::query_scalar("SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)")
+        .bind(product)
+        .fetch_one(tx)
+        .await?;
+    if is_there {
+        Ok(())
+    } else {
+        Err(Problem::invalid_field("product_id", Text::key("validation.not-a-choice")))
+    }
+}
+
+fn fresh(plugin: &PluginRow, digest: &str) -> ReleaseRow {
+    let now = Timestamp::now();
+    ReleaseRow {
+        id: db::new_id(),
+        plugin: plugin.id.clone(),
+        digest: digest.to_owned(),
+        previous_digest: plugin.current_digest.clone(),
+        stage: Stage::All,
+        account_id: None,
+        product_id: None,
+        percent: None,
+        state: ReleaseState::Open,
+        reason: None,
+        runs: 0,
+        failures: 0,
+        traps: 0,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+/// Takes back the last release: what serves some serves nobody any more, what serves everybody makes room for the
+/// version before. Returns the digest that serves everybody then; an error where there is nothing to go back to.
+pub async fn take_back(
+    app: &App,
+    tx: &mut Conn,
+    plugin: &mut PluginRow,
+    reason: Option<String>,
+) -> Result<Option<String>> {
+    let live = store::live_release(tx, &plugin.id).await?;
+    let is_open = live.as_ref().is_some_and(|release| release.state == ReleaseState::Open);
+    if !is_open {
+        let Some(before) = before(app, tx, plugin).await? else {
+            return Err(Problem::new(StatusCode::CONFLICT, "registry.nothing-before"));
+        };
+        plugin.current_digest = before;
+        plugin.previous_digest = None;
+        store::save_plugin(tx, plugin).await?;
+    }
+    if let Some(mut release) = live {
+        (release.state, release.reason) = (ReleaseState::RolledBack, reason);
+        store::save_release(tx, &release).await?;
+    }
+    Ok(plugin.current_digest.clone())
+}
+
+/// What can serve in the place of the current version: the one before, or the one that came with the server.
+async fn before(app: &App, tx: &mut Conn, plugin: &PluginRow) -> Result<Option<Option<String>>> {
+    if plugin.current_digest.is_none() {
+        return Ok(None);
+    }
+    if let Some(previous) = &plugin.previous_digest
+        && store::expect_package(tx, previous).await?.state == PackageState::Ready
+    {
+        return Ok(Some(Some(previous.clone())));
+    }
+    Ok(app.part::<Tools>().bundled().contains_key(&plugin.id).then_some(None))
+}
+
+/// Whether there is something that can serve in the place of the current version.
+pub async fn has_before(app: &App, tx: &mut Conn, plugin: &PluginRow) -> Result<bool> {
+    Ok(before(app, tx, plugin).await?.is_some())
+}
+
+/// Takes a version out of use that may not run any more. Where nothing can take its place it stays where it is, closed.
+pub async fn drop_version(app: &App, tx: &mut Conn, digest: &str, plugin: &str) -> Result<()> {
+    let Some(mut plugin) = store::plugin(tx, plugin).await? else { return Ok(()) };
+    let live = store::live_release(tx, &plugin.id).await?;
+    if let Some(mut release) = live.filter(|release| release.digest == digest) {
+        release.state = ReleaseState::RolledBack;
+        store::save_release(tx, &release).await?;
+    }
+    if plugin.current_digest.as_deref() == Some(digest)
+        && let Some(before) = before(app, tx, &plugin).await?
+    {
+        plugin.current_digest = before;
+        plugin.previous_digest = None;
+    }
+    if plugin.previous_digest.as_deref() == Some(digest) {
+        plugin.previous_digest = None;
+    }
+    store::save_plugin(tx, &plugin).await
+}
+
+/// Which version is to serve whom.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReleaseRequest {
+    /// The package, which must be ready.
+    digest: String,
+    stage: Stage,
+    /// With `plan`: which.
+    product_id: Option<i64>,
+    /// With `percent`: how many of a hundred accounts.
+    #[schema(minimum = 1, maximum = 99)]
+    percent: Option<i64>,
+}
+
+/// Let a version serve one account, a plan, a part of all accounts, or everybody
+///
+/// An older version can be released as well. Who has begun a run ends it with the version that it began with.
+#[utoipa::path(post, path = "/api/admin/plugins/{id}/release", tag = "admin", params(("id" = String, Path)), request_body = ReleaseRequest, responses(
+    (status = 200, body = PluginDetail), (status = 409, description = "The package is not ready, or serves everybody already")))]
+pub(super) async fn release_version(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+    json::Json(request): json::Json<ReleaseRequest>,
+) -> Result<Json<PluginDetail>> {
+    let wish = Wish::of(request.stage, &admin.id, request.product_id, request.percent)?;
+    let mut change = Change::begin(&app, "release").await?;
+    let tx = &mut change.tx;
+    let mut plugin = store::expect_plugin(tx, &id).await?;
+    let package = store::package(tx, &request.digest).await?;
+    let Some(package) = package.filter(|package| package.plugin.as_deref() == Some(id.as_str())) else {
+        return Err(Problem::invalid_field("digest", Text::key("registry.no-such-version")));
+    };
+    if package.state != PackageState::Ready {
+        return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
+    }
+    begin(tx, &mut plugin, &request.digest, wish).await?;
+    let details = json!({ "digest": request.digest, "version": package.version, "stage": request.stage,
+        "product_id": request.product_id, "percent": request.percent });
+    audit_log::record(tx, &actor, "plugin.released", Subject::of("plugin", &id, &id), details).await?;
+    // An administrator who tries a version alone changes nothing for its publisher.
+    let notified = match request.stage {
+        Stage::Me => Vec::new(),
+        stage => {
+            let released = Decided::Released(stage, request.percent);
+            decided::tell(&app, tx, &request.digest, released, None).await?
+        }
+    };
+    alarm::finish(&app, change, &[&id], notified).await?;
+    one::view(&app, &id, locale).await.map(Json)
+}
+
+/// Why a plugin goes back.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RollBack {
+    /// In an administrator's own words; its publisher reads them.
+    #[garde(length(chars, min = 1, max = 500))]
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Go back to the version before
+///
+/// A release that serves some is ended; otherwise the version before serves everybody, or the one that came with the server.
+#[utoipa::path(post, path = "/api/admin/plugins/{id}/rollback", tag = "admin", params(("id" = String, Path)), request_body = RollBack, responses(
+    (status = 200, body = PluginDetail), (status = 409, description = "There is no version to go back to")))]
+pub(super) async fn roll_back(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+    Valid(RollBack { reason }): Valid<RollBack>,
+) -> Result<Json<PluginDetail>> {
+    let mut change = Change::begin(&app, "rollback").await?;
+    let tx = &mut change.tx;
+    let mut plugin = store::expect_plugin(tx, &id).await?;
+    let from = plugin.current_digest.clone();
+    let live = store::live_release(tx, &id).await?.filter(|release| release.state == ReleaseState::Open);
+    let gone = live.map(|release| release.digest).or_else(|| from.clone());
+    let to = take_back(&app, tx, &mut plugin, Some(json!({ "said": reason }).to_string())).await?;
+    let details = json!({ "from": from, "to": to, "reason": reason });
+    audit_log::record(tx, &actor, "plugin.rolled-back", Subject::of("plugin", &id, &id), details).await?;
+    let digest = gone.unwrap_or_default();
+    let notified = decided::tell(&app, tx, &digest, Decided::RolledBack, Some(&reason)).await?;
+    alarm::finish(&app, change, &[&id], notified).await?;
+    one::view(&app, &id, locale).await.map(Json)
+}

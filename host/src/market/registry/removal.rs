@@ -1,0 +1,88 @@
+//! Taking a plugin away. Documents that it made stay readable: they hold what they need themselves.
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use serde_json::json;
+
+use super::{
+    alarm,
+    change::Change,
+    decided::{self, Decided},
+    development,
+    stats::{HOUR_MS, KEPT_MS},
+    store::{self, PluginRow, ReleaseState},
+};
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Db},
+        error::Result,
+        http::no_content,
+    },
+};
+
+/// Uninstall a plugin
+///
+/// Its documents stay. Where the server came with a tool of the same name, that one serves again.
+#[utoipa::path(delete, path = "/api/admin/plugins/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn uninstall_plugin(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut change = Change::begin(&app, "uninstall").await?;
+    let tx = &mut change.tx;
+    let plugin = store::expect_plugin(tx, &id).await?;
+    if let Some(mut release) = store::live_release(tx, &id).await? {
+        release.state = ReleaseState::Superseded;
+        store::save_release(tx, &release).await?;
+    }
+    let serving = plugin.current_digest.clone();
+    let gone =
+        PluginRow { current_digest: None, previous_digest: None, pinned: false, installed: false, ..plugin };
+    store::save_plugin(tx, &gone).await?;
+    // What is revoked stays so, whether or not it is installed.
+    db::query(
+        "UPDATE packages SET state = 'removed', updated_at = $2 WHERE plugin = $1 AND state IN ('waiting', 'ready', 'quarantined')",
+    )
+    .bind(&id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    audit_log::record(tx, &actor, "plugin.uninstalled", Subject::of("plugin", &id, &id), json!({})).await?;
+    let notified = match &serving {
+        Some(digest) => decided::tell(&app, tx, digest, Decided::Uninstalled, None).await?,
+        None => Vec::new(),
+    };
+    alarm::finish(&app, change, &[&id], notified).await?;
+    Ok(no_content())
+}
+
+/// Gives back the room of what nothing can need any more: old figures, and files. Those not at once: a run that waits may still be on its way
+/// to one of them.
+pub async fn clear(db: &Db) -> Result<()> {
+    db::query(
+        "DELETE FROM package_files WHERE digest IN (SELECT digest FROM packages WHERE state IN ('removed', 'revoked') AND updated_at < $1)",
+    )
+    .bind(Timestamp::now().plus_ms(-crate::platform::clock::DAY_MS))
+    .execute(&mut db.write_alone().await?)
+    .await?;
+    db::query(
+        "DELETE FROM package_ui WHERE digest IN (SELECT digest FROM packages WHERE state IN ('removed', 'revoked') AND updated_at < $1)",
+    )
+    .bind(Timestamp::now().plus_ms(-crate::platform::clock::DAY_MS))
+    .execute(&mut db.write_alone().await?)
+    .await?;
+    development::clear(db).await?;
+    db::query("DELETE FROM version_stats WHERE hour < $1")
+        .bind(Timestamp::now().plus_ms(-KEPT_MS).0 / HOUR_MS)
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}

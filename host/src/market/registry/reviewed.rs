@@ -1,0 +1,243 @@
+//! Packages that somebody reviews before they are let in: what the checks of an installation say of them, and letting
+//! them in in one transaction with the reviewer's decision.
+
+use std::collections::BTreeMap;
+
+use axum::{body::Bytes, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use sitewright_package::Package;
+
+use super::{
+    check::{self, Checked, key_of, permissions_of},
+    install::{Place, before},
+    listing::{Decider, set_listed},
+    reason::{Reason, refusal},
+    release::{self, Wish},
+    store::{self, PackageState, PluginRow, ReleaseState},
+};
+use crate::{
+    catalogue::tools::Grants,
+    platform::{
+        app::App,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+    },
+};
+
+/// Where such packages come from, as `packages.source` has it.
+const SOURCE: &str = "publisher";
+
+/// A package that was looked at and not let in.
+pub struct Judged {
+    /// SHA-256 of the file.
+    pub digest: String,
+    pub found: std::result::Result<Box<Facts>, Vec<Reason>>,
+}
+
+/// What there is to know of a good package, as it is kept for its reviewers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Facts {
+    pub plugin: String,
+    pub version: String,
+    pub category: String,
+    /// What its signature was worth when it was looked at.
+    pub level: String,
+    /// The key that signed it.
+    pub key: Option<String>,
+    pub contract: String,
+    pub is_template: bool,
+    /// Names of permissions.
+    pub permissions: Vec<String>,
+    pub hosts: Vec<String>,
+    pub connections: Vec<String>,
+    /// By language.
+    pub texts: BTreeMap<String, Texts>,
+    pub examples: Vec<String>,
+    pub files: Vec<PackageFile>,
+}
+
+/// What a tool says of itself in a language.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Texts {
+    pub name: String,
+    pub summary: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PackageFile {
+    pub path: String,
+    pub bytes: i64,
+}
+
+impl From<&Package> for Facts {
+    fn from(package: &Package) -> Self {
+        let manifest = &package.manifest;
+        let texts = package.descriptors.iter().map(|(language, descriptor)| {
+            let (name, summary) = (descriptor.name.clone(), descriptor.summary.clone());
+            ((*language).to_owned(), Texts { name, summary })
+        });
+        let level = serde_json::to_value(package.level).ok();
+        let size = |bytes: &Vec<u8>| i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        Self {
+            plugin: manifest.id.clone(),
+            version: manifest.version.clone(),
+            category: manifest.category.clone(),
+            level: level.as_ref().and_then(|level| level.as_str()).unwrap_or_default().to_owned(),
+            key: key_of(package),
+            contract: package.contract.clone(),
+            is_template: package.is_template(),
+            permissions: package.permissions.iter().map(|one| one.name().to_owned()).collect(),
+            hosts: manifest.hosts.iter().map(ToString::to_string).collect(),
+            connections: manifest.connections.clone(),
+            texts: texts.collect(),
+            examples: package.examples.iter().map(|(path, _)| path.clone()).collect(),
+            files: package
+                .files
+                .iter()
+                .map(|(path, bytes)| PackageFile { path: path.clone(), bytes: size(bytes) })
+                .collect(),
+        }
+    }
+}
+
+/// Looks at a package as an installation does, and whether it is this publisher's. Nothing of it is let in.
+pub async fn judge(app: &App, bytes: Bytes, publisher: &str) -> Result<Judged> {
+    let checked = check::check(app, publisher, bytes).await?;
+    let found = match checked.found {
+        Err(reasons) => Err(reasons),
+        Ok(package) => {
+            let mut reasons = check::objections(app, &mut app.db.read().acquire().await?, &package).await?;
+            if package.manifest.publisher != publisher {
+                let reason = Reason::new("publishers.other", "plugin.toml: publisher");
+                reasons.insert(0, reason.with("publisher", publisher));
+            }
+            if reasons.is_empty() { Ok(Box::new(Facts::from(&package))) } else { Err(reasons) }
+        }
+    };
+    Ok(Judged { digest: checked.digest, found })
+}
+
+/// A package on its way in that a reviewer has looked at.
+pub struct Reviewed<'a> {
+    pub plugin: &'a str,
+    pub digest: &'a str,
+    /// Who let it in.
+    pub reviewer: &'a str,
+    pub wish: Wish,
+    /// Whether the catalogue's lists show the plugin; where that is not said, a new one is in none.
+    pub listed: Option<bool>,
+}
+
+/// Lets a reviewed package in, with all that it may do, and releases it. `checked`: its file, looked at once more.
+pub async fn let_in(app: &App, tx: &mut Conn, checked: Checked, reviewed: Reviewed<'_>) -> Result<()> {
+    let Reviewed { plugin, digest, reviewer, wish, listed } = reviewed;
+    if checked.digest != digest {
+        return Err(Problem::internal(anyhow::anyhow!("the kept file is another one than {digest}")));
+    }
+    let is_new = store::plugin(tx, plugin).await?.is_none_or(|plugin| !plugin.installed);
+    match store::package(tx, digest).await?.map(|package| package.state) {
+        Some(PackageState::Ready | PackageState::Waiting) => {}
+        Some(PackageState::Quarantined | PackageState::Revoked) => {
+            return Err(Problem::new(StatusCode::CONFLICT, "registry.not-ready"));
+        }
+        Some(PackageState::Refused | PackageState::Removed) | None => {
+            take(app, tx, checked, wish.clone()).await?
+        }
+    }
+    accept(tx, reviewer, digest).await?;
+    let mut row = store::expect_plugin(tx, plugin).await?;
+    if wish != Wish::All || row.current_digest.as_deref() != Some(digest) {
+        release::begin(tx, &mut row, digest, wish).await?;
+    }
+    match listed.or(is_new.then_some(false)) {
+        Some(listed) => set_listed(tx, plugin, listed, Decider::Administrator).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+async fn take(app: &App, tx: &mut Conn, checked: Checked, wish: Wish) -> Result<()> {
+    let Checked { digest, bytes, found } = checked;
+    let package = found.map_err(|reasons| refusal(&digest, reasons))?;
+    let objections = check::objections(app, tx, &package).await?;
+    if !objections.is_empty() {
+        return Err(refusal(&digest, objections));
+    }
+    Place { app, source: SOURCE, wish }.take(tx, package, &bytes).await
+}
+
+/// Whoever reviewed it saw all that it may do.
+async fn accept(tx: &mut Conn, reviewer: &str, digest: &str) -> Result<()> {
+    let package = store::expect_package(tx, digest).await?;
+    let may = permissions_of(package.permissions.as_deref());
+    let names: Vec<&str> = may.iter().map(|permission| permission.name()).collect();
+    db::query(
+        "UPDATE packages SET state = 'ready', approved_by = $2, approved = $3, approved_at = $4, updated_at = $4 WHERE digest = $1",
+    )
+    .bind(digest)
+    .bind(reviewer)
+    .bind(serde_json::to_string(&names)?)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes a version away again that a reviewer only tried. What serves others stays.
+pub async fn take_out(app: &App, tx: &mut Conn, digest: &str) -> Result<()> {
+    let Some(plugin) = tried(tx, digest).await? else { return Ok(()) };
+    release::drop_version(app, tx, digest, &plugin.id).await?;
+    store::set_state(tx, digest, PackageState::Removed, None).await?;
+    let has_others: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM packages WHERE plugin = $1 AND state IN ('ready', 'waiting', 'quarantined'))",
+    )
+    .bind(&plugin.id)
+    .fetch_one(&mut *tx)
+    .await?;
+    if !has_others {
+        let row = store::expect_plugin(tx, &plugin.id).await?;
+        store::save_plugin(tx, &PluginRow { installed: false, ..row }).await?;
+    }
+    Ok(())
+}
+
+/// The plugin of a version that serves a reviewer and nobody else.
+async fn tried(tx: &mut Conn, digest: &str) -> Result<Option<PluginRow>> {
+    let Some(package) = store::package(tx, digest).await? else { return Ok(None) };
+    let ours = package.state == PackageState::Ready && package.source == SOURCE;
+    let Some(plugin) = package.plugin.filter(|_| ours) else { return Ok(None) };
+    let live = store::live_release(tx, &plugin).await?;
+    let is_tried = live.is_some_and(|release| {
+        release.digest == digest && release.state == ReleaseState::Open && release.stage == store::Stage::Me
+    });
+    let row = store::plugin(tx, &plugin).await?;
+    Ok(row.filter(|row| is_tried && row.installed && row.current_digest.as_deref() != Some(digest)))
+}
+
+/// Whether this account alone has the version, to try it.
+pub async fn is_tried_by(conn: &mut Conn, digest: &str, account: &str) -> Result<bool> {
+    let is_tried = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM plugin_releases WHERE digest = $1 AND state = 'open' AND stage = 'me' AND account_id = $2)",
+    );
+    Ok(is_tried.bind(digest).bind(account).fetch_one(conn).await?)
+}
+
+/// Whether another version of the plugin is on its way to everybody, which trying this one would end.
+pub async fn is_on_its_way(conn: &mut Conn, plugin: &str, but: &str) -> Result<bool> {
+    let live = store::live_release(conn, plugin).await?;
+    Ok(live.is_some_and(|release| release.state == ReleaseState::Open && release.digest != but))
+}
+
+/// What the version may do that serves everybody now: permissions, and what they mean for it.
+pub async fn serving(app: &App, conn: &mut Conn, plugin: &str) -> Result<Option<Serving>> {
+    let row = store::plugin(conn, plugin).await?.filter(|row| row.installed);
+    let current = row.as_ref().and_then(|row| row.current_digest.as_deref());
+    let before = before(app, conn, plugin, current).await?;
+    Ok(before.map(|(version, permissions, grants)| Serving { version, permissions, grants }))
+}
+
+pub struct Serving {
+    pub version: String,
+    pub permissions: Vec<sitewright_package::Permission>,
+    pub grants: Grants,
+}

@@ -1,0 +1,89 @@
+//! Who may bring packages: people who are signed in, and keys of theirs with the scope for plugins.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+
+use futures::future::BoxFuture;
+
+use crate::{
+    messages::audit_log::Actor,
+    platform::{
+        app::App,
+        auth::{Device, PluginsWrite, Role, Scoped, expect_developer},
+        error::{Problem, Result},
+    },
+};
+
+/// The publisher whose packages an account may have checked, as another slice knows; each question is counted, since a
+/// check runs the package.
+pub struct PublisherOfChecks(pub for<'a> fn(&'a App, &'a str) -> BoxFuture<'a, Result<Option<String>>>);
+
+/// An administrator, or a program of theirs.
+pub(super) struct Installer {
+    pub caller: Scoped<PluginsWrite>,
+    pub actor: Actor,
+}
+
+impl FromRequestParts<App> for Installer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller = Scoped::from_request_parts(parts, app).await?;
+        if caller.role == Role::User {
+            return Err(Problem::forbidden());
+        }
+        let actor = Actor {
+            id: caller.id.clone(),
+            impersonator_id: caller.impersonator_id.clone(),
+            network: Device::of(parts)?.network,
+        };
+        Ok(Self { caller, actor })
+    }
+}
+
+/// Somebody who may work on plugins here, or a program of theirs.
+pub(super) struct Developer(pub Scoped<PluginsWrite>);
+
+impl FromRequestParts<App> for Developer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller = Scoped::from_request_parts(parts, app).await?;
+        expect_developer(app, &caller)?;
+        Ok(Self(caller))
+    }
+}
+
+/// An account that may have packages checked.
+pub(super) struct Checker {
+    pub account: String,
+    /// The publisher whose packages it may send; any where it may work on plugins here.
+    publisher: Option<String>,
+}
+
+impl Checker {
+    /// Refuses packages of publishers that the checker does not belong to.
+    pub fn expect(&self, publisher: &str) -> Result<()> {
+        match &self.publisher {
+            Some(own) if own != publisher => Err(not_yours(publisher)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromRequestParts<App> for Checker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let caller: Scoped<PluginsWrite> = Scoped::from_request_parts(parts, app).await?;
+        if expect_developer(app, &caller).is_ok() {
+            return Ok(Self { account: caller.id.clone(), publisher: None });
+        }
+        let publisher = app.part::<PublisherOfChecks>().0(app, &caller.id).await?;
+        let publisher = publisher.ok_or_else(|| Problem::forbidden().named("registry.check-not-allowed"))?;
+        Ok(Self { account: caller.id.clone(), publisher: Some(publisher) })
+    }
+}
+
+fn not_yours(publisher: &str) -> Problem {
+    Problem::forbidden().named("registry.check-not-yours").with("publisher", publisher)
+}

@@ -1,0 +1,155 @@
+//! When a new version goes back by itself. The rule, all of it:
+//!
+//! Of the runs since its release, a version has [`ENOUGH`] that failed by its own fault, and they are a larger part of
+//! its runs than with the version before, by more than [`FAILURES_MORE`]; or the same of runs in which it broke down
+//! ([`ENOUGH_TRAPS`], [`TRAPS_MORE`]); or of its documents that were rated, [`ENOUGH`] are called bad, and they are a
+//! larger part than with the version before, by more than [`RATINGS_MORE`].
+//!
+//! A version before that never ran, or that nobody rated, counts as without fault.
+//!
+//! The same must be true of the accounts that did so, counted once each, and there must be [`ENOUGH_ACCOUNTS`] of them: one
+//! account, however often it makes a version fail, takes it from nobody else. A version that serves one account goes back
+//! by the doing of that one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::tools::Counts;
+
+const ENOUGH: i64 = 5;
+const ENOUGH_TRAPS: i64 = 3;
+const ENOUGH_ACCOUNTS: i64 = 3;
+const FAILURES_MORE: f64 = 0.10;
+const TRAPS_MORE: f64 = 0.02;
+const RATINGS_MORE: f64 = 0.25;
+
+/// What is known of a version.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Record {
+    pub counts: Counts,
+    pub good: i64,
+    pub bad: i64,
+}
+
+/// What rose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rise {
+    Failures,
+    Traps,
+    Ratings,
+}
+
+/// Why a version went back: so many, and their part of a whole in per cent with this version and the one before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Broken {
+    pub rise: Rise,
+    pub count: i64,
+    pub percent: i64,
+    pub percent_before: i64,
+}
+
+impl Record {
+    /// How many of how many.
+    fn part(&self, rise: Rise) -> (i64, i64) {
+        match rise {
+            Rise::Failures => (self.counts.failures, self.counts.runs),
+            Rise::Traps => (self.counts.traps, self.counts.runs),
+            Rise::Ratings => (self.bad, self.good + self.bad),
+        }
+    }
+}
+
+impl Rise {
+    /// In the order in which they are told.
+    const ALL: [Self; 3] = [Self::Traps, Self::Failures, Self::Ratings];
+
+    /// From how many on, and how much larger a part than before.
+    fn more(self) -> (i64, f64) {
+        match self {
+            Self::Failures => (ENOUGH, FAILURES_MORE),
+            Self::Traps => (ENOUGH_TRAPS, TRAPS_MORE),
+            Self::Ratings => (ENOUGH, RATINGS_MORE),
+        }
+    }
+}
+
+/// The part of the rule that a version breaks; none where it may stay.
+pub fn broken(now: &Record, before: &Record) -> Option<Broken> {
+    Rise::ALL.into_iter().find_map(|rise| rises(rise, rise.more().0, now, before))
+}
+
+/// Whether enough accounts had a part in a rise. Both records count accounts instead of runs and documents; `alone`: the
+/// version serves one account.
+pub fn is_shared(rise: Rise, now: &Record, before: &Record, alone: bool) -> bool {
+    rises(rise, if alone { 1 } else { ENOUGH_ACCOUNTS }, now, before).is_some()
+}
+
+fn rises(rise: Rise, enough: i64, now: &Record, before: &Record) -> Option<Broken> {
+    let ((count, of), (count_before, of_before)) = (now.part(rise), before.part(rise));
+    let (part, part_before) = (share(count, of), share(count_before, of_before));
+    (count >= enough && part > part_before + rise.more().1).then(|| Broken {
+        rise,
+        count,
+        percent: percent(part),
+        percent_before: percent(part_before),
+    })
+}
+
+fn share(count: i64, of: i64) -> f64 {
+    if of <= 0 { 0.0 } else { count as f64 / of as f64 }
+}
+
+fn percent(share: f64) -> i64 {
+    (share * 100.0).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runs(runs: i64, failures: i64, traps: i64) -> Record {
+        Record { counts: Counts { runs, failures, traps }, ..Record::default() }
+    }
+
+    fn rated(good: i64, bad: i64) -> Record {
+        Record { good, bad, ..Record::default() }
+    }
+
+    fn rise(now: &Record, before: &Record) -> Option<Rise> {
+        broken(now, before).map(|broken| broken.rise)
+    }
+
+    #[test]
+    fn few_faults_prove_nothing() {
+        assert_eq!(rise(&runs(4, 4, 2), &runs(100, 0, 0)), None);
+        assert_eq!(rise(&rated(0, 4), &rated(10, 0)), None);
+    }
+
+    #[test]
+    fn a_version_as_faulty_as_the_one_before_stays() {
+        assert_eq!(rise(&runs(100, 20, 0), &runs(1_000, 190, 0)), None);
+        assert_eq!(rise(&runs(1_000, 9, 9), &runs(1_000, 0, 0)), None, "0.9 % is no rise");
+        assert_eq!(rise(&rated(10, 10), &rated(10, 5)), None);
+    }
+
+    #[test]
+    fn v3_one_account_moves_a_version_for_nobody_else() {
+        let none = Record::default();
+        assert!(!is_shared(Rise::Traps, &runs(2, 2, 2), &none, false));
+        assert!(is_shared(Rise::Traps, &runs(3, 3, 3), &none, false));
+        assert!(is_shared(Rise::Traps, &runs(1, 1, 1), &none, true));
+        assert!(
+            !is_shared(Rise::Failures, &runs(100, 3, 0), &none, false),
+            "3 % of the accounts are no rise"
+        );
+        assert!(!is_shared(Rise::Ratings, &rated(0, 1), &none, false));
+    }
+
+    #[test]
+    fn a_rise_is_named_with_its_figures() {
+        let why = broken(&runs(20, 5, 0), &runs(100, 1, 0));
+        assert_eq!(why, Some(Broken { rise: Rise::Failures, count: 5, percent: 25, percent_before: 1 }));
+        assert_eq!(rise(&runs(20, 3, 3), &Record::default()), Some(Rise::Traps));
+        assert_eq!(rise(&rated(5, 5), &rated(9, 1)), Some(Rise::Ratings));
+    }
+}

@@ -1,0 +1,279 @@
+//! The tables of the registry.
+
+use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+
+use crate::platform::{
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+};
+
+/// Where a package is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum PackageState {
+    /// Something is wrong with it; nothing of it was kept but the reasons.
+    Refused,
+    /// It wants to be allowed more than the version before; an administrator decides.
+    Waiting,
+    /// It can be run.
+    Ready,
+    /// It is closed until an administrator opens it again.
+    Quarantined,
+    /// It must never run here again.
+    Revoked,
+    /// Its plugin was uninstalled.
+    Removed,
+}
+
+/// A row of `packages` without what only the catalogue needs.
+#[derive(Debug, sqlx::FromRow)]
+pub struct PackageRow {
+    pub digest: String,
+    pub plugin: Option<String>,
+    pub version: Option<String>,
+    pub publisher: Option<String>,
+    pub level: Option<String>,
+    pub key_id: Option<String>,
+    pub bytes: i64,
+    pub component_bytes: Option<i64>,
+    /// JSON: names of permissions.
+    pub permissions: Option<String>,
+    /// JSON: what plugin.toml says.
+    pub manifest: Option<String>,
+    /// JSON: those of them that the version before did not have.
+    pub more: String,
+    pub state: PackageState,
+    /// JSON: reasons.
+    pub problems: Option<String>,
+    pub reason: Option<String>,
+    pub source: String,
+    pub approved_at: Option<Timestamp>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// What of a package runs, as `packages.program` has it.
+pub const COMPONENT: &str = "component";
+pub const TEMPLATE: &str = "template";
+
+const PACKAGE: &str = "k.digest, k.plugin, k.version, k.publisher, k.level, k.key_id, k.bytes, k.component_bytes, k.permissions, k.manifest, k.more, k.state, \
+    k.problems, k.reason, k.source, k.approved_at, k.created_at, k.updated_at";
+
+pub async fn package(conn: &mut Conn, digest: &str) -> Result<Option<PackageRow>> {
+    let sql = format!("SELECT {PACKAGE} FROM packages k WHERE k.digest = $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(digest).fetch_optional(conn).await?)
+}
+
+/// A package that was not refused; 404 where there is none.
+pub async fn expect_package(conn: &mut Conn, digest: &str) -> Result<PackageRow> {
+    package(conn, digest).await?.ok_or_else(Problem::not_found)
+}
+
+/// Which packages are listed.
+#[derive(Debug, Default)]
+pub struct Filter<'a> {
+    pub plugin: Option<&'a str>,
+    pub state: Option<PackageState>,
+}
+
+/// Packages, newest first, and how many there are.
+pub async fn packages(
+    conn: &mut Conn,
+    filter: Filter<'_>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<PackageRow>, i64)> {
+    const WHERE: &str = "($1 IS NULL OR k.plugin = $1) AND ($2 IS NULL OR k.state = $2)";
+    let sql = format!("SELECT count(*) FROM packages k WHERE {WHERE}");
+    let total = db::query_scalar(AssertSqlSafe(sql))
+        .bind(filter.plugin)
+        .bind(filter.state)
+        .fetch_one(&mut *conn)
+        .await?;
+    let sql = format!(
+        "SELECT {PACKAGE} FROM packages k WHERE {WHERE} ORDER BY k.created_at DESC, k.digest LIMIT $3 OFFSET $4"
+    );
+    let rows = db::query_as(AssertSqlSafe(sql))
+        .bind(filter.plugin)
+        .bind(filter.state)
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(conn)
+        .await?;
+    Ok((rows, total))
+}
+
+/// Notes where a package is, and why.
+pub async fn set_state(
+    conn: &mut Conn,
+    digest: &str,
+    state: PackageState,
+    reason: Option<&str>,
+) -> Result<()> {
+    db::query("UPDATE packages SET state = $2, reason = $3, updated_at = $4 WHERE digest = $1")
+        .bind(digest)
+        .bind(state)
+        .bind(reason)
+        .bind(Timestamp::now())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// A row of `plugins`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct PluginRow {
+    pub id: String,
+    pub publisher: String,
+    pub current_digest: Option<String>,
+    pub previous_digest: Option<String>,
+    pub pinned: bool,
+    pub installed: bool,
+}
+
+const PLUGIN: &str = "id, publisher, current_digest, previous_digest, pinned, installed";
+
+pub async fn plugin(conn: &mut Conn, id: &str) -> Result<Option<PluginRow>> {
+    let sql = format!("SELECT {PLUGIN} FROM plugins WHERE id = $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?)
+}
+
+/// A plugin that is installed; 404 where there is none.
+pub async fn expect_plugin(conn: &mut Conn, id: &str) -> Result<PluginRow> {
+    plugin(conn, id).await?.filter(|plugin| plugin.installed).ok_or_else(Problem::not_found)
+}
+
+/// Every plugin that is installed.
+pub async fn plugins(conn: &mut Conn) -> Result<Vec<PluginRow>> {
+    let sql = format!("SELECT {PLUGIN} FROM plugins WHERE installed ORDER BY id");
+    Ok(db::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?)
+}
+
+/// The plugins that changed after a generation, those among them that were uninstalled.
+pub async fn plugins_since(conn: &mut Conn, generation: i64) -> Result<Vec<PluginRow>> {
+    let sql = format!("SELECT {PLUGIN} FROM plugins WHERE generation > $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
+}
+
+/// Notes which versions of a plugin serve, whether it is pinned, and whether it is there at all.
+pub async fn save_plugin(conn: &mut Conn, plugin: &PluginRow) -> Result<()> {
+    db::query(
+        "INSERT INTO plugins (id, publisher, current_digest, previous_digest, pinned, installed, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+         ON CONFLICT (id) DO UPDATE SET publisher = excluded.publisher, current_digest = excluded.current_digest,
+             previous_digest = excluded.previous_digest, pinned = excluded.pinned, installed = excluded.installed,
+             updated_at = excluded.updated_at",
+    )
+    .bind(&plugin.id)
+    .bind(&plugin.publisher)
+    .bind(&plugin.current_digest)
+    .bind(&plugin.previous_digest)
+    .bind(plugin.pinned)
+    .bind(plugin.installed)
+    .bind(Timestamp::now())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// How far a version has come on its way to everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Stage {
+    /// The administrator who released it, alone.
+    Me,
+    /// The accounts of one plan.
+    Plan,
+    /// A part of all accounts.
+    Percent,
+    /// Everybody.
+    All,
+}
+
+/// What became of a release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+pub enum ReleaseState {
+    /// It serves some.
+    Open,
+    /// It serves everybody, and is still watched.
+    Done,
+    RolledBack,
+    /// Another one took its place.
+    Superseded,
+}
+
+/// A row of `plugin_releases`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ReleaseRow {
+    pub id: String,
+    pub plugin: String,
+    pub digest: String,
+    pub previous_digest: Option<String>,
+    pub stage: Stage,
+    pub account_id: Option<String>,
+    pub product_id: Option<i64>,
+    pub percent: Option<i64>,
+    pub state: ReleaseState,
+    pub reason: Option<String>,
+    pub runs: i64,
+    pub failures: i64,
+    pub traps: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+const RELEASE: &str = "id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, runs, failures, traps, \
+    created_at, updated_at";
+
+/// The release of a plugin that is on its way or watched.
+pub async fn live_release(conn: &mut Conn, plugin: &str) -> Result<Option<ReleaseRow>> {
+    let sql =
+        format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 AND state IN ('open', 'done')");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).fetch_optional(conn).await?)
+}
+
+/// The releases that serve some and not all, of plugins that changed after a generation.
+pub async fn open_releases_since(conn: &mut Conn, generation: i64) -> Result<Vec<ReleaseRow>> {
+    let sql = format!(
+        "SELECT {RELEASE} FROM plugin_releases WHERE state = 'open' AND plugin IN (SELECT id FROM plugins WHERE generation > $1)"
+    );
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(generation).fetch_all(conn).await?)
+}
+
+/// The last releases of a plugin, newest first.
+pub async fn releases(conn: &mut Conn, plugin: &str, limit: i64) -> Result<Vec<ReleaseRow>> {
+    let sql = format!("SELECT {RELEASE} FROM plugin_releases WHERE plugin = $1 ORDER BY id DESC LIMIT $2");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(plugin).bind(limit).fetch_all(conn).await?)
+}
+
+/// Stores a release, new or changed.
+pub async fn save_release(conn: &mut Conn, release: &ReleaseRow) -> Result<()> {
+    db::query(
+        "INSERT INTO plugin_releases (id, plugin, digest, previous_digest, stage, account_id, product_id, percent, state, reason, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, account_id = excluded.account_id, product_id = excluded.product_id,
+             percent = excluded.percent, state = excluded.state, reason = excluded.reason, updated_at = excluded.updated_at",
+    )
+    .bind(&release.id)
+    .bind(&release.plugin)
+    .bind(&release.digest)
+    .bind(&release.previous_digest)
+    .bind(release.stage)
+    .bind(&release.account_id)
+    .bind(release.product_id)
+    .bind(release.percent)
+    .bind(release.state)
+    .bind(&release.reason)
+    .bind(release.created_at)
+    .bind(Timestamp::now())
+    .execute(conn)
+    .await?;
+    Ok(())
+}

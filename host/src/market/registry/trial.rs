@@ -1,0 +1,83 @@
+//! Whether this server would let a package in: everything that installing looks at, and nothing of what it does.
+
+use axum::{Json, body::Body, extract::State, http::HeaderMap};
+use serde::Serialize;
+use sitewright_package::Permission;
+use utoipa::ToSchema;
+
+use super::{
+    check::{self, Checked},
+    fetch::most,
+    install::Standing,
+    reason::{PackageProblem, Reason},
+    rights::Checker,
+    store::{self, PackageState},
+};
+use crate::platform::{app::App, error::Result, json, locale::Locale};
+
+/// What this server thinks of a package.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PackageVerdict {
+    /// SHA-256 of the package.
+    digest: String,
+    /// Whether it would be let in.
+    ok: bool,
+    /// Everything that speaks against it.
+    problems: Vec<PackageProblem>,
+    /// Null where the package cannot be read.
+    #[schema(required)]
+    plugin: Option<String>,
+    #[schema(required)]
+    version: Option<String>,
+    /// Where the same package is in its life here; null where it was never let in.
+    #[schema(required)]
+    known: Option<PackageState>,
+    /// What an administrator would have to approve, since the version that serves everybody does not have it.
+    #[schema(value_type = Vec<String>)]
+    more: Vec<Permission>,
+    /// Whether it comes after the version that serves everybody, so that it would take its place.
+    newer: bool,
+}
+
+/// Ask whether this server would let a package in
+///
+/// The body is the package itself. Every check of an installation is made and nothing is installed.
+#[utoipa::path(post, path = "/api/development/checks", tag = "plugins", security(("key" = ["plugins:write"])),
+    request_body(content(("application/octet-stream"))), responses((status = 200, body = PackageVerdict)))]
+pub(super) async fn check_package(
+    State(app): State<App>,
+    checker: Checker,
+    locale: Locale,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<PackageVerdict>> {
+    let bytes = json::read(&app, &headers, body, most()).await?;
+    let Checked { digest, found, .. } = check::check(&app, &checker.account, bytes).await?;
+    let mut tx = app.db.read().begin().await?;
+    let known = store::package(&mut tx, &digest).await?.map(|package| package.state);
+    let mut verdict = PackageVerdict {
+        digest,
+        ok: false,
+        problems: Vec::new(),
+        plugin: None,
+        version: None,
+        known: known.filter(|state| *state != PackageState::Refused),
+        more: Vec::new(),
+        newer: false,
+    };
+    let problems = match found {
+        Err(problems) => problems,
+        Ok(package) => {
+            checker.expect(&package.manifest.publisher)?;
+            let plugin = store::plugin(&mut tx, &package.manifest.id).await?;
+            let Standing { more, is_newer } = Standing::of(&app, &mut tx, plugin.as_ref(), &package).await?;
+            let problems: Vec<Reason> = check::objections(&app, &mut tx, &package).await?;
+            (verdict.more, verdict.newer) = (more, is_newer);
+            (verdict.plugin, verdict.version) = (Some(package.manifest.id), Some(package.manifest.version));
+            problems
+        }
+    };
+    verdict.ok = problems.is_empty();
+    verdict.problems = problems.into_iter().map(|reason| reason.tell(locale)).collect();
+    Ok(Json(verdict))
+}

@@ -1,0 +1,171 @@
+//! Shares of revenue: what publishers agreed on, what of a month's revenue fell to their tools, and what they were paid.
+//!
+//! Once a day is over, a background task counts which accounts had a plan that costs something, and what they used: completed
+//! runs by tool. What is counted stays, whatever is deleted later. When a month is over, an administrator states its net
+//! revenue, sees how it would be split (`split.rs` says how, and why so) and closes it: once and for all, in one
+//! transaction. From then on everything is an entry in a ledger to which rows are only added; a mistake is mended by a
+//! correction with its reason.
+//!
+//! What does not count: plans that cost nothing, administrators, publishers who use their own tools, runs that an
+//! administrator began in somebody's place, and runs that failed.
+
+mod agreements;
+mod books;
+mod calculation;
+mod closing;
+mod count;
+mod deeds;
+mod ledger;
+mod month;
+mod months;
+mod own;
+mod payable;
+mod split;
+mod tell;
+mod whose;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    clock::DAY_MS,
+    db::{self, Conn},
+    error::{Problem, Result},
+    jobs::{Kind, Schedule},
+    locale::{self, Locale},
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+pub use count::count_days;
+
+const JOBS: &[Kind] =
+    &[Kind::periodic("revenue.count", Schedule::Every(std::time::Duration::from_secs(15 * 60)), |app| {
+        Box::pin(async move { count_days(&app).await.map(drop) })
+    })];
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("revenue") };
+
+/// What this slice keeps about a person. What was counted stays, as the ledger does: by an id that leads to nobody once the
+/// account is erased.
+fn belongings() -> Belongings {
+    Belongings { export: Some(own::own_files), ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(own::get_own_revenue))
+        .routes(routes!(own::list_own_months))
+        .routes(routes!(own::get_own_month))
+        .routes(routes!(own::get_own_statement))
+        .routes(routes!(own::list_own_entries))
+        .routes(routes!(months::list_months))
+        .routes(routes!(months::get_month))
+        .routes(routes!(closing::preview_month))
+        .routes(routes!(closing::close_month))
+        .routes(routes!(books::list_books))
+        .routes(routes!(books::get_book))
+        .routes(routes!(books::list_entries))
+        .routes(routes!(agreements::agree))
+        .routes(routes!(deeds::adjust))
+        .routes(routes!(deeds::record_payout))
+        .routes(routes!(deeds::record_return))
+        .routes(routes!(payable::list_payable))
+        .routes(routes!(payable::get_payable_table))
+}
+
+/// Ten billion in either currency: more than anybody enters on purpose.
+const MOST: i64 = 1_000_000_000_000;
+
+/// A currency that plans are paid in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(rename_all = "UPPERCASE", type_name = "TEXT")]
+pub enum Currency {
+    Usd,
+    Pln,
+}
+
+impl Currency {
+    pub const ALL: [Self; 2] = [Self::Usd, Self::Pln];
+
+    /// The currency that an address names; 404 for what is none.
+    pub fn of_path(text: &str) -> Result<Self> {
+        Self::ALL.into_iter().find(|currency| currency.code() == text).ok_or_else(Problem::not_found)
+    }
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Usd => "USD",
+            Self::Pln => "PLN",
+        }
+    }
+
+    /// From how much on a balance is paid out, in cents or grosze: a transfer costs both sides something.
+    pub fn minimum(self) -> i64 {
+        match self {
+            Self::Usd => 5_000,
+            Self::Pln => 20_000,
+        }
+    }
+
+    /// A sum as people write it.
+    pub fn said(self, amount: i64, locale: Locale) -> String {
+        let (whole, part) = (amount.unsigned_abs() / 100, amount.unsigned_abs() % 100);
+        let decimal = if locale == Locale::Pl { ',' } else { '.' };
+        let sign = if amount < 0 { "−" } else { "" };
+        let number = format!("{sign}{}{decimal}{part:02}", locale::grouped(locale, &whole.to_string()));
+        format!("{number}\u{a0}{}", self.code())
+    }
+}
+
+/// A sum in each currency, in cents and grosze.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RevenueSums)]
+pub struct Sums {
+    pub usd: i64,
+    pub pln: i64,
+}
+
+impl Sums {
+    pub fn of(self, currency: Currency) -> i64 {
+        match currency {
+            Currency::Usd => self.usd,
+            Currency::Pln => self.pln,
+        }
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        Self { usd: self.usd + other.usd, pln: self.pln + other.pln }
+    }
+}
+
+/// The name of a publisher; 404 where there is none.
+async fn name_of(conn: &mut Conn, publisher: &str) -> Result<String> {
+    let name = db::query_scalar("SELECT name FROM publishers WHERE id = $1").bind(publisher);
+    let name: Option<String> = name.fetch_optional(conn).await?;
+    name.ok_or_else(Problem::not_found)
+}
+
+/// The month in which a publisher was registered: it earned nothing before. 404 where there is none.
+async fn first_month(conn: &mut Conn, publisher: &str) -> Result<month::Month> {
+    let since = db::query_scalar("SELECT created_at FROM publishers WHERE id = $1").bind(publisher);
+    let since: Option<i64> = since.fetch_optional(conn).await?;
+    since.map(|since| month::Month::of_day(since.div_euclid(DAY_MS))).ok_or_else(Problem::not_found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_is_written_as_its_reader_does() {
+        let said = |amount, locale| Currency::Pln.said(amount, locale).replace('\u{a0}', " ");
+        assert_eq!(said(1_234_567, Locale::En), "12,345.67 PLN");
+        assert_eq!(said(1_234_567, Locale::Pl), "12 345,67 PLN");
+        assert_eq!(said(123_456, Locale::En), "1,234.56 PLN");
+        assert_eq!(said(-5, Locale::Pl), "−0,05 PLN");
+    }
+}

@@ -1,0 +1,105 @@
+//! What publishers have, as administrators see it.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    Currency,
+    agreements::{self, Agreement},
+    ledger::{self, Balance, Entry},
+    month::Month,
+};
+use crate::platform::{
+    app::App,
+    auth::Admin,
+    db::{self, Conn},
+    error::Result,
+    page::{Page, Paged},
+};
+
+/// A publisher's share and balances.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenueBook)]
+pub(super) struct Book {
+    /// The publisher's.
+    #[schema(example = "acme")]
+    id: String,
+    name: String,
+    /// The share of the present month, in hundredths of a per cent.
+    share_bps: i64,
+    /// What was agreed and holds for some month, newest first.
+    agreements: Vec<Agreement>,
+    balances: Vec<Balance>,
+    /// Whether it is known who is paid, and how.
+    has_payout: bool,
+}
+
+/// What a publisher has; 404 where there is none.
+pub(super) async fn of(conn: &mut Conn, publisher: &str) -> Result<Book> {
+    let name = super::name_of(conn, publisher).await?;
+    let agreements = agreements::list(conn, publisher).await?;
+    let has_payout = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM publisher_profiles WHERE publisher_id = $1 AND payout IS NOT NULL)",
+    );
+    Ok(Book {
+        id: publisher.to_owned(),
+        name,
+        share_bps: agreements::share_in(&agreements, Month::now()),
+        agreements: agreements::standing(agreements),
+        balances: ledger::balances(conn, publisher).await?,
+        has_payout: has_payout.bind(publisher).fetch_one(conn).await?,
+    })
+}
+
+/// Publishers with their shares and balances
+#[utoipa::path(get, path = "/api/admin/revenue/publishers", tag = "admin", params(Page), responses((status = 200, body = Paged<Book>)))]
+pub(super) async fn list_books(State(app): State<App>, _: Admin, page: Page) -> Result<Json<Paged<Book>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total = db::query_scalar("SELECT count(*) FROM publishers").fetch_one(&mut *tx).await?;
+    let ids: Vec<String> = db::query_scalar("SELECT id FROM publishers ORDER BY id LIMIT $1 OFFSET $2")
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *tx)
+        .await?;
+    let mut books = Vec::with_capacity(ids.len());
+    for id in ids {
+        books.push(of(&mut tx, &id).await?);
+    }
+    Ok(Json(page.of(books, total)))
+}
+
+/// One publisher's share and balances
+#[utoipa::path(get, path = "/api/admin/revenue/publishers/{id}", tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Book)))]
+pub(super) async fn get_book(State(app): State<App>, _: Admin, Path(id): Path<String>) -> Result<Json<Book>> {
+    let mut tx = app.db.read().begin().await?;
+    of(&mut tx, &id).await.map(Json)
+}
+
+/// Which entries to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct EntryFilter {
+    /// Only entries in this currency.
+    #[param(inline)]
+    pub currency: Option<Currency>,
+}
+
+/// The ledger of a publisher, newest first
+#[utoipa::path(get, path = "/api/admin/revenue/publishers/{id}/entries", tag = "admin", params(("id" = String, Path), EntryFilter, Page),
+    responses((status = 200, body = Paged<Entry>)))]
+pub(super) async fn list_entries(
+    State(app): State<App>,
+    _: Admin,
+    Path(id): Path<String>,
+    Query(filter): Query<EntryFilter>,
+    page: Page,
+) -> Result<Json<Paged<Entry>>> {
+    let mut tx = app.db.read().begin().await?;
+    super::name_of(&mut tx, &id).await?;
+    let (entries, total) = ledger::list(&mut tx, &id, filter.currency, page).await?;
+    Ok(Json(page.of(entries, total)))
+}

@@ -1,0 +1,174 @@
+//! How a month would be split: from what was counted and what was agreed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use super::{
+    Sums,
+    month::Month,
+    split::{self, Payer},
+};
+use crate::platform::{
+    db::{self, Conn},
+    error::Result,
+};
+
+/// What a tool of a publisher gets of a month.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = RevenueLine)]
+pub struct Line {
+    pub publisher: String,
+    pub tool: String,
+    /// Completed runs of accounts that pay, and their words.
+    pub runs: i64,
+    pub words: i64,
+    /// How many accounts those were.
+    pub accounts: i64,
+    /// The publisher's share in hundredths of a per cent.
+    pub share_bps: i64,
+    /// What of the revenue fell to the tool.
+    pub gross: Sums,
+    /// What of that is the publisher's.
+    pub amount: Sums,
+}
+
+/// A month and how its revenue is split.
+#[derive(Debug, Serialize)]
+pub struct Calculation {
+    pub month: Month,
+    pub revenue: Sums,
+    /// What stays.
+    pub platform: Sums,
+    /// By publisher and tool.
+    pub lines: Vec<Line>,
+}
+
+impl Calculation {
+    /// What names it: whoever confirms it confirms these figures and no others.
+    pub fn digest(&self) -> Result<String> {
+        Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Used {
+    account_id: String,
+    publisher_id: String,
+    tool: String,
+    runs: i64,
+    words: i64,
+}
+
+/// By account: which tools it ran (by place), and how often.
+type Uses = HashMap<String, Vec<(usize, i64)>>;
+
+/// Splits a revenue; the same figures whenever it is asked, once all days of the month are counted.
+pub async fn calculate(conn: &mut Conn, month: Month, revenue: Sums) -> Result<Calculation> {
+    let fees: Vec<(String, i64, i64)> =
+        db::query_as("SELECT account_id, usd, pln FROM revenue_fees WHERE month = $1 ORDER BY account_id")
+            .bind(month)
+            .fetch_all(&mut *conn)
+            .await?;
+    let used: Vec<Used> = db::query_as(
+        "SELECT account_id, publisher_id, tool, runs, words FROM revenue_uses WHERE month = $1
+         ORDER BY publisher_id, tool, account_id",
+    )
+    .bind(month)
+    .fetch_all(&mut *conn)
+    .await?;
+    let shares = shares(conn, month).await?;
+    let (mut lines, uses) = gather(used, &shares);
+    let bps: Vec<i64> = lines.iter().map(|line| line.share_bps).collect();
+    let none = Vec::new();
+    let of = |weight: fn(&(String, i64, i64)) -> i64, total| {
+        let payer = |fee| Payer { weight: weight(fee), uses: uses.get(&fee.0).unwrap_or(&none) };
+        split::split(total, &fees.iter().map(payer).collect::<Vec<_>>(), &bps)
+    };
+    let (usd, pln) = (of(|fee| fee.1, revenue.usd), of(|fee| fee.2, revenue.pln));
+    for (place, line) in lines.iter_mut().enumerate() {
+        line.gross = Sums { usd: usd.gross[place], pln: pln.gross[place] };
+        line.amount = Sums { usd: usd.amounts[place], pln: pln.amounts[place] };
+    }
+    // What the server's own tools were used for was needed to split by, and stays with the platform.
+    lines.retain(|line| !line.publisher.is_empty());
+    let platform = Sums { usd: usd.platform, pln: pln.platform };
+    Ok(Calculation { month, revenue, platform, lines })
+}
+
+/// Tools with what they were used for, and by account which of them it ran how often.
+fn gather(used: Vec<Used>, shares: &BTreeMap<String, i64>) -> (Vec<Line>, Uses) {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut uses: Uses = HashMap::new();
+    for Used { account_id, publisher_id, tool, runs, words } in used {
+        if lines.last().is_none_or(|line| line.publisher != publisher_id || line.tool != tool) {
+            let share_bps = shares.get(&publisher_id).copied().unwrap_or(0);
+            let (gross, amount) = (Sums::default(), Sums::default());
+            lines.push(Line {
+                publisher: publisher_id,
+                tool,
+                runs: 0,
+                words: 0,
+                accounts: 0,
+                share_bps,
+                gross,
+                amount,
+            });
+        }
+        let place = lines.len() - 1;
+        let line = &mut lines[place];
+        (line.runs, line.words, line.accounts) = (line.runs + runs, line.words + words, line.accounts + 1);
+        uses.entry(account_id).or_default().push((place, runs));
+    }
+    (lines, uses)
+}
+
+/// The share of each publisher in a month: the newest of what was agreed for it.
+async fn shares(conn: &mut Conn, month: Month) -> Result<BTreeMap<String, i64>> {
+    let rows: Vec<(String, i64)> = db::query_as(
+        "SELECT a.publisher_id, a.share_bps FROM revenue_agreements a WHERE a.seq = (
+             SELECT MAX(b.seq) FROM revenue_agreements b WHERE b.publisher_id = a.publisher_id AND b.from_month <= $1)",
+    )
+    .bind(month)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The lines of a closed month; of one publisher alone where it is named.
+pub async fn closed_lines(conn: &mut Conn, month: Month, publisher: Option<&str>) -> Result<Vec<Line>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        publisher_id: String,
+        tool: String,
+        runs: i64,
+        words: i64,
+        accounts: i64,
+        share_bps: i64,
+        gross_usd: i64,
+        gross_pln: i64,
+        usd: i64,
+        pln: i64,
+    }
+    let rows: Vec<Row> = db::query_as(
+        "SELECT publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln FROM revenue_lines
+         WHERE month = $1 AND ($2 IS NULL OR publisher_id = $2) ORDER BY publisher_id, tool",
+    )
+    .bind(month)
+    .bind(publisher)
+    .fetch_all(conn)
+    .await?;
+    let line = |row: Row| Line {
+        publisher: row.publisher_id,
+        tool: row.tool,
+        runs: row.runs,
+        words: row.words,
+        accounts: row.accounts,
+        share_bps: row.share_bps,
+        gross: Sums { usd: row.gross_usd, pln: row.gross_pln },
+        amount: Sums { usd: row.usd, pln: row.pln },
+    };
+    Ok(rows.into_iter().map(line).collect())
+}

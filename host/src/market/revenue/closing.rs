@@ -1,0 +1,185 @@
+//! Closing a month: first a look at what it would mean, then once and for all.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    Currency, MOST, Sums,
+    calculation::{self, Calculation},
+    ledger::{self, Kind, New},
+    month::Month,
+    months::{self, SplitView},
+    tell,
+};
+use crate::{
+    market::publishers::params,
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::{NotificationKind, Notified},
+    },
+    platform::{
+        app::App,
+        auth::{Admin, User, role_now},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        json::Valid,
+        locale::Locale,
+    },
+};
+
+/// The net revenue of a month: what plans brought in, without taxes, refunds and fees of payment.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MonthRevenue {
+    /// Cents.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0, maximum = 1_000_000_000_000_i64)]
+    usd: i64,
+    /// Grosze.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0, maximum = 1_000_000_000_000_i64)]
+    pln: i64,
+}
+
+/// See how a month would be split; nothing is stored
+#[utoipa::path(post, path = "/api/admin/revenue/months/{month}/preview", tag = "admin", params(("month" = String, Path, example = "2026-11")),
+    request_body = MonthRevenue, responses(
+        (status = 200, body = SplitView),
+        (status = 409, description = "It is closed, not over, or an earlier one is to be closed first")))]
+pub(super) async fn preview_month(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(month): Path<String>,
+    Valid(MonthRevenue { usd, pln }): Valid<MonthRevenue>,
+) -> Result<Json<SplitView>> {
+    let month = Month::of_path(&month)?;
+    let mut tx = app.db.read().begin().await?;
+    months::expect_open(&mut tx, month).await?;
+    let calculation = calculation::calculate(&mut tx, month, Sums { usd, pln }).await?;
+    let digest = calculation.digest()?;
+    Ok(Json(SplitView::of(&app, calculation, digest, locale)))
+}
+
+/// What is confirmed: a revenue, and the figures that a preview made of it.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MonthClosing {
+    /// Cents.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0, maximum = 1_000_000_000_000_i64)]
+    usd: i64,
+    /// Grosze.
+    #[garde(range(min = 0, max = MOST))]
+    #[schema(minimum = 0, maximum = 1_000_000_000_000_i64)]
+    pln: i64,
+    /// The preview's.
+    #[garde(length(max = 64))]
+    #[schema(max_length = 64)]
+    digest: String,
+}
+
+/// Close a month as its preview said: once and for all
+#[utoipa::path(post, path = "/api/admin/revenue/months/{month}/close", tag = "admin", params(("month" = String, Path, example = "2026-11")),
+    request_body = MonthClosing, responses(
+        (status = 200, body = SplitView),
+        (status = 409, description = "It is closed, not over, an earlier one is to be closed first, or the figures are no longer those of the preview"),
+        (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn close_month(
+    State(app): State<App>,
+    crate::platform::auth::ConfirmedAdmin(admin): crate::platform::auth::ConfirmedAdmin,
+    actor: Actor,
+    locale: Locale,
+    Path(month): Path<String>,
+    Valid(MonthClosing { usd, pln, digest }): Valid<MonthClosing>,
+) -> Result<Json<SplitView>> {
+    let month = Month::of_path(&month)?;
+    // All of it in the one writer's transaction: what the figures rest on cannot change before they are written.
+    let mut tx = app.db.write().await?;
+    role_now(&mut tx, &admin).await?;
+    months::expect_open(&mut tx, month).await?;
+    let calculation = calculation::calculate(&mut tx, month, Sums { usd, pln }).await?;
+    if calculation.digest()? != digest {
+        return Err(Problem::new(StatusCode::CONFLICT, "revenue.preview-old"));
+    }
+    store(&mut tx, &calculation, &digest, &admin).await?;
+    let told = accrue(&app, &mut tx, &calculation, &admin.id).await?;
+    let details = json!({ "revenue": calculation.revenue, "platform": calculation.platform });
+    let subject = Subject::of("month", month.text(), month.text());
+    audit_log::record(&mut tx, &actor, "revenue.closed", subject, details).await?;
+    tx.commit().await?;
+    told.into_iter().for_each(|told| told.publish(&app));
+    months::find_closed(&app, month, locale).await.map(Json)
+}
+
+async fn store(tx: &mut Conn, calculation: &Calculation, digest: &str, admin: &User) -> Result<()> {
+    let Calculation { month, revenue, platform, lines } = calculation;
+    db::query(
+        "INSERT INTO revenue_months (month, usd, pln, platform_usd, platform_pln, digest, closed_by, closed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(*month)
+    .bind(revenue.usd)
+    .bind(revenue.pln)
+    .bind(platform.usd)
+    .bind(platform.pln)
+    .bind(digest)
+    .bind(&admin.id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    for line in lines {
+        db::query(
+            "INSERT INTO revenue_lines (month, publisher_id, tool, runs, words, accounts, share_bps, gross_usd, gross_pln, usd, pln)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        )
+        .bind(*month)
+        .bind(&line.publisher)
+        .bind(&line.tool)
+        .bind(line.runs)
+        .bind(line.words)
+        .bind(line.accounts)
+        .bind(line.share_bps)
+        .bind(line.gross.usd)
+        .bind(line.gross.pln)
+        .bind(line.amount.usd)
+        .bind(line.amount.pln)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Writes what each publisher gets into its ledger, and tells it.
+async fn accrue(app: &App, tx: &mut Conn, calculation: &Calculation, admin: &str) -> Result<Vec<Notified>> {
+    let mut told = Vec::new();
+    let month = calculation.month;
+    for lines in calculation.lines.chunk_by(|one, other| one.publisher == other.publisher) {
+        let publisher = &lines[0].publisher;
+        let sums = lines.iter().fold(Sums::default(), |sum, line| sum.plus(line.amount));
+        for currency in Currency::ALL {
+            let amount = sums.of(currency);
+            let new = New { month: Some(month), ..New::of(Kind::Accrual, amount, admin) };
+            if amount > 0 && !ledger::append(tx, publisher, currency, new).await? {
+                return Err(Problem::internal(anyhow::anyhow!(
+                    "{publisher} has a share of {} already",
+                    month.text()
+                )));
+            }
+        }
+        if sums != Sums::default() {
+            let params = params([("month", month.said()), ("sum", tell::sums(sums))]);
+            let kind = NotificationKind::RevenueShared;
+            told.extend(tell::owners(app, tx, publisher, kind, &params).await?);
+        }
+    }
+    Ok(told)
+}

@@ -1,0 +1,148 @@
+//! Counting what was used, once for each day that is over.
+//!
+//! `revenue_count.next_day` is the fence: whoever moves it writes the day in the same transaction, so that each day is
+//! counted once, by whichever process comes first, and a process that dies in the middle has counted nothing. The runs are
+//! read before, outside of the one writer's transaction: those of a day that is over do not change any more.
+
+use super::{
+    month::{self, Month},
+    whose::IS_OWN,
+};
+use crate::platform::{
+    app::App,
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn},
+    error::Result,
+};
+
+/// Until then even a run that ended in the last moment is stored.
+const GRACE_MS: i64 = 10 * 60 * 1000;
+/// A run that was begun this long before the day may have ended on it.
+const LONGEST_RUN_MS: i64 = 7 * DAY_MS;
+
+/// Counts every day that is over and not counted yet, and says how many there were. A server that is new begins with the
+/// day at hand.
+pub async fn count_days(app: &App) -> Result<u64> {
+    let over = Timestamp::now().plus_ms(-GRACE_MS).0.div_euclid(DAY_MS);
+    let mut counted = 0;
+    while let Some(day) = next_day(app).await?.filter(|day| *day < over) {
+        counted += u64::from(count_day(app, day).await?);
+    }
+    Ok(counted)
+}
+
+async fn next_day(app: &App) -> Result<Option<i64>> {
+    let next = db::query_scalar("SELECT next_day FROM revenue_count").fetch_optional(app.db.read()).await?;
+    if next.is_none() {
+        db::query(
+            "INSERT INTO revenue_count (id, first_day, next_day) VALUES (1, $1, $1) ON CONFLICT DO NOTHING",
+        )
+        .bind(month::today())
+        .execute(&mut app.db.write_alone().await?)
+        .await?;
+    }
+    Ok(next)
+}
+
+/// False where another process has counted the day meanwhile.
+async fn count_day(app: &App, day: i64) -> Result<bool> {
+    let uses = uses(&mut app.db.read().acquire().await?, day).await?;
+    let mut tx = app.db.write().await?;
+    let moved = db::query("UPDATE revenue_count SET next_day = $1 + 1 WHERE next_day = $1");
+    if moved.bind(day).execute(&mut *tx).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let month = Month::of_day(day);
+    add_fees(&mut tx, month, day).await?;
+    for used in uses {
+        used.add(&mut tx, month).await?;
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// An account that pays: a plan that costs something, since before the day was over, and nobody who administers the server.
+const PAYERS: &str =
+    "subscriptions s JOIN products p ON p.id = s.product_id JOIN users u ON u.id = s.account_id
+    AND s.since < $1 AND u.role = 'user' AND p.monthly_usd + p.annual_usd + p.monthly_pln + p.annual_pln > 0";
+
+/// What the plans of a day cost, as weights: the price of a whole year, whichever way it is paid.
+async fn add_fees(tx: &mut Conn, month: Month, day: i64) -> Result<()> {
+    let sql = format!(
+        "INSERT INTO revenue_fees (month, account_id, usd, pln)
+         SELECT $2, s.account_id, CASE WHEN s.period = 'annual' THEN p.annual_usd ELSE 12 * p.monthly_usd END,
+             CASE WHEN s.period = 'annual' THEN p.annual_pln ELSE 12 * p.monthly_pln END
+         FROM {PAYERS} WHERE TRUE
+         ON CONFLICT (month, account_id) DO UPDATE SET usd = revenue_fees.usd + excluded.usd, pln = revenue_fees.pln + excluded.pln"
+    );
+    let add = db::query(sqlx::AssertSqlSafe(sql)).bind((day + 1) * DAY_MS).bind(month);
+    add.execute(tx).await?;
+    Ok(())
+}
+
+/// What an account used a tool for.
+#[derive(sqlx::FromRow)]
+struct Used {
+    account_id: String,
+    publisher_id: String,
+    tool: String,
+    runs: i64,
+    words: i64,
+}
+
+/// Completed runs of a day. Ids of runs sort by time, so that their range is read and nothing else; what a publisher's own
+/// account does with its tools is left out.
+async fn uses(conn: &mut Conn, day: i64) -> Result<Vec<Used>> {
+    let (begins, ends) = (day * DAY_MS, (day + 1) * DAY_MS);
+    let sql = format!(
+        "SELECT r.account_id, COALESCE(q.id, '') AS publisher_id, r.tool, count(*) AS runs, CAST(SUM(r.words) AS BIGINT) AS words
+         FROM runs r CROSS JOIN {PAYERS} AND s.account_id = r.account_id
+         LEFT JOIN packages k ON k.digest = r.package_digest LEFT JOIN publishers q ON q.id = k.publisher
+         WHERE r.id >= $2 AND r.id < $3 AND r.status = 'succeeded' AND r.finished_at >= $4 AND r.finished_at < $1 AND NOT r.acted
+             AND NOT {IS_OWN}
+         GROUP BY r.account_id, q.id, r.tool"
+    );
+    let uses = db::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(ends)
+        .bind(first_id(begins - LONGEST_RUN_MS))
+        .bind(first_id(ends))
+        .bind(begins);
+    Ok(uses.fetch_all(conn).await?)
+}
+
+/// What the ids of a moment begin with.
+fn first_id(moment: i64) -> String {
+    let hex = format!("{:012x}", moment.max(0));
+    format!("{}-{}", &hex[..8], &hex[8..])
+}
+
+impl Used {
+    async fn add(self, tx: &mut Conn, month: Month) -> Result<()> {
+        db::query(
+            "INSERT INTO revenue_uses (month, account_id, publisher_id, tool, runs, words) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (month, account_id, publisher_id, tool) DO UPDATE
+             SET runs = revenue_uses.runs + excluded.runs, words = revenue_uses.words + excluded.words",
+        )
+        .bind(month)
+        .bind(self.account_id)
+        .bind(self.publisher_id)
+        .bind(self.tool)
+        .bind(self.runs)
+        .bind(self.words)
+        .execute(tx)
+        .await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_a_moment_come_after_what_they_begin_with() {
+        let moment = Timestamp::now().0;
+        let id = db::new_id();
+        assert!(first_id(moment) <= id && id < first_id(moment + 60_000), "{id}");
+    }
+}

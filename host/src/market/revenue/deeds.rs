@@ -1,0 +1,247 @@
+//! What administrators add to a publisher's ledger: corrections, transfers, and transfers that came back. Each says which
+//! entry its writer saw last, so that nothing is written twice, or by two who do not know of each other.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{
+    Currency, MOST,
+    books::{self, Book},
+    ledger::{self, Kind, New},
+    month::{self, Day, Month},
+    tell,
+};
+use crate::{
+    market::publishers::params,
+    messages::{
+        audit_log::{self, Actor, Subject},
+        notifications::NotificationKind,
+    },
+    platform::{
+        app::App,
+        auth::{ConfirmedAdmin, User, role_now},
+        db::{Conn, Tx},
+        error::{Problem, Result, Text},
+        json::Valid,
+        single_line,
+    },
+};
+
+const REASON_CHARS: usize = 500;
+const REFERENCE_CHARS: usize = 80;
+
+/// A publisher's ledger, and who is about to add to it.
+struct Deed<'a> {
+    app: &'a App,
+    tx: Tx,
+    publisher: String,
+    name: String,
+    admin: &'a User,
+    actor: &'a Actor,
+}
+
+impl<'a> Deed<'a> {
+    async fn begin(app: &'a App, admin: &'a User, actor: &'a Actor, publisher: String) -> Result<Self> {
+        let mut tx = app.db.write().await?;
+        role_now(&mut tx, admin).await?;
+        let name = super::name_of(&mut tx, &publisher).await?;
+        Ok(Self { app, tx, publisher, name, admin, actor })
+    }
+
+    /// Writes the entry, says so in the audit log and tells the publisher; false where the entry is there already.
+    async fn write(
+        mut self,
+        currency: Currency,
+        new: New<'_>,
+        said: (&str, &str),
+    ) -> Result<Option<Json<Book>>> {
+        let (kind, amount) = (new.kind, new.amount);
+        if !ledger::append(&mut self.tx, &self.publisher, currency, new).await? {
+            return Ok(None);
+        }
+        let (action, told) = match kind {
+            Kind::Payout => ("revenue.paid", NotificationKind::RevenuePaid),
+            Kind::PayoutReturned => ("revenue.returned", NotificationKind::RevenueReturned),
+            Kind::Adjustment | Kind::Accrual => ("revenue.adjusted", NotificationKind::RevenueAdjusted),
+        };
+        let (what, text) = said;
+        let details = json!({ "currency": currency, "amount": amount, what: text });
+        let subject = Subject::of("publisher", &self.publisher, &self.name);
+        audit_log::record(&mut self.tx, self.actor, action, subject, details).await?;
+        // A transfer is told as what arrives, not as what leaves the balance.
+        let amount = if kind == Kind::Payout { -amount } else { amount };
+        let params = params([("sum", tell::sum(currency, amount)), (what, text.into())]);
+        let told = tell::owners(self.app, &mut self.tx, &self.publisher, told, &params).await?;
+        let book = books::of(&mut self.tx, &self.publisher).await?;
+        self.tx.commit().await?;
+        told.into_iter().for_each(|told| told.publish(self.app));
+        Ok(Some(Json(book)))
+    }
+}
+
+/// A correction.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RevenueAdjustment {
+    #[garde(skip)]
+    #[schema(inline)]
+    currency: Currency,
+    /// Cents or grosze, less than 0 where they are taken; not 0.
+    #[garde(range(min = -MOST, max = MOST))]
+    #[schema(minimum = -1_000_000_000_000_i64, maximum = 1_000_000_000_000_i64)]
+    amount: i64,
+    /// Why; the publisher reads it.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = REASON_CHARS))]
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+    /// `seq` of the last entry of this currency that was seen; 0 where there was none.
+    #[garde(skip)]
+    seq: i64,
+}
+
+/// Correct a balance
+#[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/adjustments", tag = "admin", params(("id" = String, Path)),
+    request_body = RevenueAdjustment, responses(
+        (status = 201, body = Book), (status = 409, description = "Something was written since"),
+        (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn adjust(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(new): Valid<RevenueAdjustment>,
+) -> Result<(StatusCode, Json<Book>)> {
+    let RevenueAdjustment { currency, amount, reason, seq } = new;
+    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
+    if amount == 0 {
+        return Err(Problem::invalid_field("amount", Text::key("revenue.not-nothing")));
+    }
+    ledger::expect_unmoved(&mut deed.tx, &deed.publisher, currency, seq).await?;
+    let by = deed.admin.id.clone();
+    let entry = New { reason: Some(&reason), ..New::of(Kind::Adjustment, amount, &by) };
+    let written = deed.write(currency, entry, ("reason", &reason)).await?;
+    written
+        .map(|book| (StatusCode::CREATED, book))
+        .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "revenue.moved"))
+}
+
+/// A transfer that was made.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RevenuePayout {
+    #[garde(skip)]
+    #[schema(inline)]
+    currency: Currency,
+    /// Cents or grosze; no more than the balance.
+    #[garde(range(min = 1, max = MOST))]
+    #[schema(minimum = 1, maximum = 1_000_000_000_000_i64)]
+    amount: i64,
+    /// What the bank knows it by; each once.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = REFERENCE_CHARS))]
+    #[schema(min_length = 1, max_length = 80)]
+    reference: String,
+    /// The day of the transfer.
+    #[garde(skip)]
+    #[schema(example = "2026-11-30", format = Date)]
+    paid_on: String,
+    /// `seq` of the last entry of this currency that was seen.
+    #[garde(skip)]
+    seq: i64,
+}
+
+/// Write down that a publisher was paid
+#[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/payouts", tag = "admin", params(("id" = String, Path)),
+    request_body = RevenuePayout, responses(
+        (status = 201, body = Book), (status = 409, description = "Something was written since"),
+        (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn record_payout(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(new): Valid<RevenuePayout>,
+) -> Result<(StatusCode, Json<Book>)> {
+    let RevenuePayout { currency, amount, reference, paid_on, seq } = new;
+    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
+    let balance = ledger::expect_unmoved(&mut deed.tx, &deed.publisher, currency, seq).await?;
+    if amount > balance {
+        return Err(Problem::invalid_field("amount", Text::key("revenue.more-than-balance")));
+    }
+    let day = past_day(&paid_on, super::first_month(&mut deed.tx, &deed.publisher).await?)?;
+    let by = deed.admin.id.clone();
+    let entry =
+        New { reference: Some(&reference), paid_on: Some(day), ..New::of(Kind::Payout, -amount, &by) };
+    let written = deed.write(currency, entry, ("reference", &reference)).await?;
+    let known = || Problem::invalid_field("reference", Text::key("revenue.reference-known"));
+    written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
+}
+
+/// A day that is not still to come, of the publisher's first month or later. The day may have begun where the administrator
+/// is and not in UTC.
+fn past_day(text: &str, first: Month) -> Result<Day> {
+    let wrong = |key| Problem::invalid_field("paid_on", Text::key(key));
+    let day = Day::parse(text).ok_or_else(|| wrong("validation.wrong-format"))?;
+    if day.0 > month::today() + 1 {
+        return Err(wrong("revenue.day-to-come"));
+    }
+    if day.0 < first.first_day() {
+        let early = Text::key("revenue.day-early").with("month", first.said());
+        return Err(Problem::invalid_field("paid_on", early));
+    }
+    Ok(day)
+}
+
+/// A transfer that came back.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RevenueReturn {
+    #[garde(skip)]
+    #[schema(inline)]
+    currency: Currency,
+    /// `seq` of the transfer.
+    #[garde(skip)]
+    payout: i64,
+    /// Why, in the bank's words; the publisher reads it.
+    #[serde(deserialize_with = "single_line::required")]
+    #[garde(length(chars, min = 1, max = REASON_CHARS))]
+    #[schema(min_length = 1, max_length = 500)]
+    reason: String,
+}
+
+/// Write down that a transfer came back: the balance has it again
+#[utoipa::path(post, path = "/api/admin/revenue/publishers/{id}/returns", tag = "admin", params(("id" = String, Path)),
+    request_body = RevenueReturn, responses(
+        (status = 201, body = Book), (status = 404, description = "There is no such transfer"),
+        (status = 409, description = "It came back before"), (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn record_return(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(new): Valid<RevenueReturn>,
+) -> Result<(StatusCode, Json<Book>)> {
+    let RevenueReturn { currency, payout, reason } = new;
+    let mut deed = Deed::begin(&app, &admin, &actor, id).await?;
+    let paid = paid(&mut deed.tx, &deed.publisher, currency, payout).await?;
+    let by = deed.admin.id.clone();
+    let entry =
+        New { reason: Some(&reason), returns: Some(payout), ..New::of(Kind::PayoutReturned, paid, &by) };
+    let written = deed.write(currency, entry, ("reason", &reason)).await?;
+    let known = || Problem::new(StatusCode::CONFLICT, "revenue.returned-before");
+    written.map(|book| (StatusCode::CREATED, book)).ok_or_else(known)
+}
+
+/// How much was transferred; 404 where the entry is no transfer.
+async fn paid(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64) -> Result<i64> {
+    let entry = ledger::find(conn, publisher, currency, seq).await?;
+    if entry.kind == Kind::Payout { Ok(-entry.amount) } else { Err(Problem::not_found()) }
+}

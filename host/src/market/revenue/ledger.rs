@@ -1,0 +1,192 @@
+//! The ledger of a publisher in a currency: rows are only ever added, each with the balance after it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    Currency,
+    month::{Day, Month},
+};
+use crate::platform::{
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    page::Page,
+};
+use axum::http::StatusCode;
+
+/// What an entry is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+#[schema(as = RevenueKind)]
+pub enum Kind {
+    /// The share of a month.
+    Accrual,
+    /// A correction, with its reason.
+    Adjustment,
+    /// It was transferred.
+    Payout,
+    /// A transfer came back.
+    PayoutReturned,
+}
+
+/// A row of the ledger.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = RevenueEntry)]
+pub struct Entry {
+    pub currency: Currency,
+    /// Number of the entry within the publisher's ledger of this currency, from 1.
+    pub seq: i64,
+    pub kind: Kind,
+    /// Cents or grosze, less than 0 where they were taken.
+    pub amount: i64,
+    /// The balance after it.
+    pub balance: i64,
+    /// Of an accrual.
+    #[schema(required)]
+    pub month: Option<Month>,
+    /// Of a correction, or of a transfer that came back.
+    #[schema(required)]
+    pub reason: Option<String>,
+    /// What the bank knows a transfer by.
+    #[schema(required)]
+    pub reference: Option<String>,
+    /// The day of a transfer.
+    #[schema(required, value_type = Option<String>, example = "2026-11-30")]
+    pub paid_on: Option<Day>,
+    /// Of a transfer that came back: its `seq`.
+    #[schema(required)]
+    pub returns: Option<i64>,
+    /// Whether a transfer came back.
+    pub returned: bool,
+    pub created_at: Timestamp,
+}
+
+const COLUMNS: &str = "e.currency, e.seq, e.kind, e.amount, e.balance, e.month, e.reason, e.reference, e.paid_on, e.returns, e.created_at, \
+    EXISTS (SELECT 1 FROM revenue_entries r WHERE r.publisher_id = e.publisher_id AND r.currency = e.currency AND r.returns = e.seq) AS returned";
+
+/// A page of a publisher's entries, newest first, and how many there are.
+pub async fn list(
+    conn: &mut Conn,
+    publisher: &str,
+    currency: Option<Currency>,
+    page: Page,
+) -> Result<(Vec<Entry>, i64)> {
+    let total = db::query_scalar(
+        "SELECT count(*) FROM revenue_entries WHERE publisher_id = $1 AND ($2 IS NULL OR currency = $2)",
+    );
+    let total = total.bind(publisher).bind(currency).fetch_one(&mut *conn).await?;
+    let sql = format!(
+        "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND ($2 IS NULL OR e.currency = $2)
+         ORDER BY e.created_at DESC, e.currency, e.seq DESC LIMIT $3 OFFSET $4"
+    );
+    let entries = db::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(publisher)
+        .bind(currency)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(conn)
+        .await?;
+    Ok((entries, total))
+}
+
+/// One entry; 404 where there is none.
+pub async fn find(conn: &mut Conn, publisher: &str, currency: Currency, seq: i64) -> Result<Entry> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM revenue_entries e WHERE e.publisher_id = $1 AND e.currency = $2 AND e.seq = $3"
+    );
+    let row = db::query_as(sqlx::AssertSqlSafe(sql)).bind(publisher).bind(currency).bind(seq);
+    row.fetch_optional(conn).await?.ok_or_else(Problem::not_found)
+}
+
+/// What a publisher has in a currency.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenueBalance)]
+pub struct Balance {
+    pub currency: Currency,
+    /// Cents or grosze.
+    pub balance: i64,
+    /// `seq` of the last entry, 0 where there is none: whoever adds to the ledger says which they saw last.
+    pub seq: i64,
+    /// From how much on it is paid out.
+    pub minimum: i64,
+}
+
+/// What a publisher has in all currencies.
+pub async fn balances(conn: &mut Conn, publisher: &str) -> Result<Vec<Balance>> {
+    let mut balances = Vec::new();
+    for currency in Currency::ALL {
+        let (seq, balance) = last(conn, publisher, currency).await?;
+        balances.push(Balance { currency, balance, seq, minimum: currency.minimum() });
+    }
+    Ok(balances)
+}
+
+/// Number and balance of the last entry.
+async fn last(conn: &mut Conn, publisher: &str, currency: Currency) -> Result<(i64, i64)> {
+    let last = db::query_as(
+        "SELECT seq, balance FROM revenue_entries WHERE publisher_id = $1 AND currency = $2 ORDER BY seq DESC LIMIT 1",
+    );
+    Ok(last.bind(publisher).bind(currency).fetch_optional(conn).await?.unwrap_or_default())
+}
+
+/// The balance, if the last entry is the one that somebody saw; 409 where something was written since.
+pub async fn expect_unmoved(conn: &mut Conn, publisher: &str, currency: Currency, seen: i64) -> Result<i64> {
+    let (seq, balance) = last(conn, publisher, currency).await?;
+    if seq == seen { Ok(balance) } else { Err(Problem::new(StatusCode::CONFLICT, "revenue.moved")) }
+}
+
+/// What is to be written.
+pub struct New<'a> {
+    pub kind: Kind,
+    pub amount: i64,
+    pub month: Option<Month>,
+    pub reason: Option<&'a str>,
+    pub reference: Option<&'a str>,
+    pub paid_on: Option<Day>,
+    pub returns: Option<i64>,
+    /// The administrator.
+    pub made_by: &'a str,
+}
+
+impl<'a> New<'a> {
+    pub fn of(kind: Kind, amount: i64, made_by: &'a str) -> Self {
+        Self {
+            kind,
+            amount,
+            month: None,
+            reason: None,
+            reference: None,
+            paid_on: None,
+            returns: None,
+            made_by,
+        }
+    }
+}
+
+/// Adds an entry that continues from the last; false where a rule of the ledger says that it is there already, and nothing
+/// changes then.
+pub async fn append(tx: &mut Conn, publisher: &str, currency: Currency, new: New<'_>) -> Result<bool> {
+    let done = db::query(
+        "INSERT INTO revenue_entries (publisher_id, currency, seq, kind, amount, balance, month, reason, reference, paid_on, returns, made_by, created_at)
+         SELECT $1, $2, COALESCE(last.seq, 0) + 1, $3, $4, COALESCE(last.balance, 0) + $4, $5, $6, $7, $8, $9, $10, $11
+         FROM (SELECT 1) AS always
+         LEFT JOIN (SELECT seq, balance FROM revenue_entries WHERE publisher_id = $1 AND currency = $2 ORDER BY seq DESC LIMIT 1) AS last ON TRUE
+         WHERE TRUE ON CONFLICT DO NOTHING",
+    )
+    .bind(publisher)
+    .bind(currency)
+    .bind(new.kind)
+    .bind(new.amount)
+    .bind(new.month)
+    .bind(new.reason)
+    .bind(new.reference)
+    .bind(new.paid_on)
+    .bind(new.returns)
+    .bind(new.made_by)
+    .bind(Timestamp::now())
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

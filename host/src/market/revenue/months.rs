@@ -1,0 +1,236 @@
+//! The months that use was counted in, as administrators see them.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Sums,
+    calculation::{self, Calculation, Line},
+    month::Month,
+};
+use crate::{
+    catalogue::tools::Tools,
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// How far a month is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RevenueMonthState)]
+pub enum MonthState {
+    /// It goes on, or its last days are not counted yet.
+    Counting,
+    /// It is over and waits for an earlier one to be closed.
+    Waiting,
+    /// It is over and can be closed.
+    Open,
+    Closed,
+}
+
+/// A month that use was counted in.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenueMonth)]
+pub(super) struct MonthView {
+    month: Month,
+    state: MonthState,
+    /// Of a closed one: its net revenue.
+    #[schema(required)]
+    revenue: Option<Sums>,
+    /// What of that stays with the platform.
+    #[schema(required)]
+    platform: Option<Sums>,
+    #[schema(required)]
+    closed_at: Option<Timestamp>,
+}
+
+/// How far use was counted, and which month was closed last.
+struct Progress {
+    first: Month,
+    next_day: i64,
+    last_closed: Option<Month>,
+}
+
+impl Progress {
+    async fn of(conn: &mut Conn) -> Result<Option<Self>> {
+        let count: Option<(i64, i64)> =
+            db::query_as("SELECT first_day, next_day FROM revenue_count").fetch_optional(&mut *conn).await?;
+        let Some((first_day, next_day)) = count else { return Ok(None) };
+        Ok(Some(Self { first: Month::of_day(first_day), next_day, last_closed: last_closed(conn).await? }))
+    }
+
+    /// The month that is to be closed next.
+    fn next(&self) -> Month {
+        self.last_closed.map_or(self.first, |closed| closed.plus(1))
+    }
+
+    fn state(&self, month: Month) -> MonthState {
+        if self.last_closed.is_some_and(|closed| month <= closed) {
+            MonthState::Closed
+        } else if self.next_day < month.plus(1).first_day() {
+            MonthState::Counting
+        } else if month > self.next() {
+            MonthState::Waiting
+        } else {
+            MonthState::Open
+        }
+    }
+
+    /// The newest month there is anything of.
+    fn newest(&self) -> Month {
+        Month::of_day(self.next_day).max(Month::now())
+    }
+}
+
+pub async fn last_closed(conn: &mut Conn) -> Result<Option<Month>> {
+    Ok(db::query_scalar("SELECT MAX(month) FROM revenue_months").fetch_one(conn).await?)
+}
+
+/// A month that can be closed; 404 where nothing was counted in it, 409 where it is not its turn.
+pub async fn expect_open(conn: &mut Conn, month: Month) -> Result<()> {
+    let progress = Progress::of(conn).await?.ok_or_else(Problem::not_found)?;
+    if month < progress.first || month > progress.newest() {
+        return Err(Problem::not_found());
+    }
+    let code = match progress.state(month) {
+        MonthState::Open => return Ok(()),
+        MonthState::Counting => "revenue.not-over",
+        MonthState::Waiting => "revenue.earlier-first",
+        MonthState::Closed => "revenue.closed",
+    };
+    Err(Problem::new(StatusCode::CONFLICT, code).with("month", month.said()))
+}
+
+#[derive(sqlx::FromRow)]
+struct Closed {
+    month: Month,
+    usd: i64,
+    pln: i64,
+    platform_usd: i64,
+    platform_pln: i64,
+    digest: String,
+    closed_at: Timestamp,
+}
+
+const CLOSED: &str =
+    "SELECT month, usd, pln, platform_usd, platform_pln, digest, closed_at FROM revenue_months";
+
+impl Closed {
+    fn revenue(&self) -> Sums {
+        Sums { usd: self.usd, pln: self.pln }
+    }
+
+    fn platform(&self) -> Sums {
+        Sums { usd: self.platform_usd, pln: self.platform_pln }
+    }
+}
+
+/// The months that use was counted in, newest first
+#[utoipa::path(get, path = "/api/admin/revenue/months", tag = "admin", params(Page), responses((status = 200, body = Paged<MonthView>)))]
+pub(super) async fn list_months(
+    State(app): State<App>,
+    _: Admin,
+    page: Page,
+) -> Result<Json<Paged<MonthView>>> {
+    let mut tx = app.db.read().begin().await?;
+    let Some(progress) = Progress::of(&mut tx).await? else { return Ok(Json(page.of(Vec::new(), 0))) };
+    let newest = progress.newest();
+    let total = newest.since(progress.first) + 1;
+    let months: Vec<Month> =
+        (page.offset()..total.min(page.offset() + page.limit())).map(|back| newest.plus(-back)).collect();
+    let mut closed: Vec<Closed> = Vec::new();
+    if let (Some(from), Some(to)) = (months.last(), months.first()) {
+        let sql = format!("{CLOSED} WHERE month BETWEEN $1 AND $2");
+        closed = db::query_as(sqlx::AssertSqlSafe(sql)).bind(*from).bind(*to).fetch_all(&mut *tx).await?;
+    }
+    let view = |month: Month| {
+        let closed = closed.iter().find(|closed| closed.month == month);
+        MonthView {
+            month,
+            state: progress.state(month),
+            revenue: closed.map(Closed::revenue),
+            platform: closed.map(Closed::platform),
+            closed_at: closed.map(|closed| closed.closed_at),
+        }
+    };
+    Ok(Json(page.of(months.into_iter().map(view).collect(), total)))
+}
+
+/// What a tool gets, with its name.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenueTool)]
+pub struct ToolLine {
+    /// In the reader's language; the id where no version of it is in use.
+    name: String,
+    #[serde(flatten)]
+    line: Line,
+}
+
+impl ToolLine {
+    pub fn of(app: &App, line: Line, locale: Locale) -> Self {
+        let shelf = app.part::<Tools>().shelf();
+        let name =
+            shelf.any(&line.tool).map_or_else(|| line.tool.clone(), |tool| tool.text(locale).name.clone());
+        Self { name, line }
+    }
+}
+
+/// How a month is split.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenueSplit)]
+pub(super) struct SplitView {
+    month: Month,
+    revenue: Sums,
+    /// What stays with the platform.
+    platform: Sums,
+    /// What the publishers get together; with what stays it is the revenue.
+    publishers: Sums,
+    /// By publisher and tool.
+    tools: Vec<ToolLine>,
+    /// Names these figures: whoever closes the month sends it back.
+    digest: String,
+}
+
+impl SplitView {
+    pub fn of(app: &App, calculation: Calculation, digest: String, locale: Locale) -> Self {
+        let Calculation { month, revenue, platform, lines } = calculation;
+        let publishers = lines.iter().fold(Sums::default(), |sum, line| sum.plus(line.amount));
+        let tools = lines.into_iter().map(|line| ToolLine::of(app, line, locale)).collect();
+        Self { month, revenue, platform, publishers, tools, digest }
+    }
+}
+
+/// How a closed month was split
+#[utoipa::path(get, path = "/api/admin/revenue/months/{month}", tag = "admin", params(("month" = String, Path, example = "2026-11")),
+    responses((status = 200, body = SplitView), (status = 404, description = "The month is not closed")))]
+pub(super) async fn get_month(
+    State(app): State<App>,
+    _: Admin,
+    locale: Locale,
+    Path(month): Path<String>,
+) -> Result<Json<SplitView>> {
+    find_closed(&app, Month::of_path(&month)?, locale).await.map(Json)
+}
+
+pub(super) async fn find_closed(app: &App, month: Month, locale: Locale) -> Result<SplitView> {
+    let mut tx = app.db.read().begin().await?;
+    let sql = format!("{CLOSED} WHERE month = $1");
+    let closed: Option<Closed> =
+        db::query_as(sqlx::AssertSqlSafe(sql)).bind(month).fetch_optional(&mut *tx).await?;
+    let closed = closed.ok_or_else(Problem::not_found)?;
+    let lines = calculation::closed_lines(&mut tx, month, None).await?;
+    let calculation = Calculation { month, revenue: closed.revenue(), platform: closed.platform(), lines };
+    Ok(SplitView::of(app, calculation, closed.digest, locale))
+}

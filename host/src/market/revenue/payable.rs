@@ -1,0 +1,160 @@
+//! Whom to pay: balances that are large enough, with the details of payment. They are opened for this alone, by an
+//! administrator who has just proven that it is them, and the audit log says who read whose.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Currency;
+use crate::{
+    market::publishers,
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::ConfirmedAdmin,
+        csv_file,
+        db::{self, Tx},
+        error::Result,
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+/// A publisher that is to be paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RevenuePayable)]
+pub(super) struct Payable {
+    publisher: String,
+    name: String,
+    currency: Currency,
+    /// Cents or grosze.
+    balance: i64,
+    /// `seq` of the last entry.
+    seq: i64,
+    legal_name: String,
+    address: String,
+    tax_id: String,
+    /// IBAN, or the number of an account as its bank writes it.
+    account: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    balance: i64,
+    seq: i64,
+    payout: String,
+}
+
+const DUE: &str = "publishers p JOIN publisher_profiles f ON f.publisher_id = p.id AND f.payout IS NOT NULL
+    JOIN revenue_entries e ON e.publisher_id = p.id AND e.currency = $1 AND e.balance >= $2
+        AND e.seq = (SELECT MAX(l.seq) FROM revenue_entries l WHERE l.publisher_id = p.id AND l.currency = $1)";
+
+/// Opens the details of those who are to be paid, and writes down that they were read. Who sealed them with another key of
+/// the server has to enter them anew, and is left out.
+async fn open(
+    app: &App,
+    tx: &mut Tx,
+    actor: &Actor,
+    currency: Currency,
+    page: Option<Page>,
+) -> Result<Vec<Payable>> {
+    let sql = format!(
+        "SELECT p.id, p.name, e.balance, e.seq, f.payout FROM {DUE} ORDER BY p.id LIMIT $3 OFFSET $4"
+    );
+    let rows: Vec<Row> = db::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(currency)
+        .bind(currency.minimum())
+        .bind(page.map_or(i64::MAX, Page::limit))
+        .bind(page.map_or(0, Page::offset))
+        .fetch_all(&mut **tx)
+        .await?;
+    let mut payable = Vec::with_capacity(rows.len());
+    for Row { id, name, balance, seq, payout } in rows {
+        let Some(payout) = publishers::opened(app, &id, &payout) else { continue };
+        let publishers::Payout { legal_name, address, tax_id, account } = payout;
+        payable.push(Payable {
+            publisher: id,
+            name,
+            currency,
+            balance,
+            seq,
+            legal_name,
+            address,
+            tax_id,
+            account,
+        });
+    }
+    let read: Vec<&str> = payable.iter().map(|one| one.publisher.as_str()).collect();
+    if !read.is_empty() {
+        let subject = Subject::of("payout-details", currency.code(), currency.code());
+        let details = json!({ "publishers": read });
+        audit_log::record(tx, actor, "revenue.details-read", subject, details).await?;
+    }
+    Ok(payable)
+}
+
+/// Whom to pay, with the details of payment
+///
+/// The audit log says who read them.
+#[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}", tag = "admin", params(("currency" = Currency, Path), Page), responses(
+    (status = 200, body = Paged<Payable>), (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn list_payable(
+    State(app): State<App>,
+    _: ConfirmedAdmin,
+    actor: Actor,
+    Path(currency): Path<String>,
+    page: Page,
+) -> Result<Response> {
+    let currency = Currency::of_path(&currency)?;
+    let mut tx = app.db.write().await?;
+    let sql = format!("SELECT count(*) FROM {DUE}");
+    let total = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(currency).bind(currency.minimum());
+    let total = total.fetch_one(&mut *tx).await?;
+    let payable = open(&app, &mut tx, &actor, currency, Some(page)).await?;
+    tx.commit().await?;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(page.of(payable, total))).into_response())
+}
+
+/// The same as a table, for the bank
+///
+/// UTF-8 with a mark, separated by commas, or by semicolons in Polish; opens in Excel. Amounts are written with a point.
+#[utoipa::path(get, path = "/api/admin/revenue/payable/{currency}/table.csv", tag = "admin", params(("currency" = Currency, Path)), responses(
+    (status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
+    (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn get_payable_table(
+    State(app): State<App>,
+    _: ConfirmedAdmin,
+    actor: Actor,
+    locale: Locale,
+    Path(currency): Path<String>,
+) -> Result<Response> {
+    let currency = Currency::of_path(&currency)?;
+    let mut tx = app.db.write().await?;
+    let payable = open(&app, &mut tx, &actor, currency, None).await?;
+    tx.commit().await?;
+    let titles = ["publisher", "name", "legal_name", "address", "tax_id", "account", "currency", "amount"];
+    let mut lines = vec![titles.map(str::to_owned).to_vec()];
+    lines.extend(payable.into_iter().map(|one| {
+        let amount = decimal(one.balance);
+        let code = one.currency.code().to_owned();
+        vec![one.publisher, one.name, one.legal_name, one.address, one.tax_id, one.account, code, amount]
+    }));
+    Ok(csv_file::file(
+        csv_file::table(lines, csv_file::separator(locale))?,
+        &format!("payouts-{}", currency.code()),
+    ))
+}
+
+/// Cents or grosze as programs write a sum.
+pub(super) fn decimal(amount: i64) -> String {
+    let sign = if amount < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", amount.unsigned_abs() / 100, amount.unsigned_abs() % 100)
+}

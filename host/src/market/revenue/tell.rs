@@ -1,0 +1,75 @@
+//! What publishers hear of their share: in the bell and by mail, each in their language.
+
+use serde_json::Value;
+
+use super::{Currency, Sums};
+use crate::{
+    market::publishers::{self, Letter, To},
+    messages::notifications::{NotificationKind, Notified},
+    platform::{
+        app::App,
+        db::Conn,
+        error::Result,
+        locale::{Locale, Params, by_language},
+    },
+};
+
+/// A sum as a value of a sentence.
+pub fn sum(currency: Currency, amount: i64) -> Value {
+    by_language(&currency.said(amount, Locale::En), &currency.said(amount, Locale::Pl))
+}
+
+/// Sums of both currencies as a value of a sentence; what is nothing is left out.
+pub fn sums(sums: Sums) -> Value {
+    let said = |locale: Locale, and: &str| {
+        let there = Currency::ALL.into_iter().filter(|currency| sums.of(*currency) != 0);
+        there.map(|currency| currency.said(sums.of(currency), locale)).collect::<Vec<_>>().join(and)
+    };
+    by_language(&said(Locale::En, " and "), &said(Locale::Pl, " i "))
+}
+
+/// Basis points as a value of a sentence.
+pub fn percent(bps: i64) -> Value {
+    let number = format!("{}.{:02}", bps / 100, bps % 100);
+    let number = number.trim_end_matches('0').trim_end_matches('.');
+    by_language(&format!("{number}%"), &format!("{}%", number.replace('.', ",")))
+}
+
+/// Tells the owners of a publisher.
+pub async fn owners(
+    app: &App,
+    tx: &mut Conn,
+    publisher: &str,
+    kind: NotificationKind,
+    params: &Params,
+) -> Result<Vec<Notified>> {
+    let letter = Letter {
+        template: template(kind),
+        link: |app, language, _| {
+            let path = match language {
+                Locale::En => "app/publisher/earnings",
+                Locale::Pl => "app/wydawca/rozliczenia",
+            };
+            format!("{}/{path}", app.url())
+        },
+    };
+    publishers::tell(app, tx, publisher, To::Owners, kind, params, Some(letter)).await
+}
+
+fn template(kind: NotificationKind) -> &'static str {
+    kind.key().trim_start_matches("notification.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_said_without_idle_digits() {
+        let said = |bps| percent(bps)["pl"].as_str().map(str::to_owned);
+        assert_eq!(said(3_000).as_deref(), Some("30%"));
+        assert_eq!(said(1_250).as_deref(), Some("12,5%"));
+        assert_eq!(said(1_005).as_deref(), Some("10,05%"));
+        assert_eq!(said(0).as_deref(), Some("0%"));
+    }
+}

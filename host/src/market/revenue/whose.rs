@@ -1,0 +1,22 @@
+//! Whose a publisher is: who sees its share and hears of it, and whose own use of its tools does not count.
+
+use crate::{
+    market::publishers::{self, MemberRole},
+    platform::{db::Conn, error::Result},
+};
+
+/// The publisher of an account that is an owner; 409 where it belongs to none, 403 for another member: who is paid, and how
+/// much, is the owners' business.
+pub async fn expect(conn: &mut Conn, account: &str) -> Result<String> {
+    publishers::expect_owner(conn, account).await
+}
+
+/// The publisher of an account that is an owner.
+pub async fn publisher_of(conn: &mut Conn, account: &str) -> Result<Option<String>> {
+    let own = publishers::membership_of(conn, account).await?;
+    Ok(own.filter(|own| own.role == MemberRole::Owner).map(|own| own.publisher_id))
+}
+
+/// Whether the run `r` was of a tool of the publisher `q` by one of its members.
+pub const IS_OWN: &str =
+    "EXISTS (SELECT 1 FROM publisher_members m WHERE m.publisher_id = q.id AND m.account_id = r.account_id)";

@@ -1,0 +1,122 @@
+//! Trials: an administrator opens one version of a tool as a customer of a plan would get it, and nothing of a customer
+//! changes by it.
+//!
+//! What must hold:
+//! - A trial is seen by who began it, and by nobody else.
+//! - Its customer has the chosen plan without exceptions, has just begun a month and a day, and has what its administrator
+//!   has connected. What it runs, counts, costs and keeps is the trial's alone, and is gone when that is over.
+//! - Any version can be tried that could be let loose: whether it serves somebody, waits for its approval or for a review, or is
+//!   closed. What was revoked or refused runs for nobody.
+
+mod begin;
+mod page;
+mod store;
+mod view;
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    billing::plans,
+    market::registry,
+    messages::audit_log::Actor,
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::{DAY_MS, Timestamp},
+        error::{Problem, Result},
+        jobs::{Kind, Schedule},
+        json,
+        personal_data::Belongings,
+        slice::Slice,
+    },
+    work::runs::{self, RunView, TrialOrder},
+};
+
+pub use page::get_file as page_of_trial;
+
+const JOBS: &[Kind] = &[Kind::periodic("trials.clear", Schedule::HOURLY, |app| {
+    Box::pin(async move { clear(&app, Timestamp::now()).await })
+})];
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    open: |app| Ok(app.with(registry::PagesOfTrials(page_of_trial))),
+    jobs: JOBS,
+    ..Slice::new("trials")
+};
+
+/// How long a trial lasts.
+const LASTS_MS: i64 = DAY_MS;
+/// Trials of an account at a time; a new one takes the place of the oldest.
+const MOST: i64 = 20;
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings { tables: &[("trials", "account_id")], ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(begin::create_trial))
+        .routes(routes!(view::get_trial))
+        .routes(routes!(run_trial))
+}
+
+/// Forgets what is over at a moment.
+pub async fn clear(app: &App, now: Timestamp) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    store::clear(&mut tx, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What to run the tool with.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TrialRunRequest {
+    /// As the tool's input schema describes it.
+    #[schema(value_type = Object)]
+    input: Value,
+}
+
+/// Run the tool of a trial
+///
+/// What a customer of the plan would be answered. The run is followed, cancelled and read like any other by who began it; it costs
+/// nothing, and there is no document of it.
+#[utoipa::path(post, path = "/api/admin/trials/{id}/runs", tag = "admin",
+    params(("id" = String, Path), ("Prefer" = Option<String>, Header)), request_body = TrialRunRequest,
+    responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
+        (status = 402, description = "The plan does not have the tool, or no more words or runs"),
+        (status = 409, description = "The version is not there any more"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
+async fn run_trial(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    json::Json(request): json::Json<TrialRunRequest>,
+) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    let trial = store::find(&mut conn, &admin.id, &id).await?;
+    let terms = plans::terms_of_plan(&mut conn, trial.product_id, &trial.tool).await?;
+    let terms = terms.ok_or_else(Problem::not_found)?;
+    drop(conn);
+    let tool = begin::tool_of(&app, &trial.tool, trial.package_digest.as_deref()).await?;
+    let order = TrialOrder { trial: &trial.id, tool, terms, locale: trial.language, actor };
+    runs::start_trial(&app, order, request.input, &headers).await
+}
+
+/// The version is gone, or must not run.
+fn not_there() -> Problem {
+    Problem::new(StatusCode::CONFLICT, "trials.not-there")
+}

@@ -1,0 +1,84 @@
+//! The table of trials.
+
+use super::MOST;
+use crate::{
+    platform::{
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        locale::Locale,
+    },
+    work::outside,
+};
+
+/// A row of `trials`.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Trial {
+    pub id: String,
+    pub account_id: String,
+    pub tool: String,
+    pub tool_version: String,
+    /// None: the version that came with the server.
+    pub package_digest: Option<String>,
+    pub product_id: i64,
+    pub language: Locale,
+    pub created_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+/// Stores a trial; the oldest of the account make room for it.
+pub(super) async fn insert(tx: &mut Conn, trial: &Trial) -> Result<()> {
+    db::query(
+        "INSERT INTO trials (id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(&trial.id)
+    .bind(&trial.account_id)
+    .bind(&trial.tool)
+    .bind(&trial.tool_version)
+    .bind(&trial.package_digest)
+    .bind(trial.product_id)
+    .bind(trial.language)
+    .bind(trial.created_at)
+    .bind(trial.ends_at)
+    .execute(&mut *tx)
+    .await?;
+    let old = db::query_as(
+        "SELECT id, account_id, tool FROM trials WHERE account_id = $1 AND id NOT IN
+             (SELECT id FROM trials WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+    );
+    let old = old.bind(&trial.account_id).bind(MOST).fetch_all(&mut *tx).await?;
+    forget(tx, old).await
+}
+
+/// A trial of this account that is not over.
+pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Trial> {
+    let trial = db::query_as(
+        "SELECT id, account_id, tool, tool_version, package_digest, product_id, language, created_at, ends_at
+         FROM trials WHERE id = $1 AND account_id = $2 AND ends_at > $3",
+    );
+    let trial = trial.bind(id).bind(account).bind(Timestamp::now()).fetch_optional(conn).await?;
+    trial.ok_or_else(Problem::not_found)
+}
+
+/// Whether somebody tries the package at this moment.
+pub(super) async fn is_tried(conn: &mut Conn, digest: &str) -> Result<bool> {
+    let is_tried =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM trials WHERE package_digest = $1 AND ends_at > $2)");
+    Ok(is_tried.bind(digest).bind(Timestamp::now()).fetch_one(conn).await?)
+}
+
+/// Forgets what is over.
+pub(super) async fn clear(tx: &mut Conn, now: Timestamp) -> Result<()> {
+    let over = db::query_as("SELECT id, account_id, tool FROM trials WHERE ends_at <= $1");
+    let over = over.bind(now).fetch_all(&mut *tx).await?;
+    forget(tx, over).await
+}
+
+async fn forget(tx: &mut Conn, trials: Vec<(String, String, String)>) -> Result<()> {
+    for (id, account, tool) in trials {
+        outside::forget_trial(tx, &account, &tool, &id).await?;
+        db::query("DELETE FROM trials WHERE id = $1").bind(&id).execute(&mut *tx).await?;
+    }
+    Ok(())
+}

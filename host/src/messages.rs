@@ -1,0 +1,6 @@
+//! What reaches a person or an administrator: mail, notifications, live events, the audit log.
+
+pub mod audit_log;
+pub mod mail;
+pub mod notifications;
+pub mod realtime;

@@ -1,0 +1,175 @@
+//! The audit log as it is read.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::platform::{
+    app::App,
+    auth::Admin,
+    clock::Timestamp,
+    db,
+    error::{Problem, Result, Text},
+    page::{Page, Paged},
+};
+
+/// Which entries are wanted; what is left out does not matter.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Filter {
+    /// Code of the action, such as `user.impersonated`.
+    action: Option<String>,
+    /// Who acted, in their own or in somebody's place: an id or an email address.
+    actor: Option<String>,
+    /// What it was done to: an id, or the email address of a person.
+    subject: Option<String>,
+    /// From this moment on, RFC 3339; an empty field is as none.
+    from: Option<String>,
+    /// Until before this moment, RFC 3339; an empty field is as none.
+    to: Option<String>,
+}
+
+/// A person of an entry.
+#[derive(Debug, Serialize, ToSchema)]
+struct AuditPerson {
+    id: String,
+    /// Null where the account is gone.
+    #[schema(required)]
+    name: Option<String>,
+}
+
+/// What something was done to.
+#[derive(Debug, Serialize, ToSchema)]
+struct AuditSubject {
+    /// `user`, or what else it is.
+    kind: String,
+    id: String,
+    /// Null where it is a person whose account is gone.
+    #[schema(required)]
+    name: Option<String>,
+}
+
+/// An entry of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuditEntry {
+    id: String,
+    /// A stable code.
+    action: String,
+    actor: AuditPerson,
+    /// The administrator who acted in the actor's place.
+    #[schema(required)]
+    impersonator: Option<AuditPerson>,
+    subject: AuditSubject,
+    /// The values of the action.
+    #[schema(value_type = Object)]
+    details: Value,
+    /// The network that it was done from; never the whole address.
+    #[schema(required)]
+    network: Option<String>,
+    created_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    action: String,
+    actor_id: String,
+    actor_name: Option<String>,
+    impersonator_id: Option<String>,
+    impersonator_name: Option<String>,
+    subject_kind: String,
+    subject_id: String,
+    subject_name: Option<String>,
+    details: String,
+    network: Option<String>,
+    created_at: Timestamp,
+}
+
+impl TryFrom<Row> for AuditEntry {
+    type Error = Problem;
+
+    fn try_from(row: Row) -> Result<Self> {
+        Ok(Self {
+            id: row.id,
+            action: row.action,
+            actor: AuditPerson { id: row.actor_id, name: row.actor_name },
+            impersonator: row.impersonator_id.map(|id| AuditPerson { id, name: row.impersonator_name }),
+            subject: AuditSubject { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+            details: serde_json::from_str(&row.details)?,
+            network: row.network,
+            created_at: row.created_at,
+        })
+    }
+}
+
+macro_rules! matching {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM audit_entries e
+             LEFT JOIN users a ON a.id = e.actor_id AND a.deleted_at IS NULL
+             LEFT JOIN users i ON i.id = e.impersonator_id AND i.deleted_at IS NULL
+             LEFT JOIN users s ON e.subject_kind = 'user' AND s.id = e.subject_id AND s.deleted_at IS NULL
+             WHERE ($1 IS NULL OR e.action = $1)
+               AND ($2 IS NULL OR e.actor_id = $2 OR e.impersonator_id = $2 OR a.email = $2 OR i.email = $2)
+               AND ($3 IS NULL OR e.subject_id = $3 OR s.email = $3)
+               AND ($4 IS NULL OR e.created_at >= $4) AND ($5 IS NULL OR e.created_at < $5) ",
+            $rest
+        )
+    };
+}
+
+/// What administrators did, newest first
+#[utoipa::path(get, path = "/api/admin/audit", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<AuditEntry>)))]
+pub(super) async fn list_audit(
+    State(app): State<App>,
+    _: Admin,
+    Query(filter): Query<Filter>,
+    page: Page,
+) -> Result<Json<Paged<AuditEntry>>> {
+    let (from, to) = (moment("from", filter.from.as_deref())?, moment("to", filter.to.as_deref())?);
+    let action = filled(filter.action);
+    let actor = filled(filter.actor).map(|actor| actor.to_lowercase());
+    let subject = filled(filter.subject).map(|subject| subject.to_lowercase());
+    let mut tx = app.db.read().begin().await?;
+    let total: i64 = db::query_scalar(matching!("count(*)", ""))
+        .bind(&action)
+        .bind(&actor)
+        .bind(&subject)
+        .bind(from)
+        .bind(to)
+        .fetch_one(&mut *tx)
+        .await?;
+    let rows: Vec<Row> = db::query_as(matching!(
+        "e.id, e.action, e.actor_id, a.name AS actor_name, e.impersonator_id, i.name AS impersonator_name,
+         e.subject_kind, e.subject_id, COALESCE(e.subject_name, s.name) AS subject_name, e.details, e.network, e.created_at",
+        "ORDER BY e.id DESC LIMIT $6 OFFSET $7"
+    ))
+    .bind(&action)
+    .bind(&actor)
+    .bind(&subject)
+    .bind(from)
+    .bind(to)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    drop(tx);
+    let entries = rows.into_iter().map(AuditEntry::try_from).collect::<Result<_>>()?;
+    Ok(Json(page.of(entries, total)))
+}
+
+fn filled(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn moment(field: &str, text: Option<&str>) -> Result<Option<Timestamp>> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
+    let moment = Timestamp::of_rfc3339(text);
+    moment.map(Some).ok_or_else(|| Problem::invalid_field(field, Text::key("validation.wrong-format")))
+}

@@ -1,0 +1,127 @@
+//! Mail: queued in the transaction of the fact that it tells, sent after it, or kept for the administrator to read where
+//! there is no mail server.
+
+mod compose;
+mod deliver;
+mod outbox;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    auth,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    jobs::{Kind, Schedule},
+    locale::{Locale, Params},
+    slice::Slice,
+};
+
+use deliver::DeliverMail;
+
+const JOBS: &[Kind] = &[
+    Kind::of::<DeliverMail>(),
+    Kind::periodic("mail.clear", Schedule::HOURLY, |app| Box::pin(async move { deliver::clear(&app).await })),
+];
+
+pub const SLICE: Slice = Slice { routes, open, jobs: JOBS, ..Slice::new("mail") };
+
+/// The purpose of the key under which mails are encrypted.
+const PURPOSE: &str = "mail";
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(outbox::list_outbox))
+        .routes(routes!(outbox::get_mail))
+        .routes(routes!(outbox::retry_mail))
+}
+
+/// Adds what this slice keeps in memory: the way to the mail server.
+fn open(app: App) -> anyhow::Result<App> {
+    let mailer = deliver::Mailer::new(&app.config)?;
+    Ok(app.with(mailer))
+}
+
+/// A mail to one person. Its words are `mail.<template>.subject`, `.text` and, where they exist, `.action` (a button to
+/// the parameter `link`) and `.note`, all in `locales/`.
+#[derive(Debug)]
+pub struct Mail<'a> {
+    pub to: &'a str,
+    pub language: Locale,
+    pub template: &'static str,
+    pub params: Params,
+}
+
+/// Queues a mail inside the transaction of the caller: both happen, or neither.
+pub async fn send(app: &App, tx: &mut Conn, mail: Mail<'_>) -> Result<()> {
+    let letter = compose::letter(&mail, &app.url());
+    let mailer: &deliver::Mailer = app.part();
+    let now = Timestamp::now();
+    let id = db::new_id();
+    db::query(
+        "INSERT INTO mails (id, recipient, language, template, subject, text, html, sealed, status, due_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, $8, $10, $9)",
+    )
+    .bind(&id)
+    .bind(mail.to)
+    .bind(mail.language)
+    .bind(mail.template)
+    .bind(letter.subject)
+    .bind(seal(app, &id, "text", &letter.text)?)
+    .bind(seal(app, &id, "html", &letter.html)?)
+    .bind(if mailer.is_connected() { Status::Waiting } else { Status::Kept })
+    .bind(now)
+    .bind(now.plus_ms(deliver::LEASE_MS))
+    .execute(&mut *tx)
+    .await?;
+    if mailer.is_connected() {
+        DeliverMail::enqueue(app, tx, &id).await?;
+    }
+    Ok(())
+}
+
+/// Encrypts a part of a mail that waits: it may hold a link that opens an account, and whoever reads a copy of the database
+/// must not.
+fn seal(app: &App, id: &str, part: &str, plain: &str) -> Result<String> {
+    auth::seal(app, PURPOSE, &format!("{id}:{part}"), plain.as_bytes())
+}
+
+/// A part of a mail as its reader gets it; of a mail that was sent nothing is kept. An error where it was encrypted with another
+/// secret key.
+pub fn unseal(app: &App, id: &str, part: &str, stored: &str) -> Result<String> {
+    if stored.is_empty() {
+        return Ok(String::new());
+    }
+    auth::unseal(app, PURPOSE, &format!("{id}:{part}"), stored)
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .ok_or_else(|| Problem::internal(anyhow::anyhow!("a mail was encrypted with another secret key")))
+}
+
+/// Removes all mails to an address.
+pub async fn forget(tx: &mut Conn, recipient: &str) -> Result<()> {
+    db::query("DELETE FROM mails WHERE recipient = $1").bind(recipient).execute(&mut *tx).await?;
+    Ok(())
+}
+
+/// Whether there is a mail server.
+pub fn is_connected(app: &App) -> bool {
+    app.part::<deliver::Mailer>().is_connected()
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+#[schema(as = MailStatus)]
+pub enum Status {
+    /// There is no mail server: it stays here.
+    Kept,
+    /// It will be sent, or tried again.
+    Waiting,
+    Sent,
+    /// The mail server refused it for good, or too many times.
+    Failed,
+}

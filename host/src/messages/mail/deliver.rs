@@ -1,0 +1,234 @@
+//! Delivery of mails: a job for each, tried again with growing pauses.
+
+use anyhow::Context as _;
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    message::{Mailbox, MultiPart},
+    transport::smtp,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::platform::{
+    app::App,
+    clock::{DAY_MS, Timestamp},
+    config::Config,
+    db::{self, Conn},
+    error::Result,
+    jobs::{Enqueue, Job, Lane, Next, Running},
+};
+
+use super::Status;
+
+/// A server of the version before sends waiting mails that are due; it leaves a mail alone that was just tried or queued.
+pub(super) const LEASE_MS: i64 = 120 * 1000;
+/// A mail that waits so long after its time has no job: a server of the version before queued it.
+const STRAY_MS: i64 = 60 * 60 * 1000;
+/// Tries before a mail is given up: with doubling pauses that is about a day.
+const MOST_ATTEMPTS: i64 = 12;
+/// The longest pause between two tries.
+const LONGEST_PAUSE_MS: i64 = 3 * 60 * 60 * 1000;
+/// How long the outbox remembers.
+const KEPT_MS: i64 = 30 * DAY_MS;
+
+type Transport = AsyncSmtpTransport<Tokio1Executor>;
+
+pub(super) struct Mailer {
+    server: Option<Transport>,
+    from: Mailbox,
+}
+
+impl Mailer {
+    pub(super) fn new(config: &Config) -> anyhow::Result<Self> {
+        let from = config
+            .mail_from
+            .parse()
+            .context("SITEWRIGHT_MAIL_FROM must be an address such as Sitewright <no-reply@example.com>")?;
+        // The address may hold a password: it is not repeated.
+        let server = config.smtp_url.as_deref().map(|url| {
+            let transport = Transport::from_url(url).map_err(|_| {
+                anyhow::anyhow!(
+                    "SITEWRIGHT_SMTP_URL must be an address such as smtps://user:password@mail.example.com"
+                )
+            })?;
+            anyhow::Ok(transport.timeout(Some(config.smtp_timeout)).build())
+        });
+        Ok(Self { server: server.transpose()?, from })
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        self.server.is_some()
+    }
+}
+
+/// Sends one mail.
+#[derive(Serialize, Deserialize)]
+pub(super) struct DeliverMail {
+    mail: String,
+}
+
+impl DeliverMail {
+    /// Enqueues the delivery of a mail that waits.
+    pub(super) async fn enqueue(app: &App, tx: &mut Conn, mail: &str) -> Result<()> {
+        Enqueue::new(&Self { mail: mail.to_owned() })?.key(mail).put(app, tx).await
+    }
+}
+
+impl Job for DeliverMail {
+    const NAME: &'static str = "mail.deliver";
+    const LANE: Lane = Lane { name: "mail", places: 4 };
+
+    async fn run(self, running: &Running) -> Result<Next> {
+        let app = &running.app;
+        let mailer: &Mailer = app.part();
+        let Some(server) = &mailer.server else { return Ok(Next::Done) };
+        let Some(due) = begin(app, &self.mail).await? else { return Ok(Next::Done) };
+        let outcome = match message(app, mailer, &due) {
+            Ok(message) => server.send(message).await.map(|_| ()).map_err(Refused::from),
+            Err(error) => Err(Refused { reason: format!("{error:#}"), for_good: true }),
+        };
+        note(app, &due, outcome).await
+    }
+}
+
+/// Deletes old mails, encrypts those of an earlier version, and enqueues those that have no job.
+pub(super) async fn clear(app: &App) -> Result<()> {
+    forget_old(app).await?;
+    seal_old(app).await?;
+    let mut tx = app.db.write().await?;
+    let stray: Vec<String> =
+        db::query_scalar("SELECT id FROM mails WHERE status = 'waiting' AND due_at < $1")
+            .bind(Timestamp::now().plus_ms(-STRAY_MS))
+            .fetch_all(&mut *tx)
+            .await?;
+    for mail in stray {
+        DeliverMail::enqueue(app, &mut tx, &mail).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+async fn forget_old(app: &App) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    db::query("DELETE FROM mails WHERE created_at < $1")
+        .bind(Timestamp::now().plus_ms(-KEPT_MS))
+        .execute(&mut *tx)
+        .await?;
+    Ok(tx.commit().await?)
+}
+
+/// Encrypts what the version before left readable.
+async fn seal_old(app: &App) -> Result<()> {
+    loop {
+        let mut tx = app.db.write().await?;
+        let plain: Vec<(String, String, String)> = db::query_as(
+            "SELECT id, text, html FROM mails WHERE sealed = FALSE AND text <> '' ORDER BY id LIMIT 100",
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        if plain.is_empty() {
+            return Ok(());
+        }
+        for (id, text, html) in plain {
+            db::query("UPDATE mails SET text = $2, html = $3, sealed = TRUE WHERE id = $1")
+                .bind(&id)
+                .bind(super::seal(app, &id, "text", &text)?)
+                .bind(super::seal(app, &id, "html", &html)?)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Due {
+    id: String,
+    recipient: String,
+    subject: String,
+    text: String,
+    html: String,
+    sealed: bool,
+    attempts: i64,
+}
+
+/// Counts an attempt. None where the mail does not wait any more.
+async fn begin(app: &App, id: &str) -> Result<Option<Due>> {
+    let due = db::query_as(
+        "UPDATE mails SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND status = 'waiting'
+         RETURNING id, recipient, subject, text, html, sealed, attempts",
+    );
+    let due = due.bind(id).bind(Timestamp::now().plus_ms(LEASE_MS));
+    Ok(due.fetch_optional(&mut app.db.write_alone().await?).await?)
+}
+
+fn message(app: &App, mailer: &Mailer, due: &Due) -> anyhow::Result<Message> {
+    let to = due.recipient.parse().context("the address cannot be written to")?;
+    let open = |part: &str, stored: &str| match due.sealed {
+        true => super::unseal(app, &due.id, part, stored).map_err(|problem| match problem.cause() {
+            Some(cause) => anyhow::anyhow!("{cause:#}"),
+            None => anyhow::anyhow!("{problem}"),
+        }),
+        false => Ok(stored.to_owned()),
+    };
+    // The id stays the same however often it is tried, so that a mail program shows a repeated one once.
+    let id = format!("<{}@{}>", due.id, mailer.from.email.domain());
+    Ok(Message::builder()
+        .from(mailer.from.clone())
+        .to(Mailbox::new(None, to))
+        .subject(&due.subject)
+        .message_id(Some(id))
+        .multipart(MultiPart::alternative_plain_html(open("text", &due.text)?, open("html", &due.html)?))?)
+}
+
+struct Refused {
+    reason: String,
+    for_good: bool,
+}
+
+impl From<smtp::Error> for Refused {
+    fn from(error: smtp::Error) -> Self {
+        let reason = match std::error::Error::source(&error) {
+            Some(source) => format!("{error}: {source}"),
+            None => error.to_string(),
+        };
+        Self { reason, for_good: error.is_permanent() }
+    }
+}
+
+async fn note(app: &App, due: &Due, outcome: Result<(), Refused>) -> Result<Next> {
+    let now = Timestamp::now();
+    let (status, next, error) = match outcome {
+        Ok(()) => (Status::Sent, now, None),
+        Err(refused) if refused.for_good || due.attempts >= MOST_ATTEMPTS => {
+            tracing::warn!(mail = due.id, reason = refused.reason, "a mail was given up");
+            (Status::Failed, now, Some(refused.reason))
+        }
+        Err(refused) => {
+            tracing::info!(mail = due.id, reason = refused.reason, "a mail will be tried again");
+            (Status::Waiting, now.plus_ms(pause_ms(app, due.attempts)), Some(refused.reason))
+        }
+    };
+    let is_sent = status == Status::Sent;
+    let mut tx = app.db.write().await?;
+    db::query(
+        "UPDATE mails SET status = $2, due_at = $3, last_error = $4, sent_at = $5,
+             text = CASE WHEN $6 THEN '' ELSE text END, html = CASE WHEN $6 THEN '' ELSE html END
+         WHERE id = $1 AND attempts = $7",
+    )
+    .bind(&due.id)
+    .bind(status)
+    .bind(next)
+    .bind(error)
+    .bind(is_sent.then_some(now))
+    .bind(is_sent)
+    .bind(due.attempts)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(if status == Status::Waiting { Next::At(next) } else { Next::Done })
+}
+
+fn pause_ms(app: &App, attempts: i64) -> i64 {
+    let first = i64::try_from(app.config.mail_retry.as_millis()).unwrap_or(LONGEST_PAUSE_MS);
+    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(20);
+    first.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
+}

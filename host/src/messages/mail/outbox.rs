@@ -1,0 +1,165 @@
+//! The outbox as administrators read it.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::{Admin, Role},
+        clock::Timestamp,
+        db,
+        error::{Problem, Result},
+        locale::Locale,
+        page::{Page, Paged},
+    },
+};
+
+use super::{DeliverMail, Status, deliver};
+
+/// A mail of the outbox.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct MailSummary {
+    pub id: String,
+    pub recipient: String,
+    pub subject: String,
+    pub template: String,
+    pub language: Locale,
+    pub status: Status,
+    /// Times it was tried.
+    pub attempts: i64,
+    /// Why it could not be sent, in the mail server's words.
+    pub last_error: Option<String>,
+    /// When it is tried next, while it waits.
+    pub due_at: Timestamp,
+    pub created_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
+}
+
+/// A mail with its text. Of a mail that was delivered the text is not kept.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct MailView {
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub summary: MailSummary,
+    pub text: String,
+    pub html: String,
+    #[serde(skip)]
+    sealed: bool,
+}
+
+/// Which mails are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Filter {
+    /// Only mails that this became of.
+    #[param(inline)]
+    status: Option<Status>,
+}
+
+/// Mails, newest first
+#[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<MailSummary>)))]
+pub(super) async fn list_outbox(
+    State(app): State<App>,
+    _: Admin,
+    Query(filter): Query<Filter>,
+    page: Page,
+) -> Result<Json<Paged<MailSummary>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total: i64 = db::query_scalar("SELECT count(*) FROM mails WHERE ($1 IS NULL OR status = $1)")
+        .bind(filter.status)
+        .fetch_one(&mut *tx)
+        .await?;
+    let mails = db::query_as(
+        "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at
+         FROM mails WHERE ($1 IS NULL OR status = $1) ORDER BY id DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(filter.status)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    Ok(Json(page.of(mails, total)))
+}
+
+/// One mail with its text
+///
+/// A mail to an administrator may hold a way into their account, so only its reader's own mails and those of ordinary
+/// users are shown to an administrator; a super-administrator sees all.
+#[utoipa::path(get, path = "/api/admin/outbox/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the mail")),
+    responses((status = 200, body = MailView)))]
+pub(super) async fn get_mail(
+    State(app): State<App>,
+    Admin(reader): Admin,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut mail: MailView = db::query_as(
+        "SELECT id, recipient, subject, template, language, status, attempts, last_error, due_at, created_at, sent_at, text, html, sealed
+         FROM mails WHERE id = $1",
+    )
+    .bind(&id)
+    .fetch_optional(app.db.read())
+    .await?
+    .ok_or_else(Problem::not_found)?;
+    // An address that is pending belongs to somebody as well.
+    let is_for_staff: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM users WHERE (email = $1 OR pending_email = $1) AND role <> 'user' AND id <> $2)",
+    )
+    .bind(&mail.summary.recipient)
+    .bind(&reader.id)
+    .fetch_one(app.db.read())
+    .await?;
+    if is_for_staff && reader.role != Role::SuperAdmin {
+        return Err(Problem::forbidden());
+    }
+    if mail.sealed {
+        mail.text = super::unseal(&app, &id, "text", &mail.text)?;
+        mail.html = super::unseal(&app, &id, "html", &mail.html)?;
+    }
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok((headers, Json(mail)).into_response())
+}
+
+/// Try a mail again that was given up
+#[utoipa::path(post, path = "/api/admin/outbox/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the mail")), responses(
+    (status = 202, description = "It will be tried again at once"),
+    (status = 409, description = "It was not given up, or there is no mail server"),
+))]
+pub(super) async fn retry_mail(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mailer: &deliver::Mailer = app.part();
+    if !mailer.is_connected() {
+        return Err(Problem::new(StatusCode::CONFLICT, "mail.no-server"));
+    }
+    let mut tx = app.db.write().await?;
+    let known: Option<(Status, String)> = db::query_as("SELECT status, subject FROM mails WHERE id = $1")
+        .bind(&id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let (status, subject) = known.ok_or_else(Problem::not_found)?;
+    if status != Status::Failed {
+        return Err(Problem::new(StatusCode::CONFLICT, "mail.not-given-up"));
+    }
+    db::query("UPDATE mails SET status = 'waiting', attempts = 0, due_at = $2 WHERE id = $1")
+        .bind(&id)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    audit_log::record(&mut tx, &actor, "mail.retried", Subject::of("mail", &id, subject), json!({})).await?;
+    DeliverMail::enqueue(&app, &mut tx, &id).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED.into_response())
+}

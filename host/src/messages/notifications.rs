@@ -1,0 +1,355 @@
+//! Notifications: what a person should know although the screen that it happened on is closed.
+//!
+//! A row keeps the kind and the values; the sentence is made when it is read, in the reader's language.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::User,
+        clock::{DAY_MS, Timestamp},
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::no_content,
+        locale::{Locale, Params},
+        page::Page,
+        personal_data::Belongings,
+        slice::Slice,
+    },
+};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("notifications") };
+
+/// Older ones are cleared away when a new one comes.
+const KEPT_DAYS: i64 = 90;
+/// How many of an account are kept; what a person starts and cancels over and over notifies each time.
+const KEPT: i64 = 500;
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings { tables: &[("notifications", "account_id")], ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_notifications))
+        .routes(routes!(read_all_notifications))
+        .routes(routes!(read_notification))
+}
+
+/// What happened. Each kind has a sentence in `locales/` under `notification.{kind}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+pub enum NotificationKind {
+    /// A run that took long has succeeded: `title`; about the document.
+    RunFinished,
+    /// A bulk job is done: `name`, `succeeded`, `failed`; about the job.
+    BulkFinished,
+    /// A bulk job paused by itself: `name`, `problem`; about the job.
+    BulkPaused,
+    /// Few words are left: `left`, `allowance`.
+    WordsLow,
+    /// Somebody signed in from a new place: `device`, `address`.
+    NewPlace,
+    /// For administrators: somebody asks for a plan: `name`, `plan`.
+    PlanRequested,
+    /// The account has another plan: `plan`, `words`.
+    PlanChanged,
+    /// The plan that was asked for was declined: `plan`.
+    PlanDeclined,
+    /// For administrators: a version fared worse than the one before and was taken back by itself: `plugin`, `version`; about the
+    /// package.
+    PluginRolledBack,
+    /// For administrators: a version broke down too often and was closed by itself: `plugin`, `version`; about the package.
+    PluginQuarantined,
+    /// For administrators: a publisher asks for a review: `plugin`, `version`; about the package.
+    ReviewRequested,
+    /// One's own package was approved: `plugin`, `version`; about the package.
+    ReviewApproved,
+    /// One's own package was sent back: `plugin`, `version`; about the package.
+    ReviewReturned,
+    /// Something was decided about a version of one's publisher, such as rolling it back: `plugin`, `version`, `what`, `why`;
+    /// about the package.
+    VersionDecided,
+    /// For owners of a publisher: somebody became a member: `name`, `publisher`.
+    MemberJoined,
+    /// For owners of a publisher: a member left: `name`, `publisher`.
+    MemberLeft,
+    /// An owner took the account out of a publisher: `publisher`.
+    MemberRemoved,
+    /// The account is an owner of its publisher now: `publisher`.
+    MadeOwner,
+    /// The account is no owner of its publisher any more: `publisher`.
+    MadeMember,
+    /// For administrators: a publisher has no members any more: `publisher`.
+    PublisherAbandoned,
+    /// For administrators: a publisher asks for a plugin to be listed: `plugin`; about the plugin.
+    ListingRequested,
+    /// A plugin of one's publisher is listed now: `plugin`; about the plugin.
+    ListingApproved,
+    /// It is not going to be: `plugin`; about the plugin.
+    ListingDeclined,
+    /// An administrator took a plugin of one's publisher out of the lists: `plugin`; about the plugin.
+    ListingEnded,
+    /// A share of the revenue was agreed on: `share`, `month`.
+    RevenueAgreed,
+    /// A month was closed, and one's own publisher has a share of it: `month`, `sum`.
+    RevenueShared,
+    /// One's own balance was corrected: `sum`, `reason`.
+    RevenueAdjusted,
+    /// One's own share was transferred: `sum`, `reference`.
+    RevenuePaid,
+    /// A transfer came back: `sum`, `reason`.
+    RevenueReturned,
+}
+
+impl NotificationKind {
+    pub const ALL: [Self; 29] = [
+        Self::RunFinished,
+        Self::BulkFinished,
+        Self::BulkPaused,
+        Self::WordsLow,
+        Self::NewPlace,
+        Self::PlanRequested,
+        Self::PlanChanged,
+        Self::PlanDeclined,
+        Self::PluginRolledBack,
+        Self::PluginQuarantined,
+        Self::ReviewRequested,
+        Self::ReviewApproved,
+        Self::ReviewReturned,
+        Self::VersionDecided,
+        Self::MemberJoined,
+        Self::MemberLeft,
+        Self::MemberRemoved,
+        Self::MadeOwner,
+        Self::MadeMember,
+        Self::PublisherAbandoned,
+        Self::ListingRequested,
+        Self::ListingApproved,
+        Self::ListingDeclined,
+        Self::ListingEnded,
+        Self::RevenueAgreed,
+        Self::RevenueShared,
+        Self::RevenueAdjusted,
+        Self::RevenuePaid,
+        Self::RevenueReturned,
+    ];
+
+    /// The key of its sentence.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::RunFinished => "notification.run-finished",
+            Self::BulkFinished => "notification.bulk-finished",
+            Self::BulkPaused => "notification.bulk-paused",
+            Self::WordsLow => "notification.words-low",
+            Self::NewPlace => "notification.new-place",
+            Self::PlanRequested => "notification.plan-requested",
+            Self::PlanChanged => "notification.plan-changed",
+            Self::PlanDeclined => "notification.plan-declined",
+            Self::PluginRolledBack => "notification.plugin-rolled-back",
+            Self::PluginQuarantined => "notification.plugin-quarantined",
+            Self::ReviewRequested => "notification.review-requested",
+            Self::ReviewApproved => "notification.review-approved",
+            Self::ReviewReturned => "notification.review-returned",
+            Self::VersionDecided => "notification.version-decided",
+            Self::MemberJoined => "notification.member-joined",
+            Self::MemberLeft => "notification.member-left",
+            Self::MemberRemoved => "notification.member-removed",
+            Self::MadeOwner => "notification.made-owner",
+            Self::MadeMember => "notification.made-member",
+            Self::PublisherAbandoned => "notification.publisher-abandoned",
+            Self::ListingRequested => "notification.listing-requested",
+            Self::ListingApproved => "notification.listing-approved",
+            Self::ListingDeclined => "notification.listing-declined",
+            Self::ListingEnded => "notification.listing-ended",
+            Self::RevenueAgreed => "notification.revenue-agreed",
+            Self::RevenueShared => "notification.revenue-shared",
+            Self::RevenueAdjusted => "notification.revenue-adjusted",
+            Self::RevenuePaid => "notification.revenue-paid",
+            Self::RevenueReturned => "notification.revenue-returned",
+        }
+    }
+}
+
+/// A notification that is stored and not told yet.
+#[must_use = "open pages are told by `publish`, after the transaction"]
+pub struct Notified {
+    account: String,
+    id: String,
+    kind: NotificationKind,
+}
+
+impl Notified {
+    /// Tells open pages; after the transaction that stored it.
+    pub fn publish(self, app: &App) {
+        let Self { account, id, kind } = self;
+        realtime::publish(app, &account, "notification.created", &json!({ "id": id, "kind": kind }));
+    }
+}
+
+/// Stores a notification inside the transaction of what happened. `params` are the values of the sentence; `about` among them
+/// is the id of what it leads to.
+pub async fn notify(
+    tx: &mut Conn,
+    account: &str,
+    kind: NotificationKind,
+    params: &Params,
+) -> Result<Notified> {
+    let (id, now) = (db::new_id(), Timestamp::now());
+    db::query(
+        "DELETE FROM notifications WHERE account_id = $1 AND (created_at < $2 OR id <=
+             (SELECT id FROM notifications WHERE account_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $3))",
+    )
+    .bind(account)
+    .bind(now.plus_ms(-KEPT_DAYS * DAY_MS))
+    .bind(KEPT - 1)
+    .execute(&mut *tx)
+    .await?;
+    db::query(
+        "INSERT INTO notifications (id, account_id, kind, params, created_at) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(&id)
+    .bind(account)
+    .bind(kind)
+    .bind(serde_json::to_string(params)?)
+    .bind(now)
+    .execute(tx)
+    .await?;
+    Ok(Notified { account: account.to_owned(), id, kind })
+}
+
+/// Whether one of this kind waits to be read, so that it need not be said twice.
+pub async fn is_waiting(conn: &mut Conn, account: &str, kind: NotificationKind) -> Result<bool> {
+    let waits = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM notifications WHERE account_id = $1 AND kind = $2 AND read_at IS NULL)",
+    );
+    Ok(waits.bind(account).bind(kind).fetch_one(conn).await?)
+}
+
+/// A row of `notifications`.
+#[derive(Debug, sqlx::FromRow)]
+struct Notification {
+    id: String,
+    kind: NotificationKind,
+    /// JSON.
+    params: String,
+    created_at: Timestamp,
+    read_at: Option<Timestamp>,
+}
+
+/// A notification as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Notification)]
+struct NotificationView {
+    id: String,
+    kind: NotificationKind,
+    /// In the reader's language.
+    text: String,
+    /// The id of what it leads to: a document, a bulk job or a package under review.
+    #[schema(required)]
+    about: Option<String>,
+    read: bool,
+    created_at: Timestamp,
+}
+
+impl Notification {
+    fn view(self, locale: Locale) -> Result<NotificationView> {
+        let mut params: Params = serde_json::from_str(&self.params)?;
+        // A problem is kept as it is, and told like any other.
+        if let Some(problem) = params.remove("problem") {
+            let problem: Problem = serde_json::from_value(problem)?;
+            params.insert("why".to_owned(), problem.tell(locale).message.into());
+        }
+        Ok(NotificationView {
+            text: locale.say(self.kind.key(), &params),
+            about: params.get("about").and_then(|about| about.as_str()).map(str::to_owned),
+            id: self.id,
+            kind: self.kind,
+            read: self.read_at.is_some(),
+            created_at: self.created_at,
+        })
+    }
+}
+
+/// A page of notifications, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct Notifications {
+    data: Vec<NotificationView>,
+    /// Notifications on all pages that were not read yet.
+    unread: i64,
+    page: u32,
+    per_page: u32,
+    total: i64,
+}
+
+/// Notifications, newest first, and how many were not read yet
+#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(Page), responses((status = 200, body = Notifications)))]
+async fn list_notifications(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Notifications>> {
+    let mut tx = app.db.read().begin().await?;
+    let (total, unread): (i64, i64) =
+        db::query_as("SELECT count(*), count(*) - count(read_at) FROM notifications WHERE account_id = $1")
+            .bind(&user.id)
+            .fetch_one(&mut *tx)
+            .await?;
+    let rows: Vec<Notification> = db::query_as(
+        "SELECT id, kind, params, created_at, read_at FROM notifications WHERE account_id = $1
+         ORDER BY id DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(&user.id)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(&mut *tx)
+    .await?;
+    drop(tx);
+    let data = rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>()?;
+    Ok(Json(Notifications { data, unread, page: page.page, per_page: page.per_page, total }))
+}
+
+/// Mark a notification as read
+#[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "notifications", params(("id" = String, Path)), responses((status = 204)))]
+async fn read_notification(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    match mark_read(&app, &user, Some(&id)).await? {
+        0 => Err(Problem::not_found()),
+        _ => Ok(no_content()),
+    }
+}
+
+/// Mark all notifications as read
+#[utoipa::path(post, path = "/api/notifications/read", tag = "notifications", responses((status = 204)))]
+async fn read_all_notifications(State(app): State<App>, user: User) -> Result<Response> {
+    mark_read(&app, &user, None).await?;
+    Ok(no_content())
+}
+
+/// Marks one or all; the first time that it was read stays. Returns how many were meant.
+async fn mark_read(app: &App, user: &User, id: Option<&str>) -> Result<u64> {
+    let mut tx = app.db.write().await?;
+    let done = db::query(
+        "UPDATE notifications SET read_at = COALESCE(read_at, $3) WHERE account_id = $1 AND (id = $2 OR ($2 IS NULL AND read_at IS NULL))",
+    )
+    .bind(&user.id)
+    .bind(id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    realtime::publish(app, &user.id, "notification.read", &json!({ "id": id }));
+    Ok(done.rows_affected())
+}

@@ -1,0 +1,93 @@
+//! The key and the secret of the application, and what is signed with them.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use subtle::ConstantTimeEq as _;
+
+use crate::platform::app::App;
+
+/// What a client and a calling program need. Both are made from the server's own secret unless they are set, so that they stay
+/// the same from one start to the next and differ from server to server.
+pub(super) struct Keys {
+    /// The application's name in calls.
+    pub app: String,
+    /// Public.
+    pub key: String,
+    secret: String,
+}
+
+impl Keys {
+    pub fn of(app: &App) -> Self {
+        let made = |name: &str| hmac(app.key.as_slice(), &format!("realtime:{name}"));
+        let config = &app.config;
+        Self {
+            app: config.realtime_app.clone(),
+            key: config.realtime_key.clone().unwrap_or_else(|| made("key")[..20].to_owned()),
+            secret: config.realtime_secret.clone().unwrap_or_else(|| made("secret")),
+        }
+    }
+
+    pub fn sign(&self, text: &str) -> String {
+        hmac(self.secret.as_bytes(), text)
+    }
+
+    /// Whether this is our signature of the text.
+    pub fn has_signed(&self, text: &str, signature: &str) -> bool {
+        self.sign(text).as_bytes().ct_eq(signature.as_bytes()).into()
+    }
+
+    /// The permission to listen, as a client hands it on.
+    pub fn permit(&self, text: &str) -> String {
+        format!("{}:{}", self.key, self.sign(text))
+    }
+
+    /// Whether `permit` was made for this text.
+    pub fn permitted(&self, text: &str, permit: &str) -> bool {
+        permit
+            .split_once(':')
+            .is_some_and(|(key, signature)| key == self.key && self.has_signed(text, signature))
+    }
+}
+
+/// What is signed for one socket to listen to one channel.
+pub(super) fn text_of_channel(socket: &str, channel: &str, channel_data: Option<&str>) -> String {
+    match channel_data {
+        Some(data) => format!("{socket}:{channel}:{data}"),
+        None => format!("{socket}:{channel}"),
+    }
+}
+
+/// What is signed for a socket to belong to somebody.
+pub(super) fn text_of_user(socket: &str, user_data: &str) -> String {
+    format!("{socket}::user::{user_data}")
+}
+
+fn hmac(key: &[u8], text: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(text.as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of Pusher's own reference.
+    #[test]
+    fn a_private_channel_is_signed_as_pusher_does() {
+        let keys = Keys {
+            app: "1".into(),
+            key: "278d425bdf160c739803".into(),
+            secret: "7ad3773142a6692b25b8".into(),
+        };
+        let text = text_of_channel("1234.1234", "private-foobar", None);
+        let permit = "278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4";
+        assert_eq!(keys.permit(&text), permit);
+        assert!(keys.permitted(&text, permit));
+        assert!(!keys.permitted("1234.1235:private-foobar", permit));
+
+        let data = r#"{"user_id":10,"user_info":{"name":"Mr. Pusher"}}"#;
+        let text = text_of_channel("1234.1234", "presence-foobar", Some(data));
+        assert_eq!(keys.sign(&text), "afaed3695da2ffd16931f457e338e6c9f2921fa133ce7dac49f529792be6304c");
+    }
+}

@@ -1,0 +1,5 @@
+//! Pages for operators of a server.
+
+pub mod admin;
+pub mod health;
+pub mod jobs;

@@ -1,0 +1,137 @@
+//! Ways into somebody's account: opened for a person who is locked out, closed where somebody else got in.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        realtime,
+    },
+    people::accounts,
+    platform::{
+        app::App,
+        auth::{self, Admin, ConfirmedAdmin},
+        db,
+        error::{Problem, Result},
+        http::no_content,
+        locale::Locale,
+    },
+};
+
+use super::{
+    new_user::{NO_STORE, OneTimeLink},
+    target,
+};
+
+/// Make a link that signs somebody in once
+///
+/// It is shown now and never again. A second factor is still asked for.
+#[utoipa::path(post, path = "/api/admin/users/{id}/link", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 200, body = OneTimeLink), (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn make_link(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let token = accounts::new_link(&app, &mut tx, &person.id).await?;
+    audit_log::record(&mut tx, &actor, "user.link-made", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    Ok((NO_STORE, Json(OneTimeLink::new(&app, &token))).into_response())
+}
+
+/// Mail somebody a link to a new password
+#[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 202, description = "It is on its way")))]
+pub(super) async fn send_password_reset(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let language = person.language.unwrap_or(locale);
+    accounts::mail_reset(&app, &mut tx, &person.id, &person.email, language).await?;
+    audit_log::record(&mut tx, &actor, "user.reset-mailed", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED.into_response())
+}
+
+/// Take somebody's second factor away
+///
+/// They are told by mail.
+#[utoipa::path(delete, path = "/api/admin/users/{id}/two-factor", tag = "admin", params(("id" = String, Path, description = "Id of the person")), responses(
+    (status = 204, description = "No code is asked for any more"),
+    (status = 409, description = "None is in use"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(super) async fn remove_second_factor(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    if !accounts::remove_second_step(&app, &mut tx, &person.id).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
+    }
+    audit_log::record(&mut tx, &actor, "user.two-factor-removed", Subject::user(&person.id), json!({}))
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// End all sessions of somebody
+#[utoipa::path(delete, path = "/api/admin/users/{id}/sessions", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 204, description = "They are signed out everywhere")))]
+pub(super) async fn end_user_sessions(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let count: i64 = db::query_scalar("SELECT count(*) FROM sessions WHERE user_id = $1")
+        .bind(&person.id)
+        .fetch_one(&mut *tx)
+        .await?;
+    auth::end_sessions(&mut tx, &person.id, None).await?;
+    let details = json!({ "count": count });
+    audit_log::record(&mut tx, &actor, "user.sessions-ended", Subject::user(&person.id), details).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&person.id);
+    realtime::reconnect(&app, &person.id);
+    Ok(no_content())
+}
+
+/// End one session of somebody
+#[utoipa::path(delete, path = "/api/admin/users/{id}/sessions/{session}", tag = "admin", params(
+    ("id" = String, Path, description = "Id of the person"), ("session" = String, Path, description = "Id of the session")),
+    responses((status = 204, description = "It is over")))]
+pub(super) async fn end_user_session(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path((id, session)): Path<(String, String)>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    accounts::end_session_of(&mut tx, &person.id, &session).await?;
+    audit_log::record(&mut tx, &actor, "user.session-ended", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&person.id);
+    realtime::reconnect(&app, &person.id);
+    Ok(no_content())
+}

@@ -1,0 +1,171 @@
+//! What an administrator changes about somebody: name, proof of the address, role, and whether they may come in at all.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        realtime,
+    },
+    people::accounts,
+    platform::{
+        app::App,
+        auth::{self, Admin, Role, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::{Valid, expect_filled},
+        single_line,
+    },
+};
+
+use super::{
+    one_user::{self, AdminUser},
+    target::{self, Target},
+};
+
+/// What to change; what is left out stays.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UserEditByAdmin {
+    #[serde(default, deserialize_with = "single_line::written")]
+    #[garde(inner(length(chars, max = 120)))]
+    name: Option<String>,
+    /// `true` vouches for the address; a proof is never taken back.
+    #[garde(skip)]
+    email_verified: Option<bool>,
+    /// Only a super-administrator changes roles.
+    #[garde(skip)]
+    role: Option<Role>,
+}
+
+/// Change somebody's name, role, or whether their address is verified
+#[utoipa::path(patch, path = "/api/admin/users/{id}", tag = "admin", request_body = UserEditByAdmin,
+    params(("id" = String, Path, description = "Id of the person")), responses(
+    (status = 200, body = AdminUser),
+    (status = 409, description = "The address belongs to somebody else"),
+    (status = 423, description = "For another role the password is to be confirmed first"),
+))]
+pub(super) async fn edit_user(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(edit): Valid<UserEditByAdmin>,
+) -> Result<Json<AdminUser>> {
+    if edit.email_verified == Some(false) {
+        return Err(Problem::invalid_field("email_verified", Text::key("validation.not-allowed")));
+    }
+    expect_filled("name", edit.name.as_deref())?;
+    if edit.role.is_some() {
+        auth::expect_confirmed(&app, &admin).await?;
+    }
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    let subject = Subject::user(&person.id);
+    if let Some(name) = edit.name.filter(|name| *name != person.name) {
+        db::query("UPDATE users SET name = $2, updated_at = $3 WHERE id = $1")
+            .bind(&person.id)
+            .bind(&name)
+            .bind(Timestamp::now())
+            .execute(&mut *tx)
+            .await?;
+        // Neither name is repeated: the log would remember it after the account is gone.
+        audit_log::record(&mut tx, &actor, "user.renamed", subject.clone(), json!({})).await?;
+    }
+    if edit.email_verified == Some(true) && accounts::vouch(&mut tx, &person.id).await? {
+        audit_log::record(&mut tx, &actor, "user.verified", subject.clone(), json!({})).await?;
+    }
+    if let Some(role) = edit.role.filter(|role| *role != person.role) {
+        change_role(&mut tx, &admin, &actor, &person, role).await?;
+    }
+    let changed = one_user::view(&mut tx, &admin, &person.id).await?;
+    tx.commit().await?;
+    forget(&app, &person.id);
+    Ok(Json(changed))
+}
+
+async fn change_role(tx: &mut Conn, admin: &User, actor: &Actor, person: &Target, role: Role) -> Result<()> {
+    if auth::role_now(tx, admin).await? != Role::SuperAdmin {
+        return Err(auth::only_super_administrators());
+    }
+    db::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
+        .bind(&person.id)
+        .bind(role)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    let details = json!({ "from": person.role, "to": role });
+    audit_log::record(tx, actor, "user.role-changed", Subject::user(&person.id), details).await
+}
+
+/// What this process remembers of somebody is read anew, and their open pages ask again what they may hear.
+fn forget(app: &App, id: &str) {
+    app.sessions.forget_user(id);
+    realtime::reconnect(app, id);
+}
+
+/// Suspend somebody
+///
+/// They cannot sign in, and their sessions end.
+#[utoipa::path(put, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 204, description = "They are suspended")))]
+pub(super) async fn suspend_user(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    if person.suspended_at.is_some() {
+        return Ok(no_content());
+    }
+    set_suspension(&mut tx, &person.id, Some(Timestamp::now())).await?;
+    auth::end_sessions(&mut tx, &person.id, None).await?;
+    db::query("DELETE FROM sessions WHERE impersonator_id = $1").bind(&person.id).execute(&mut *tx).await?;
+    audit_log::record(&mut tx, &actor, "user.suspended", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    forget(&app, &person.id);
+    Ok(no_content())
+}
+
+/// Let a suspended person in again
+#[utoipa::path(delete, path = "/api/admin/users/{id}/suspension", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 204, description = "They can sign in again"), (status = 409, description = "They are not suspended")))]
+pub(super) async fn reactivate_user(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    if person.suspended_at.is_none() {
+        return Err(Problem::new(StatusCode::CONFLICT, "admin.not-suspended"));
+    }
+    set_suspension(&mut tx, &person.id, None).await?;
+    audit_log::record(&mut tx, &actor, "user.reactivated", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+async fn set_suspension(tx: &mut Conn, id: &str, since: Option<Timestamp>) -> Result<()> {
+    db::query("UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1")
+        .bind(id)
+        .bind(since)
+        .bind(Timestamp::now())
+        .execute(tx)
+        .await?;
+    Ok(())
+}

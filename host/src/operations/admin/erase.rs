@@ -1,0 +1,70 @@
+//! The end of somebody's account by an administrator's hand.
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        realtime,
+    },
+    people::accounts,
+    platform::{
+        app::App,
+        auth::ConfirmedAdmin,
+        error::{Problem, Result, Text},
+        http::no_content,
+        json::{Valid, trimmed},
+    },
+};
+
+use super::target;
+
+/// The address of the account, typed by hand, so that it is not the wrong one.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(super) struct Erasure {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254)))]
+    #[schema(required, value_type = String, format = Email)]
+    email: Option<String>,
+}
+
+/// Erase somebody's account
+///
+/// For good: texts, settings, pictures, sessions. It cannot be undone.
+#[utoipa::path(delete, path = "/api/admin/users/{id}", tag = "admin", request_body = Erasure,
+    params(("id" = String, Path, description = "Id of the person")), responses(
+    (status = 204, description = "The account is gone"),
+    (status = 409, description = "Something still runs"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(super) async fn erase_user(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(erasure): Valid<Erasure>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    if erasure.email.unwrap_or_default().to_lowercase() != person.email {
+        return Err(Problem::invalid_field("email", Text::key("admin.not-the-address")));
+    }
+    accounts::erase(&app, &mut tx, &person.id).await.map_err(somebody_elses_work)?;
+    audit_log::record(&mut tx, &actor, "user.erased", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&person.id);
+    realtime::reconnect(&app, &person.id);
+    Ok(no_content())
+}
+
+/// The work that still goes on is not the reader's own.
+fn somebody_elses_work(problem: Problem) -> Problem {
+    if problem.code() == "accounts.work-goes-on" { problem.named("admin.work-goes-on") } else { problem }
+}

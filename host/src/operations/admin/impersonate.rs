@@ -1,0 +1,44 @@
+//! The way into somebody's place; the way back is `accounts/impersonation.rs`.
+
+use axum::{
+    extract::{Path, State},
+    http::request::Parts,
+    response::Response,
+};
+use serde_json::json;
+
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    people::accounts::{self, Impersonation},
+    platform::{
+        app::App,
+        auth::{self, ConfirmedAdmin},
+        error::Result,
+    },
+};
+
+use super::target::{self, may_impersonate};
+
+/// Act as somebody
+///
+/// Begins a session in their place; `/api/impersonation/end` leads back. Meanwhile nothing that matters to their safety
+/// can be changed.
+#[utoipa::path(post, path = "/api/admin/users/{id}/impersonate", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 200, body = Impersonation), (status = 423, description = "The password is to be confirmed first")))]
+pub(super) async fn impersonate_user(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Path(id): Path<String>,
+    parts: Parts,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let person = target::somebody_else(&mut tx, &admin, &id).await?;
+    if !may_impersonate(auth::role_now(&mut tx, &admin).await?, person.role) {
+        return Err(auth::only_super_administrators().named("admin.not-in-this-place"));
+    }
+    let answer = accounts::begin_impersonation(&app, &mut tx, &parts, &admin, &person.id).await?;
+    audit_log::record(&mut tx, &actor, "user.impersonated", Subject::user(&person.id), json!({})).await?;
+    tx.commit().await?;
+    Ok(answer)
+}

@@ -1,0 +1,109 @@
+//! A new account, made by an administrator.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    people::accounts::{self, NewPerson, WaysIn},
+    platform::{
+        app::App,
+        auth::{self, ConfirmedAdmin, Role},
+        clock::Timestamp,
+        error::{Problem, Result, Text},
+        json::{Valid, trimmed},
+        locale::Locale,
+        single_line,
+    },
+};
+
+/// A new account. Fields are optional so that all that is missing can be told at once.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(super) struct NewUserByAdmin {
+    #[serde(default, deserialize_with = "single_line::filled")]
+    #[garde(required, inner(length(chars, max = 120)))]
+    #[schema(required, value_type = String, max_length = 120, example = "Anna Nowak")]
+    name: Option<String>,
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    #[schema(required, value_type = String, format = Email, example = "anna@example.com")]
+    email: Option<String>,
+    /// `user` unless said otherwise; only a super-administrator makes administrators.
+    #[garde(skip)]
+    role: Option<Role>,
+    /// Language of the screen and of mails.
+    #[garde(skip)]
+    language: Option<Locale>,
+}
+
+/// A link that signs somebody in once. It is shown now and never again.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OneTimeLink {
+    url: String,
+    expires_at: Timestamp,
+}
+
+impl OneTimeLink {
+    pub(super) fn new(app: &App, token: &str) -> Self {
+        let lifetime = i64::try_from(app.config.link_lifetime.as_millis()).unwrap_or(i64::MAX / 2);
+        Self {
+            url: format!("{}/auth/one-time-login/{token}", app.url()),
+            expires_at: Timestamp::now().plus_ms(lifetime),
+        }
+    }
+}
+
+/// A new account and the way into it.
+#[derive(Serialize, ToSchema)]
+struct MadeUser {
+    id: String,
+    link: OneTimeLink,
+}
+
+/// The answer holds a way in.
+pub(super) const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
+    [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+
+/// Make an account
+///
+/// The answer has a link that signs the person in once. The address counts as verified.
+#[utoipa::path(post, path = "/api/admin/users", tag = "admin", request_body = NewUserByAdmin, responses(
+    (status = 201, body = MadeUser),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(super) async fn create_user(
+    State(app): State<App>,
+    ConfirmedAdmin(admin): ConfirmedAdmin,
+    actor: Actor,
+    Valid(new): Valid<NewUserByAdmin>,
+) -> Result<Response> {
+    let role = new.role.unwrap_or(Role::User);
+    let mut tx = app.db.write().await?;
+    if role != Role::User && auth::role_now(&mut tx, &admin).await? != Role::SuperAdmin {
+        return Err(auth::only_super_administrators());
+    }
+    let person = NewPerson { name: new.name, email: new.email, password: None, role, language: new.language };
+    let ways_in = WaysIn { link: true, token: false };
+    let made = accounts::create_person_in(&app, &mut tx, person, ways_in).await.map_err(taken)?;
+    audit_log::record(&mut tx, &actor, "user.created", Subject::user(&made.id), json!({ "role": role }))
+        .await?;
+    tx.commit().await?;
+    let link = OneTimeLink::new(&app, &made.link_token.unwrap_or_default());
+    Ok((StatusCode::CREATED, NO_STORE, Json(MadeUser { id: made.id, link })).into_response())
+}
+
+/// Whoever makes an account for somebody else is not told to sign in with it.
+fn taken(problem: Problem) -> Problem {
+    if problem.errors().contains_key("email") {
+        return Problem::invalid_field("email", Text::key("admin.email-taken"));
+    }
+    problem
+}

@@ -1,0 +1,105 @@
+//! One person, as administrators see them.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    people::accounts::{self, SessionView, UserView},
+    platform::{
+        app::App,
+        auth::{self, Admin, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::Result,
+    },
+    work::runs,
+    workspace::{documents, projects},
+};
+
+use super::target::{self, may_impersonate};
+
+/// How somebody signs in, and when they did.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+struct Standing {
+    created_at: Timestamp,
+    /// When they used the product last, to a quarter of an hour.
+    #[schema(required)]
+    seen_at: Option<Timestamp>,
+    /// Since when they cannot sign in.
+    #[schema(required)]
+    suspended_at: Option<Timestamp>,
+    has_password: bool,
+    /// Whether a Google account is connected.
+    google: bool,
+    /// Whether a second factor is asked for.
+    two_factor: bool,
+}
+
+/// How much somebody has made.
+#[derive(Debug, Serialize, ToSchema)]
+struct UserCounts {
+    projects: i64,
+    documents: i64,
+    runs: i64,
+}
+
+/// Somebody as administrators see them.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AdminUser {
+    #[serde(flatten)]
+    user: UserView,
+    #[serde(flatten)]
+    standing: Standing,
+    counts: UserCounts,
+    sessions: Vec<SessionView>,
+    /// Whether it is the account of the administrator who asks.
+    is_self: bool,
+    /// Whether the administrator who asks may act on this account.
+    may_act: bool,
+    /// Whether they may act as this person.
+    may_impersonate: bool,
+}
+
+/// One person
+#[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 200, body = AdminUser)))]
+pub(super) async fn get_one_user(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    Path(id): Path<String>,
+) -> Result<Json<AdminUser>> {
+    // One snapshot, so that all of it belongs together.
+    let mut tx = app.db.read().begin().await?;
+    Ok(Json(view(&mut tx, &admin, &id).await?))
+}
+
+pub(super) async fn view(conn: &mut Conn, admin: &User, id: &str) -> Result<AdminUser> {
+    let role = auth::role_now(conn, admin).await?;
+    let person = target::find(conn, id).await?;
+    let standing = db::query_as(
+        "SELECT created_at, seen_at, suspended_at, password_hash IS NOT NULL AS has_password, google_id IS NOT NULL AS google,
+             EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor
+         FROM users WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_one(&mut *conn)
+    .await?;
+    let is_self = person.id == admin.id;
+    Ok(AdminUser {
+        user: accounts::view(conn, id, None).await?,
+        standing,
+        counts: UserCounts {
+            projects: projects::count(conn, id).await?,
+            documents: documents::count(conn, id).await?,
+            runs: runs::count(conn, id).await?,
+        },
+        sessions: accounts::sessions_of(conn, id, &admin.session).await?,
+        is_self,
+        may_act: !is_self && auth::reaches(role, person.role),
+        may_impersonate: !is_self && person.suspended_at.is_none() && may_impersonate(role, person.role),
+    })
+}

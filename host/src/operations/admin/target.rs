@@ -1,0 +1,56 @@
+//! Whom an administrator acts on, and whether they may.
+
+use axum::http::StatusCode;
+
+use crate::platform::{
+    auth::{Role, User, expect_reach, reaches},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    locale::Locale,
+};
+
+/// The person that something is done to.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Target {
+    pub id: String,
+    pub name: String,
+    /// The address that the person goes by: until the first one is proven, the one that waits for it.
+    pub email: String,
+    pub role: Role,
+    pub language: Option<Locale>,
+    pub suspended_at: Option<Timestamp>,
+}
+
+/// Somebody who has an account; 404 for anybody else.
+pub(super) async fn find(conn: &mut Conn, id: &str) -> Result<Target> {
+    db::query_as(
+        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END AS email,
+             role, language, suspended_at
+         FROM users WHERE id = $1 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await?
+    .ok_or_else(Problem::not_found)
+}
+
+/// Whether an administrator may take the place of somebody of that role.
+pub(super) fn may_impersonate(admin: Role, person: Role) -> bool {
+    reaches(admin, person) && person != Role::SuperAdmin
+}
+
+/// Somebody else, on whom this administrator may act.
+pub(super) async fn somebody_else(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
+    let target = anybody(tx, admin, id).await?;
+    if target.id == admin.id {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "admin.own-account"));
+    }
+    Ok(target)
+}
+
+/// The same, oneself included.
+pub(super) async fn anybody(tx: &mut Conn, admin: &User, id: &str) -> Result<Target> {
+    expect_reach(tx, admin, id).await?;
+    find(tx, id).await
+}

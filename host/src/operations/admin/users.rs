@@ -1,0 +1,160 @@
+//! All people, found by name or address.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::platform::{
+    app::App,
+    auth::{Admin, Role},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+    fold::{fold, like},
+    page::{Page, Paged},
+};
+
+/// More words in a search are one person's mistake and everybody's wait.
+const SEARCH_WORDS: usize = 8;
+/// Names that are folded in one transaction, so that others can write in between.
+const FOLDED_AT_ONCE: i64 = 500;
+
+/// In which order people are listed.
+#[derive(Debug, Default, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum UserOrder {
+    /// Who joined last comes first.
+    #[default]
+    Newest,
+    /// Who was seen last comes first.
+    Seen,
+}
+
+impl UserOrder {
+    fn sql(self) -> &'static str {
+        match self {
+            Self::Newest => "created_at DESC, id DESC",
+            Self::Seen => "COALESCE(seen_at, 0) DESC, id DESC",
+        }
+    }
+}
+
+/// Who is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Search {
+    /// Words that name or email address must contain; upper case and Polish letters do not matter.
+    search: Option<String>,
+    /// Only people with this role.
+    #[param(inline)]
+    role: Option<Role>,
+    #[serde(default)]
+    #[param(inline, value_type = Option<UserOrder>)]
+    sort: UserOrder,
+}
+
+/// Somebody in the list.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct UserSummary {
+    id: String,
+    name: String,
+    /// Until the first address is proven, the one that waits for it.
+    email: String,
+    #[schema(required)]
+    avatar: Option<String>,
+    role: Role,
+    #[schema(required)]
+    email_verified_at: Option<Timestamp>,
+    #[schema(required)]
+    suspended_at: Option<Timestamp>,
+    created_at: Timestamp,
+    /// When they used the product last, to a quarter of an hour.
+    #[schema(required)]
+    seen_at: Option<Timestamp>,
+}
+
+/// People with an account
+#[utoipa::path(get, path = "/api/admin/users", tag = "admin", params(Search, Page), responses((status = 200, body = Paged<UserSummary>)))]
+pub(super) async fn list_users(
+    State(app): State<App>,
+    _: Admin,
+    Query(search): Query<Search>,
+    page: Page,
+) -> Result<Json<Paged<UserSummary>>> {
+    let patterns: Vec<String> = search
+        .search
+        .as_deref()
+        .unwrap_or_default()
+        .split_whitespace()
+        .take(SEARCH_WORDS)
+        .map(like)
+        .collect();
+    if !patterns.is_empty() {
+        fold_new_names(&app).await?;
+    }
+    // Only the number of patterns goes into the text of the queries, never a word of the search.
+    let found = (0..patterns.len()).fold(
+        "FROM users WHERE deleted_at IS NULL AND ($1 IS NULL OR role = $1)".to_owned(),
+        |sql, index| sql + &format!(" AND folded LIKE ${} ESCAPE '!'", index + 2),
+    );
+    let rows = format!(
+        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END AS email,
+             avatar, role, email_verified_at, suspended_at, created_at, seen_at {found}
+         ORDER BY {} LIMIT ${} OFFSET ${}",
+        search.sort.sql(),
+        patterns.len() + 2,
+        patterns.len() + 3
+    );
+    // One snapshot, so that the rows belong to the total.
+    let mut tx = app.db.read().begin().await?;
+    let mut count = db::query_scalar(AssertSqlSafe(format!("SELECT count(*) {found}"))).bind(search.role);
+    let mut rows = db::query_as(AssertSqlSafe(rows)).bind(search.role);
+    for pattern in &patterns {
+        (count, rows) = (count.bind(pattern), rows.bind(pattern));
+    }
+    let total: i64 = count.fetch_one(&mut *tx).await?;
+    let rows = rows.bind(page.limit()).bind(page.offset()).fetch_all(&mut *tx).await?;
+    Ok(Json(page.of(rows, total)))
+}
+
+/// Folds names and addresses that changed since the last search. The database forgets a folded name when the name
+/// changes, so whoever changes one need not know of the search.
+async fn fold_new_names(app: &App) -> Result<()> {
+    let waits: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE folded IS NULL AND deleted_at IS NULL)")
+            .fetch_one(app.db.read())
+            .await?;
+    if !waits {
+        return Ok(());
+    }
+    loop {
+        let mut tx = app.db.write().await?;
+        let folded = fold_some(&mut tx).await?;
+        tx.commit().await?;
+        if folded < FOLDED_AT_ONCE {
+            return Ok(());
+        }
+    }
+}
+
+async fn fold_some(tx: &mut Conn) -> Result<i64> {
+    let names: Vec<(String, String, String)> = db::query_as(
+        "SELECT id, name, CASE WHEN email_verified_at IS NULL THEN COALESCE(pending_email, email) ELSE email END
+         FROM users WHERE folded IS NULL AND deleted_at IS NULL LIMIT $1",
+    )
+    .bind(FOLDED_AT_ONCE)
+    .fetch_all(&mut *tx)
+    .await?;
+    for (id, name, email) in &names {
+        db::query("UPDATE users SET folded = $2 WHERE id = $1")
+            .bind(id)
+            .bind(format!("{}\n{}", fold(name), fold(email)))
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(i64::try_from(names.len()).unwrap_or(FOLDED_AT_ONCE))
+}

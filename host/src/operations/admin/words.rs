@@ -1,0 +1,65 @@
+//! Words given by an administrator. They are not taken back: the ledger gives and charges, and nothing else.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    billing::words::{self, Allowance},
+    messages::{
+        audit_log::{self, Actor, Subject},
+        realtime,
+    },
+    platform::{
+        app::App,
+        auth::Admin,
+        error::Result,
+        json::{Valid, trimmed},
+    },
+};
+
+use super::target;
+
+/// Words for somebody, and why.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(super) struct WordsGift {
+    #[garde(required, inner(range(min = 1, max = 10_000_000)))]
+    #[schema(required, value_type = u32, minimum = 1, maximum = 10_000_000)]
+    words: Option<i64>,
+    /// For the audit log.
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(chars, max = 200)))]
+    #[schema(required, value_type = String, max_length = 200)]
+    reason: Option<String>,
+}
+
+/// Give somebody words
+#[utoipa::path(post, path = "/api/admin/users/{id}/words", tag = "admin", request_body = WordsGift,
+    params(("id" = String, Path, description = "Id of the person")), responses((status = 201, body = Allowance)))]
+pub(super) async fn give_words(
+    State(app): State<App>,
+    Admin(admin): Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+    Valid(gift): Valid<WordsGift>,
+) -> Result<Response> {
+    // Its rules keep it small.
+    let words = gift.words.and_then(|words| u32::try_from(words).ok()).unwrap_or_default();
+    let reason = gift.reason.unwrap_or_default();
+    let mut tx = app.db.write().await?;
+    let person = target::anybody(&mut tx, &admin, &id).await?;
+    words::grant(&mut tx, &person.id, words, "gift").await?;
+    let have = words::allowance(&mut tx, &person.id).await?;
+    let details = json!({ "words": words, "reason": reason });
+    audit_log::record(&mut tx, &actor, "user.words-given", Subject::user(&person.id), details).await?;
+    tx.commit().await?;
+    realtime::publish(&app, &person.id, "words.changed", &have);
+    Ok((StatusCode::CREATED, Json(have)).into_response())
+}

@@ -1,0 +1,91 @@
+//! Health: is the process alive, can it work, what are its figures.
+
+use std::time::Duration;
+
+use axum::{
+    extract::{FromRequestParts as _, State},
+    http::{StatusCode, header, request::Parts},
+    response::IntoResponse,
+};
+use subtle::ConstantTimeEq as _;
+use tokio::time::{MissedTickBehavior, interval};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    auth::Admin,
+    db,
+    error::{Problem, Result},
+    slice::Slice,
+};
+
+pub const SLICE: Slice = Slice { routes, start: Some(|app| Box::pin(start(app))), ..Slice::new("health") };
+
+/// How often the samples of histograms are folded into their buckets.
+const FOLD_EVERY: Duration = Duration::from_secs(5);
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_health))
+        .routes(routes!(get_readiness))
+        .routes(routes!(get_metrics))
+}
+
+/// Keeps the figures small.
+async fn start(app: App) -> anyhow::Result<App> {
+    let (stop, metrics) = (app.stop.clone(), app.metrics.clone());
+    app.tasks.spawn(async move {
+        let mut ticks = interval(FOLD_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while stop.run_until_cancelled(ticks.tick()).await.is_some() {
+            metrics.fold();
+        }
+    });
+    Ok(app)
+}
+
+/// Whether the process is alive
+#[utoipa::path(get, path = "/healthz", tag = "health", security(()), responses((status = 200, description = "It is", body = String, content_type = "text/plain")))]
+async fn get_health() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the server can do its work
+#[utoipa::path(get, path = "/readyz", tag = "health", security(()),
+    responses((status = 200, description = "It can", body = String, content_type = "text/plain"), (status = 503, description = "It cannot, or it is stopping")))]
+async fn get_readiness(State(app): State<App>) -> Result<&'static str> {
+    let unready = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
+    if app.stop.is_cancelled() {
+        return Err(unready());
+    }
+    let _: i64 = db::query_scalar("SELECT CAST(1 AS BIGINT)")
+        .fetch_one(app.db.read())
+        .await
+        .map_err(|error| unready().because(error))?;
+    Ok("ready\n")
+}
+
+/// Figures for Prometheus
+///
+/// For administrators, and for programs with the token of the setting `metrics_token`: the figures name tools that others
+/// do not see.
+#[utoipa::path(get, path = "/metrics", tag = "health", responses((status = 200, description = "Prometheus' text format", body = String, content_type = "text/plain")))]
+async fn get_metrics(State(app): State<App>, mut parts: Parts) -> Result<impl IntoResponse> {
+    if !has_token(&app, &parts) {
+        Admin::from_request_parts(&mut parts, &app).await?;
+    }
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], app.metrics.render()))
+}
+
+/// Whether a request carries the token for the figures.
+fn has_token(app: &App, parts: &Parts) -> bool {
+    let Some(token) = app.config.metrics_token.as_deref().filter(|token| !token.is_empty()) else {
+        return false;
+    };
+    let sent = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let sent = sent
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    sent.is_some_and(|(_, sent)| bool::from(sent.trim().as_bytes().ct_eq(token.as_bytes())))
+}

@@ -1,0 +1,138 @@
+//! Background jobs for administrators: the lanes, what waits, runs and failed.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::Admin,
+        clock::Timestamp,
+        error::Result,
+        jobs::{self, JobRow, JobStatus, LaneCount},
+        page::{Page, Paged},
+        slice::Slice,
+    },
+};
+
+pub const SLICE: Slice = Slice { routes, ..Slice::new("jobs") };
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_jobs))
+        .routes(routes!(list_lanes))
+        .routes(routes!(retry_job))
+        .routes(routes!(drop_job))
+}
+
+/// A lane of background jobs.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = JobLane)]
+struct LaneView {
+    #[schema(example = "mail")]
+    name: String,
+    /// Jobs that wait for their time.
+    #[schema(minimum = 0)]
+    scheduled: i64,
+    /// Jobs that wait for a place.
+    #[schema(minimum = 0)]
+    ready: i64,
+    #[schema(minimum = 0)]
+    running: i64,
+    /// Jobs that failed too often and wait for an administrator.
+    #[schema(minimum = 0)]
+    failed: i64,
+    /// When the oldest job was due that waits for a place.
+    #[schema(required)]
+    waits_since: Option<Timestamp>,
+}
+
+impl LaneView {
+    fn of(counts: &[LaneCount]) -> Self {
+        let mut lane = Self::default();
+        for count in counts {
+            lane.name.clone_from(&count.lane);
+            match count.status {
+                JobStatus::Scheduled => lane.scheduled = count.jobs,
+                JobStatus::Running => lane.running = count.jobs,
+                JobStatus::Failed => lane.failed = count.jobs,
+                JobStatus::Ready => (lane.ready, lane.waits_since) = (count.jobs, Some(count.oldest)),
+            }
+        }
+        lane
+    }
+}
+
+/// The lanes that have jobs
+#[utoipa::path(get, path = "/api/admin/jobs/lanes", tag = "admin", responses((status = 200, body = [LaneView])))]
+async fn list_lanes(State(app): State<App>, _: Admin) -> Result<Json<Vec<LaneView>>> {
+    let counts = jobs::lanes(&mut app.db.read().acquire().await?).await?;
+    Ok(Json(counts.chunk_by(|one, next| one.lane == next.lane).map(LaneView::of).collect()))
+}
+
+/// Which jobs to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Filter {
+    lane: Option<String>,
+    #[param(inline)]
+    status: Option<JobStatus>,
+}
+
+/// Background jobs, those that are due first at the top
+#[utoipa::path(get, path = "/api/admin/jobs", tag = "admin", params(Filter, Page), responses((status = 200, body = Paged<JobRow>)))]
+async fn list_jobs(
+    State(app): State<App>,
+    _: Admin,
+    Query(filter): Query<Filter>,
+    page: Page,
+) -> Result<Json<Paged<JobRow>>> {
+    let filter = jobs::Filter { lane: filter.lane.as_deref(), status: filter.status };
+    let (jobs, total) = jobs::list(&mut *app.db.read().begin().await?, filter, page).await?;
+    Ok(Json(page.of(jobs, total)))
+}
+
+/// Run a job now that failed or waits for its time
+#[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", tag = "admin", params(("id" = String, Path, description = "Id of the job")), responses(
+    (status = 202, description = "It runs as soon as its lane has a place"),
+    (status = 409, description = "It runs, or is about to"),
+))]
+async fn retry_job(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let kind = jobs::retry(&app, &mut tx, &id).await?;
+    audit_log::record(&mut tx, &actor, "job.retried", Subject::of("job", &id, kind), json!({})).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED.into_response())
+}
+
+/// Drop a job; one that runs is cancelled
+///
+/// A job that the server runs at certain times comes back on the next start.
+#[utoipa::path(delete, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path, description = "Id of the job")),
+    responses((status = 202, description = "It is gone, or ends soon")))]
+async fn drop_job(
+    State(app): State<App>,
+    _: Admin,
+    actor: Actor,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let kind = jobs::drop_job(&mut tx, &id).await?;
+    audit_log::record(&mut tx, &actor, "job.dropped", Subject::of("job", &id, kind), json!({})).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED.into_response())
+}

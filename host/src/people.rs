@@ -1,0 +1,3 @@
+//! Accounts: sign-in, sessions, profiles.
+
+pub mod accounts;

@@ -1,0 +1,136 @@
+//! Accounts: ways to sign in, proof of addresses, passwords, second factors, sessions, and everything a person sets
+//! about themselves.
+
+mod attempts;
+mod avatar;
+mod create;
+mod enter;
+mod erase;
+mod export;
+mod google;
+mod google_client;
+mod impersonation;
+mod in_place;
+mod links;
+mod mailed_links;
+mod password;
+mod passwords;
+mod picture;
+mod profile;
+mod reset;
+mod second_step;
+mod session_answer;
+mod sessions;
+mod sign_in;
+mod steps;
+mod two_factor;
+mod verification;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    clock::{DAY_MS, Timestamp},
+    db,
+    error::Result,
+    jobs::{Kind, Schedule},
+    json::trimmed,
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+use passwords::Passwords;
+
+pub use create::{MadePerson, NewPerson, WaysIn, administrator_link, create_person, create_person_in};
+pub use erase::erase;
+pub use impersonation::{Impersonation, begin_impersonation};
+pub use in_place::watch;
+pub use links::new_link;
+pub use profile::{Subscription, UserView, view};
+pub use reset::mail_reset;
+pub use sessions::{SessionView, end_session_of, sessions_of};
+pub use two_factor::remove_second_step;
+pub use verification::vouch;
+
+const JOBS: &[Kind] = &[
+    Kind::periodic("accounts.clear", Schedule::HOURLY, |app| {
+        Box::pin(async move { clear_expired(&app).await })
+    }), // Repeated, since an older server that shares the database may store another one.
+    Kind::periodic("accounts.encode-avatars", Schedule::HOURLY, |app| {
+        Box::pin(async move { avatar::clean_stored(&app).await })
+    }),
+];
+
+pub const SLICE: Slice =
+    Slice { routes, personal_data: belongings, open, jobs: JOBS, ..Slice::new("accounts") };
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_in::get_csrf_cookie))
+        .routes(routes!(sign_in::get_ways_in))
+        .routes(routes!(sign_in::register))
+        .routes(routes!(sign_in::login))
+        .routes(routes!(second_step::answer_second_step))
+        .routes(routes!(sign_in::logout))
+        .routes(routes!(impersonation::end_impersonation))
+        .routes(routes!(links::validate_link))
+        .routes(routes!(google::begin_google))
+        .routes(routes!(google::finish_google))
+        .routes(routes!(google::connect_google, google::disconnect_google))
+        .routes(routes!(reset::forgot_password))
+        .routes(routes!(reset::reset_password))
+        .routes(routes!(verification::resend_verification))
+        .routes(routes!(verification::verify_email))
+        .routes(routes!(verification::change_email, verification::keep_email))
+        .routes(routes!(profile::get_user, profile::update_user, erase::delete_user))
+        .routes(routes!(password::change_password))
+        .routes(routes!(password::confirm_password))
+        .routes(routes!(two_factor::get_security))
+        .routes(routes!(two_factor::begin_two_factor, two_factor::remove_two_factor))
+        .routes(routes!(two_factor::confirm_two_factor))
+        .routes(routes!(two_factor::renew_recovery_codes))
+        .routes(routes!(sessions::list_sessions, sessions::end_other_sessions))
+        .routes(routes!(sessions::end_session))
+        .routes(routes!(avatar::save_avatar, avatar::delete_avatar))
+        .routes(routes!(avatar::get_avatar))
+        .routes(routes!(steps::list_dismissed_steps, steps::dismiss_step))
+        .routes(routes!(export::export_user))
+}
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[
+            ("sessions", "user_id"),
+            ("sessions", "impersonator_id"),
+            ("login_links", "user_id"),
+            ("mailed_links", "user_id"),
+            ("two_factor", "user_id"),
+            ("recovery_codes", "user_id"),
+            ("avatars", "user_id"),
+            ("dismissed_steps", "account_id"),
+        ],
+        export: Some(export::own_files),
+        ..Default::default()
+    }
+}
+
+/// Adds what this slice keeps in memory.
+fn open(app: App) -> anyhow::Result<App> {
+    let passwords = Passwords::new(&app.config);
+    Ok(app.with(passwords))
+}
+
+async fn clear_expired(app: &App) -> Result<()> {
+    let now = Timestamp::now();
+    let mut tx = app.db.write().await?;
+    db::query("DELETE FROM sessions WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    db::query("DELETE FROM login_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    db::query("DELETE FROM mailed_links WHERE expires_at < $1").bind(now).execute(&mut *tx).await?;
+    // An address that nobody proved in a week was a mistake, or somebody else's.
+    db::query("DELETE FROM users WHERE email_verified_at IS NULL AND deleted_at IS NULL AND created_at < $1")
+        .bind(now.plus_ms(-7 * DAY_MS))
+        .execute(&mut *tx)
+        .await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,154 @@
+//! Pictures of people.
+
+use axum::{
+    Json,
+    body::Body,
+    extract::{Path, State},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
+use crate::platform::{
+    app::App,
+    auth::{self, User},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result, Text},
+    json,
+};
+
+use super::{
+    UserView,
+    picture::{self, Picture},
+    profile,
+};
+
+/// Set one's picture
+///
+/// The body is the picture itself: PNG, JPEG or WebP, told by its content. It is kept small, without animation and without what
+/// its file says beside the picture, such as where it was taken.
+#[utoipa::path(put, path = "/api/user/avatar", tag = "accounts",
+    request_body(content(("image/png"), ("image/jpeg"), ("image/webp"))),
+    responses((status = 200, body = UserView), (status = 429, description = "Another conversion of the account goes on")))]
+pub(crate) async fn save_avatar(
+    State(app): State<App>,
+    user: User,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<UserView>> {
+    let most = app.config.avatar_bytes;
+    let turn = app.conversions.turn(&user.id).await?;
+    let bytes = json::read(&app, &headers, body, most).await.map_err(|problem| {
+        let too_large = problem.code() == "request.too-large";
+        let message = Text::key("accounts.avatar-too-large").with("max_kb", most / 1024);
+        if too_large { Problem::invalid_field("avatar", message) } else { problem }
+    })?;
+    let picture = turn.run(move || picture::encode(&bytes)).await??;
+    let mut tx = app.db.write().await?;
+    store(&mut tx, &user.id, &picture).await?;
+    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(Json(view))
+}
+
+async fn store(conn: &mut Conn, user: &str, picture: &Picture) -> Result<()> {
+    let (content, now) = (STANDARD.encode(&picture.content), Timestamp::now());
+    // The address changes with the picture, so that browsers may keep it.
+    let tag = auth::hash_of(&content);
+    let address = format!("/api/avatars/{user}?v={}", tag.get(..12).unwrap_or_default());
+    db::query(
+        "INSERT INTO avatars (user_id, media_type, content, updated_at, clean) VALUES ($1, $2, $3, $4, TRUE)
+         ON CONFLICT (user_id) DO UPDATE SET media_type = excluded.media_type, content = excluded.content,
+             updated_at = excluded.updated_at, clean = TRUE",
+    )
+    .bind(user)
+    .bind(picture.media_type)
+    .bind(content)
+    .bind(now)
+    .execute(&mut *conn)
+    .await?;
+    db::query("UPDATE users SET avatar = $2, updated_at = $3 WHERE id = $1")
+        .bind(user)
+        .bind(&address)
+        .bind(now)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn remove(conn: &mut Conn, user: &str) -> Result<()> {
+    db::query("DELETE FROM avatars WHERE user_id = $1").bind(user).execute(&mut *conn).await?;
+    db::query("UPDATE users SET avatar = NULL, updated_at = $2 WHERE id = $1")
+        .bind(user)
+        .bind(Timestamp::now())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Encodes the pictures again that an earlier version stored as they came. What cannot be decoded is removed, since nobody
+/// knows what it holds.
+pub(super) async fn clean_stored(app: &App) -> Result<()> {
+    while !app.stop.is_cancelled() {
+        let stored: Option<(String, String)> =
+            db::query_as("SELECT user_id, content FROM avatars WHERE NOT clean ORDER BY user_id LIMIT 1")
+                .fetch_optional(app.db.read())
+                .await?;
+        let Some((user, content)) = stored else { return Ok(()) };
+        let turn = app.conversions.turn(&user).await?;
+        let bytes = STANDARD.decode(&content).unwrap_or_default();
+        let picture = turn.run(move || picture::encode(&bytes)).await?;
+        let mut tx = app.db.write().await?;
+        let is_same: bool =
+            db::query_scalar("SELECT EXISTS (SELECT 1 FROM avatars WHERE user_id = $1 AND content = $2)")
+                .bind(&user)
+                .bind(&content)
+                .fetch_one(&mut *tx)
+                .await?;
+        match picture {
+            _ if !is_same => {}
+            Ok(picture) => store(&mut tx, &user, &picture).await?,
+            Err(problem) => {
+                tracing::info!(user, %problem, "a stored picture cannot be decoded and is removed");
+                remove(&mut tx, &user).await?;
+            }
+        }
+        tx.commit().await?;
+        app.sessions.forget_user(&user);
+    }
+    Ok(())
+}
+
+/// Take one's picture away
+#[utoipa::path(delete, path = "/api/user/avatar", tag = "accounts", responses((status = 200, body = UserView)))]
+pub(crate) async fn delete_avatar(State(app): State<App>, user: User) -> Result<Json<UserView>> {
+    let mut tx = app.db.write().await?;
+    remove(&mut tx, &user.id).await?;
+    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(Json(view))
+}
+
+/// A person's picture
+#[utoipa::path(get, path = "/api/avatars/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the person")),
+    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")))))]
+pub(crate) async fn get_avatar(State(app): State<App>, _: User, Path(id): Path<String>) -> Result<Response> {
+    let picture: Option<(String, String)> =
+        db::query_as("SELECT media_type, content FROM avatars WHERE user_id = $1")
+            .bind(&id)
+            .fetch_optional(app.db.read())
+            .await?;
+    let (media_type, content) = picture.ok_or_else(Problem::not_found)?;
+    let bytes = STANDARD.decode(content).map_err(Problem::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
+        (header::CONTENT_DISPOSITION, "inline".to_owned()),
+        // Nothing in it may run, should a browser ever take it for a document.
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),
+    ];
+    Ok((headers, bytes).into_response())
+}

@@ -1,0 +1,198 @@
+//! Making accounts: by registration, by the command line, and the first administrator.
+
+use garde::Validate;
+
+use crate::{
+    billing::plans,
+    platform::{
+        app::App,
+        auth::{NewSession, Role, begin_session},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        json,
+        locale::Locale,
+    },
+};
+
+use super::{
+    links::new_link,
+    passwords::{self, Passwords},
+};
+
+/// The account that a fresh server has.
+const FIRST_ADMINISTRATOR: &str = "admin@localhost";
+
+/// What is needed for an account.
+pub(super) struct NewAccount<'a> {
+    pub name: &'a str,
+    /// In lower case.
+    pub email: &'a str,
+    pub password_hash: Option<&'a str>,
+    pub role: Role,
+    pub language: Option<Locale>,
+    pub standing: Standing,
+}
+
+/// How far the address of a new account is known to be its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Somebody says so. The account cannot do anything until it is proven, and the address stays free for its owner.
+    Claimed,
+    /// It counts as verified: nobody asks for a proof here, or an administrator made the account.
+    Verified,
+    /// It is proven.
+    Proven,
+}
+
+/// Stands for an address that nobody has proven yet: `.invalid` is nobody's (RFC 2606).
+fn placeholder(id: &str) -> String {
+    format!("{id}@unverified.invalid")
+}
+
+/// Makes an account and returns its id. The words of the free plan come with a verified address.
+pub(super) async fn create(tx: &mut Conn, new: NewAccount<'_>) -> Result<String> {
+    let (id, now) = (db::new_id(), Timestamp::now());
+    let is_claimed = new.standing == Standing::Claimed;
+    let email = if is_claimed { placeholder(&id) } else { new.email.to_owned() };
+    let inserted = db::query(
+        "INSERT INTO users (id, name, email, pending_email, password_hash, role, language, email_proven, email_verified_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) ON CONFLICT DO NOTHING",
+    )
+    .bind(&id)
+    .bind(new.name)
+    .bind(email)
+    .bind(is_claimed.then_some(new.email))
+    .bind(new.password_hash)
+    .bind(new.role)
+    .bind(new.language)
+    .bind(new.standing == Standing::Proven)
+    .bind((!is_claimed).then_some(now))
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
+    }
+    if !is_claimed {
+        plans::begin(tx, &id).await?;
+    }
+    Ok(id)
+}
+
+/// Removes accounts that claim an address which another one has proven now. They could not do anything, so nothing is
+/// lost.
+pub(super) async fn drop_claims(tx: &mut Conn, email: &str, but: &str) -> Result<()> {
+    db::query("DELETE FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND id <> $2")
+        .bind(email)
+        .bind(but)
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+/// An account as the command line asks for it; the rules are those of registration.
+#[derive(Validate)]
+pub struct NewPerson {
+    #[garde(required, inner(length(chars, min = 1, max = 120)))]
+    pub name: Option<String>,
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    pub email: Option<String>,
+    #[garde(inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
+    pub password: Option<String>,
+    #[garde(skip)]
+    pub role: Role,
+    #[garde(skip)]
+    pub language: Option<Locale>,
+}
+
+/// Which secrets to make along with an account.
+#[derive(Clone, Copy, Default)]
+pub struct WaysIn {
+    /// A link that signs in once.
+    pub link: bool,
+    /// A session, whose secret serves as a bearer token.
+    pub token: bool,
+}
+
+/// A new account and the secrets that were asked for.
+pub struct MadePerson {
+    pub id: String,
+    /// The last part of the link's address.
+    pub link_token: Option<String>,
+    pub bearer_token: Option<String>,
+}
+
+/// Makes an account.
+pub async fn create_person(app: &App, mut new: NewPerson, ways_in: WaysIn) -> Result<MadePerson> {
+    json::check(&new, Locale::En)?;
+    let hash = match new.password.take() {
+        Some(password) => Some(app.part::<Passwords>().hash(password).await?),
+        None => None,
+    };
+    let mut tx = app.db.write().await?;
+    let made = make(app, &mut tx, new, hash, ways_in).await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// Makes an account without a password inside the caller's transaction; the rules of `NewPerson` are the caller's to check.
+pub async fn create_person_in(
+    app: &App,
+    tx: &mut Conn,
+    new: NewPerson,
+    ways_in: WaysIn,
+) -> Result<MadePerson> {
+    make(app, tx, new, None, ways_in).await
+}
+
+async fn make(
+    app: &App,
+    tx: &mut Conn,
+    new: NewPerson,
+    hash: Option<String>,
+    ways_in: WaysIn,
+) -> Result<MadePerson> {
+    let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
+    let account = NewAccount {
+        name: name.trim(),
+        email: email.trim(),
+        password_hash: hash.as_deref(),
+        role: new.role,
+        language: new.language,
+        standing: Standing::Verified,
+    };
+    let id = create(tx, account).await?;
+    let link_token = if ways_in.link { Some(new_link(app, tx, &id).await?) } else { None };
+    // Whoever runs commands on the server may do anything; a token from there is good for as long as a link from there.
+    let session =
+        NewSession { user_id: &id, confirmed: Some(app.config.link_lifetime), ..NewSession::default() };
+    let bearer_token = if ways_in.token { Some(begin_session(app, tx, session).await?) } else { None };
+    Ok(MadePerson { id, link_token, bearer_token })
+}
+
+/// The token of a link for the first administrator, who is made where there is none.
+pub async fn administrator_link(app: &App) -> Result<String> {
+    let mut tx = app.db.write().await?;
+    let known: Option<String> =
+        db::query_scalar("SELECT id FROM users WHERE role IN ('admin', 'super-admin') ORDER BY id LIMIT 1")
+            .fetch_optional(&mut *tx)
+            .await?;
+    let id = match known {
+        Some(id) => id,
+        None => {
+            let account = NewAccount {
+                name: "Admin",
+                email: FIRST_ADMINISTRATOR,
+                password_hash: None,
+                role: Role::SuperAdmin,
+                language: None,
+                standing: Standing::Verified,
+            };
+            create(&mut tx, account).await?
+        }
+    };
+    let token = new_link(app, &mut tx, &id).await?;
+    tx.commit().await?;
+    Ok(token)
+}

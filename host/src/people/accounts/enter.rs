@@ -1,0 +1,22 @@
+//! The end of every way to sign in: a session, or the second step.
+
+use axum::{
+    Json,
+    http::{HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    second_step,
+    session_answer::{SignInAnswer, begin},
+};
+use crate::platform::{app::App, error::Result};
+
+/// Begins the session of a user who has proven who they are, or asks for their second factor.
+pub(super) async fn let_in(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
+    if let Some(step) = second_step::demanded(app, user_id).await? {
+        let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+        return Ok((headers, Json(SignInAnswer::SecondStep(step))).into_response());
+    }
+    begin(app, parts, user_id).await
+}

@@ -1,0 +1,119 @@
+//! The end of an account.
+//!
+//! Everything of the account goes. What stays is the row itself, emptied of all that tells whose it was, because the
+//! ledger of words, to which rows are only ever added, refers to it: it then says that somebody used words, not who.
+
+use axum::{extract::State, http::StatusCode, response::Response};
+use garde::Validate;
+use serde::Deserialize;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::mail,
+    platform::{
+        app::App,
+        auth::{self, Cookie, Person, Role, User, set_cookie},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::no_content,
+        json::Valid,
+        personal_data::Personal,
+    },
+};
+
+use super::password;
+
+/// The consent to an end.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct Farewell {
+    /// One's password; an account without one does without it, shortly after signing in.
+    #[serde(default)]
+    #[garde(inner(length(chars, max = 200)))]
+    #[schema(value_type = Option<String>, format = Password)]
+    password: Option<String>,
+}
+
+/// Delete one's account
+///
+/// For good: texts, settings, pictures, sessions. It cannot be undone.
+#[utoipa::path(delete, path = "/api/user", tag = "accounts", request_body = Farewell, responses(
+    (status = 204, description = "The account is gone"),
+    (status = 409, description = "Something still runs, or nobody else could administer the server or the account's publisher"),
+    (status = 423, description = "Somebody without a password signs in again first"),
+    (status = 429, description = "Too many wrong passwords; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn delete_user(
+    State(app): State<App>,
+    Person(user): Person,
+    Valid(farewell): Valid<Farewell>,
+) -> Result<Response> {
+    if password::has_password(&app, &user.id).await? {
+        password::refuse_impersonator(&user)?;
+        password::expect_password(&app, &user, "password", farewell.password).await?;
+    } else {
+        auth::expect_confirmed(&app, &user).await?;
+    }
+    let mut tx = app.db.write().await?;
+    expect_another_administrator(&mut tx, &user).await?;
+    erase(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    let mut response = no_content();
+    set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
+    Ok(response)
+}
+
+async fn expect_another_administrator(tx: &mut Conn, user: &User) -> Result<()> {
+    if user.role != Role::SuperAdmin {
+        return Ok(());
+    }
+    let others: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'super-admin' AND id <> $1 AND deleted_at IS NULL AND suspended_at IS NULL)",
+    )
+    .bind(&user.id)
+    .fetch_one(&mut *tx)
+    .await?;
+    if others { Ok(()) } else { Err(Problem::new(StatusCode::CONFLICT, "accounts.last-administrator")) }
+}
+
+/// Removes an account and everything that belongs to it; 409 while work of it goes on, or others need it as it is.
+pub async fn erase(app: &App, tx: &mut Conn, user_id: &str) -> Result<()> {
+    let personal: &Personal = app.part();
+    for busy in personal.0.iter().filter_map(|belongings| belongings.busy) {
+        if busy(tx, user_id).await? {
+            return Err(Problem::new(StatusCode::CONFLICT, "accounts.work-goes-on"));
+        }
+    }
+    for leave in personal.0.iter().filter_map(|belongings| belongings.leave) {
+        leave(tx, user_id).await?;
+    }
+    let addresses: (String, Option<String>) =
+        db::query_as("SELECT email, pending_email FROM users WHERE id = $1")
+            .bind(user_id)
+            .fetch_one(&mut *tx)
+            .await?;
+    mail::forget(tx, &addresses.0).await?;
+    if let Some(pending) = &addresses.1 {
+        mail::forget(tx, pending).await?;
+    }
+    for (table, column) in personal.0.iter().flat_map(|belongings| belongings.tables) {
+        // Names of our own tables, from the code.
+        db::query(AssertSqlSafe(format!("DELETE FROM {table} WHERE {column} = $1")))
+            .bind(user_id)
+            .execute(&mut *tx)
+            .await?;
+    }
+    db::query(
+        "UPDATE users SET name = '-', email = $2, pending_email = NULL, password_hash = NULL, role = 'user', language = NULL,
+             avatar = NULL, google_id = NULL, email_proven = FALSE, email_verified_at = NULL, deleted_at = $3, updated_at = $3
+         WHERE id = $1",
+    )
+    .bind(user_id)
+    .bind(format!("{user_id}@deleted.invalid"))
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,295 @@
+//! Google sign-in: there and back, and whose account a Google account opens.
+//!
+//! What must outlive the way to Google and back lies in a sealed cookie of this browser: nobody else can finish what was
+//! begun here, and the server keeps nothing for those who never come back.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq as _;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::platform::{
+    app::App,
+    auth::{self, Confirmed, Cookie, Device, NewSession, Role, secret_cookie, set_cookie},
+    clock::Timestamp,
+    config::Config,
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::{no_content, visit},
+    locale::Locale,
+    rate::{HOUR, Limit},
+};
+
+use super::{
+    create::{self, NewAccount, Standing},
+    google_client::{self, Profile},
+    password, second_step, session_answer,
+};
+
+const COOKIE: &str = "sitewright_google";
+const PURPOSE: &str = "google sign-in";
+/// How long somebody may stay at Google.
+const PATIENCE_MS: i64 = 10 * 60 * 1000;
+
+/// Whether Google sign-in is set up.
+pub(super) fn is_set_up(config: &Config) -> bool {
+    config.google_client_id.is_some() && config.google_client_secret.is_some()
+}
+
+/// What is kept while somebody is at Google.
+#[derive(Serialize, Deserialize)]
+struct Away {
+    state: String,
+    verifier: String,
+    /// The account that the Google account is to be connected with; none to sign in.
+    connect: Option<Connecting>,
+    until: i64,
+}
+
+/// An account that a Google account is to be connected with, as long as the session lasts that asked for it.
+#[derive(Serialize, Deserialize)]
+struct Connecting {
+    user_id: String,
+    /// The hash of the session's secret.
+    session: String,
+}
+
+/// Where to send the browser, with the cookie that lets it come back.
+fn leave(app: &App, connect: Option<Connecting>) -> Result<(String, HeaderMap)> {
+    if !is_set_up(&app.config) {
+        return Err(Problem::not_found());
+    }
+    let google_client::Departure { url, state, verifier } = google_client::depart(app)?;
+    let until = Timestamp::now().plus_ms(PATIENCE_MS).0;
+    let away = serde_json::to_vec(&Away { state, verifier, connect, until })?;
+    let mut headers = HeaderMap::new();
+    set_cookie(app, &mut headers, COOKIE, &auth::seal(app, PURPOSE, "", &away)?, Cookie::Brief);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok((url, headers))
+}
+
+fn redirect(mut headers: HeaderMap, to: &str) -> Result<Response> {
+    headers.insert(header::LOCATION, HeaderValue::from_str(to).map_err(Problem::internal)?);
+    Ok((StatusCode::SEE_OTHER, headers).into_response())
+}
+
+/// Sign in with Google
+///
+/// For browsers: leads to Google, and back to `/auth/google/callback`.
+#[utoipa::path(get, path = "/auth/google", tag = "accounts", security(()), responses(
+    (status = 303, description = "To Google"), (status = 404, description = "Google sign-in is not set up")))]
+pub(crate) async fn begin_google(State(app): State<App>) -> Result<Response> {
+    let (url, headers) = leave(&app, None)?;
+    redirect(headers, &url)
+}
+
+/// Where to go on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GoOn {
+    url: String,
+}
+
+/// Connect a Google account
+///
+/// The answer names the address of Google where it goes on.
+#[utoipa::path(post, path = "/api/user/google", tag = "accounts", responses(
+    (status = 200, body = GoOn),
+    (status = 404, description = "Google sign-in is not set up"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(crate) async fn connect_google(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
+    let connecting = Connecting { user_id: user.id.clone(), session: user.session.clone() };
+    let (url, headers) = leave(&app, Some(connecting))?;
+    Ok((headers, Json(GoOn { url })).into_response())
+}
+
+/// Disconnect the Google account
+#[utoipa::path(delete, path = "/api/user/google", tag = "accounts", responses(
+    (status = 204, description = "It does not sign in any more"),
+    (status = 409, description = "Without a password there would be no way in"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(crate) async fn disconnect_google(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+) -> Result<Response> {
+    if !password::has_password(&app, &user.id).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.google-is-the-only-way-in"));
+    }
+    let mut tx = app.db.write().await?;
+    db::query("UPDATE users SET google_id = NULL WHERE id = $1").bind(&user.id).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// What Google sends along.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Return {
+    code: Option<String>,
+    state: Option<String>,
+    error: Option<String>,
+}
+
+/// Come back from Google
+///
+/// For browsers: leads into the app, or to the sign-in with the reason why not (`problem`).
+#[utoipa::path(get, path = "/auth/google/callback", tag = "accounts", security(()), params(Return), responses(
+    (status = 303, description = "Into the app, or to the sign-in")))]
+pub(crate) async fn finish_google(
+    State(app): State<App>,
+    locale: Locale,
+    parts: Parts,
+    Query(back): Query<Return>,
+) -> Result<Response> {
+    let away = secret_cookie(&app, &parts.headers, COOKIE)
+        .and_then(|sealed| auth::unseal(&app, PURPOSE, "", sealed))
+        .and_then(|bytes| serde_json::from_slice::<Away>(&bytes).ok())
+        .filter(|away| away.until > Timestamp::now().0);
+    let connects = away.as_ref().is_some_and(|away| away.connect.is_some());
+    let mut gone = HeaderMap::new();
+    set_cookie(&app, &mut gone, COOKIE, "", Cookie::Gone);
+    let mut response = match arrive(&app, locale, &parts, away, back).await {
+        Ok(response) => response,
+        Err(Stop::Said(reason)) => {
+            let page = if connects { "/app/settings/security" } else { "/login" };
+            redirect(HeaderMap::new(), &format!("{page}?problem={reason}"))?
+        }
+        Err(Stop::Problem(problem)) => return Err(problem),
+    };
+    for value in gone.get_all(header::SET_COOKIE) {
+        response.headers_mut().append(header::SET_COOKIE, value.clone());
+    }
+    Ok(response)
+}
+
+/// Why somebody who comes back does not get in.
+enum Stop {
+    /// A reason that the page has words for.
+    Said(&'static str),
+    Problem(Problem),
+}
+
+impl<E: Into<Problem>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Problem(error.into())
+    }
+}
+
+async fn arrive(
+    app: &App,
+    locale: Locale,
+    parts: &Parts,
+    away: Option<Away>,
+    back: Return,
+) -> Result<Response, Stop> {
+    if back.error.is_some() {
+        return Err(Stop::Said("google-declined"));
+    }
+    let (Some(away), Some(code), Some(state)) = (away, back.code, back.state) else {
+        return Err(Stop::Said("google-failed"));
+    };
+    if !bool::from(away.state.as_bytes().ct_eq(state.as_bytes())) {
+        return Err(Stop::Said("google-failed"));
+    }
+    if let Some(address) = visit(parts)?.address {
+        app.rates.count_from("google", address, Limit::new(60, HOUR))?;
+    }
+    let profile = google_client::profile(app, code, away.verifier).await.map_err(|error| {
+        tracing::warn!(cause = format!("{error:#}"), "Google sign-in failed");
+        Stop::Said("google-failed")
+    })?;
+    let mut tx = app.db.write().await?;
+    if let Some(Connecting { user_id, session }) = away.connect {
+        if !auth::session_lasts(&mut tx, &user_id, &session).await? {
+            return Err(Stop::Said("google-failed"));
+        }
+        connect(&mut tx, &user_id, &profile).await?;
+        tx.commit().await?;
+        return Ok(redirect(HeaderMap::new(), "/app/settings/security?connected=google")?);
+    }
+    let user_id = whose(app, &mut tx, &profile, locale).await?;
+    tx.commit().await?;
+    if let Some(step) = second_step::demanded(app, &user_id).await? {
+        // Behind the `#`, so that it gets into no log.
+        return Ok(redirect(HeaderMap::new(), &format!("/login#challenge={}", step.challenge))?);
+    }
+    let mut tx = app.db.write().await?;
+    let session = NewSession { user_id: &user_id, device: Device::of(parts)?, ..NewSession::default() };
+    let token = auth::begin_session(app, &mut tx, session).await.map_err(|problem| match problem.code() {
+        "auth.suspended" => Stop::Said("suspended"),
+        _ => Stop::Problem(problem),
+    })?;
+    let language: Option<Locale> = db::query_scalar("SELECT language FROM users WHERE id = $1")
+        .bind(&user_id)
+        .fetch_one(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(redirect(session_answer::cookies(app, &parts.headers, &token, language), "/app/dashboard")?)
+}
+
+async fn connect(tx: &mut Conn, user_id: &str, profile: &Profile) -> Result<(), Stop> {
+    let owner: Option<String> = db::query_scalar("SELECT id FROM users WHERE google_id = $1")
+        .bind(&profile.sub)
+        .fetch_optional(&mut *tx)
+        .await?;
+    if owner.is_some_and(|owner| owner != user_id) {
+        return Err(Stop::Said("google-of-another-account"));
+    }
+    db::query("UPDATE users SET google_id = $2, updated_at = $3 WHERE id = $1 AND deleted_at IS NULL")
+        .bind(user_id)
+        .bind(&profile.sub)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+/// The account that a Google account opens: the one it is connected with, or one whose proven address Google vouches
+/// for, or a new one. An address that nobody has proven is not enough: whoever registered it may be somebody else.
+async fn whose(app: &App, tx: &mut Conn, profile: &Profile, locale: Locale) -> Result<String, Stop> {
+    let known: Option<String> = db::query_scalar("SELECT id FROM users WHERE google_id = $1")
+        .bind(&profile.sub)
+        .fetch_optional(&mut *tx)
+        .await?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let email = profile.email.as_deref().unwrap_or_default().trim().to_lowercase();
+    if email.is_empty() || !profile.email_verified {
+        return Err(Stop::Said("google-unverified"));
+    }
+    let same: Option<(String, bool, bool)> =
+        db::query_as("SELECT id, email_proven, google_id IS NULL FROM users WHERE email = $1")
+            .bind(&email)
+            .fetch_optional(&mut *tx)
+            .await?;
+    match same {
+        Some((id, true, true)) => {
+            connect(tx, &id, profile).await?;
+            Ok(id)
+        }
+        Some(_) => Err(Stop::Said("google-needs-password")),
+        None if !app.config.registration_open => Err(Stop::Said("registration-closed")),
+        None => {
+            let name = profile.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+            let account = NewAccount {
+                name: &name.unwrap_or(&email).chars().take(120).collect::<String>(),
+                email: &email,
+                password_hash: None,
+                role: Role::User,
+                language: Some(locale),
+                standing: Standing::Proven,
+            };
+            create::drop_claims(tx, &email, "").await?;
+            let id = create::create(tx, account).await?;
+            connect(tx, &id, profile).await?;
+            Ok(id)
+        }
+    }
+}

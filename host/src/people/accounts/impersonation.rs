@@ -1,0 +1,153 @@
+//! An administrator in somebody's place, and the way back.
+//!
+//! Meanwhile the browser keeps the secret of the administrator's own session in a cookie of its own, so that coming back
+//! needs no new sign-in. A program keeps its own token by itself.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::{
+        audit_log::{self, Actor, Subject},
+        realtime,
+    },
+    platform::{
+        app::App,
+        auth::{
+            self, Cookie, Credentials, Device, NewSession, OWN_SESSION_COOKIE, Person, SESSION_COOKIE, User,
+            secret_cookie, set_cookie,
+        },
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::visit,
+    },
+};
+
+use super::{UserView, profile};
+
+/// In whose place the administrator is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Impersonation {
+    /// For programs, which send it instead of their own; browsers get a cookie.
+    #[schema(required)]
+    token: Option<String>,
+    user: UserView,
+}
+
+/// Begins a session of an administrator in somebody's place, inside the caller's transaction; the answer is to be sent
+/// after it. Whether they may is for the caller to know.
+pub async fn begin_impersonation(
+    app: &App,
+    tx: &mut Conn,
+    parts: &Parts,
+    admin: &User,
+    user_id: &str,
+) -> Result<Response> {
+    let session = NewSession {
+        user_id,
+        device: Device::of(parts)?,
+        impersonator_id: Some(&admin.id),
+        ..NewSession::default()
+    };
+    let token = auth::begin_session(app, tx, session).await?;
+    let user = profile::view(tx, user_id, Some(&admin.id)).await?;
+    let mut headers = no_store();
+    let token = match &visit(parts)?.credentials {
+        Credentials::Cookie(own) | Credentials::PlainCookie(own) => {
+            set_cookie(app, &mut headers, OWN_SESSION_COOKIE, own, Cookie::Secret);
+            set_cookie(app, &mut headers, SESSION_COOKIE, &token, Cookie::Secret);
+            None
+        }
+        _ => Some(token),
+    };
+    Ok((headers, Json(Impersonation { token, user })).into_response())
+}
+
+/// Where the administrator is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ImpersonationEnd {
+    /// Whether the own session is back; otherwise one signs in anew. A program goes on with its own token.
+    signed_in: bool,
+}
+
+/// Leave somebody's place
+///
+/// The administrator's own session comes back.
+#[utoipa::path(post, path = "/api/impersonation/end", tag = "accounts", responses(
+    (status = 200, body = ImpersonationEnd),
+    (status = 409, description = "Nobody acts as somebody else here"),
+))]
+pub(crate) async fn end_impersonation(
+    State(app): State<App>,
+    Person(user): Person,
+    parts: Parts,
+) -> Result<Response> {
+    if !note_end(&app, &parts, &user).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "auth.not-in-somebodys-place"));
+    }
+    let credentials = &visit(&parts)?.credentials;
+    auth::end_session(&app, credentials).await?;
+    realtime::reconnect(&app, &user.id);
+    let mut headers = no_store();
+    let mut signed_in = false;
+    if let Credentials::Cookie(_) | Credentials::PlainCookie(_) = credentials {
+        let own = own_session(&app, &parts.headers, user.impersonator_id.as_deref()).await?;
+        signed_in = own.is_some();
+        match own {
+            Some(own) => set_cookie(&app, &mut headers, SESSION_COOKIE, own, Cookie::Secret),
+            None => set_cookie(&app, &mut headers, SESSION_COOKIE, "", Cookie::Gone),
+        }
+        set_cookie(&app, &mut headers, OWN_SESSION_COOKIE, "", Cookie::Gone);
+    }
+    Ok((headers, Json(ImpersonationEnd { signed_in })).into_response())
+}
+
+/// The secret of the administrator's own session, as far as it still holds.
+async fn own_session<'h>(
+    app: &App,
+    headers: &'h HeaderMap,
+    admin_id: Option<&str>,
+) -> Result<Option<&'h str>> {
+    let Some(secret) = secret_cookie(app, headers, OWN_SESSION_COOKIE) else { return Ok(None) };
+    let holds: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM sessions WHERE token_hash = $1 AND user_id = $2 AND impersonator_id IS NULL AND expires_at > $3)",
+    )
+    .bind(auth::hash_of(secret))
+    .bind(admin_id)
+    .bind(Timestamp::now())
+    .fetch_one(app.db.read())
+    .await?;
+    Ok(holds.then_some(secret))
+}
+
+/// Writes down that somebody's place is left; false where nobody is in one.
+pub(super) async fn note_end(app: &App, parts: &Parts, user: &User) -> Result<bool> {
+    let Some(admin_id) = &user.impersonator_id else { return Ok(false) };
+    let network = Device::of(parts)?.network;
+    let actor = Actor { id: admin_id.clone(), impersonator_id: None, network };
+    let mut tx = app.db.write().await?;
+    audit_log::record(&mut tx, &actor, "user.impersonation-ended", Subject::user(&user.id), json!({}))
+        .await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Whoever signs out in somebody's place signs out as themselves, too.
+pub(super) async fn end_own_session(app: &App, sent: &HeaderMap, answer: &mut HeaderMap) -> Result<()> {
+    let Some(secret) = secret_cookie(app, sent, OWN_SESSION_COOKIE) else { return Ok(()) };
+    auth::end_session(app, &Credentials::Cookie(secret.to_owned())).await?;
+    set_cookie(app, answer, OWN_SESSION_COOKIE, "", Cookie::Gone);
+    Ok(())
+}
+
+fn no_store() -> HeaderMap {
+    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
+}

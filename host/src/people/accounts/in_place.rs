@@ -1,0 +1,136 @@
+//! What an administrator may change in somebody's place, and the record of it.
+//!
+//! Everything is refused that is not listed here, so that a new route is closed until somebody decides otherwise. What is
+//! allowed is written to the audit log before it is done: a request that breaks off cannot go unrecorded.
+
+use axum::{
+    extract::{MatchedPath, Request, State},
+    http::Method,
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use super::password;
+use crate::{
+    messages::audit_log::{self, Actor, Subject},
+    platform::{
+        app::App,
+        auth::{Device, User},
+        error::Result,
+        http::visit,
+    },
+};
+
+/// The work that somebody is helped with.
+const RECORDED: &[&str] = &[
+    "/api/brand-kit",
+    "/api/bulk",
+    "/api/documents",
+    "/api/folders",
+    "/api/notifications",
+    "/api/project",
+    "/api/runs",
+    "/api/tools/{id}/bulk",
+    "/api/tools/{id}/favourite",
+    "/api/tools/{id}/runs",
+    "/api/user/dismissed-steps",
+];
+
+/// What changes nothing of the person's, or is recorded by its own name.
+const UNRECORDED: &[&str] = &[
+    "/api/admin",
+    "/api/impersonation/end",
+    "/api/one-time-login/validate",
+    "/api/publisher-invitations/look",
+    "/api/tool-invitations/look",
+    "/broadcasting/auth",
+    "/forgot-password",
+    "/login",
+    "/logout",
+    "/register",
+    "/reset-password",
+    "/two-factor-challenge",
+];
+
+/// What one may do in somebody's place.
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Unrecorded,
+    Recorded,
+    Refused,
+}
+
+fn verdict(method: &Method, route: &str) -> Verdict {
+    let is_under = |roots: &[&str]| {
+        roots
+            .iter()
+            .any(|root| route.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    };
+    if is_under(UNRECORDED) {
+        return Verdict::Unrecorded;
+    }
+    // The language and the name, as the same page offers them to administrators for everybody.
+    if is_under(RECORDED) || (method == Method::PATCH && route == "/api/user") {
+        return Verdict::Recorded;
+    }
+    Verdict::Refused
+}
+
+/// Stands before every handler.
+pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    match allow(&app, request).await {
+        Ok(request) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+async fn allow(app: &App, request: Request) -> Result<Request> {
+    let (parts, body) = request.into_parts();
+    let visit = visit(&parts)?;
+    // A failed look-up is for the handler to tell, which asks again.
+    let user: Option<User> = visit.user(app).await.ok().flatten().cloned();
+    let route = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
+    if let Some(user) = user.filter(|user| user.impersonator_id.is_some()) {
+        match verdict(&parts.method, route) {
+            Verdict::Unrecorded => {}
+            Verdict::Refused => password::refuse_impersonator(&user)?,
+            Verdict::Recorded => {
+                let actor = Actor {
+                    id: user.id.clone(),
+                    impersonator_id: user.impersonator_id.clone(),
+                    network: Device::of(&parts)?.network,
+                };
+                let details = json!({ "method": parts.method.as_str(), "path": parts.uri.path() });
+                let mut tx = app.db.write().await?;
+                audit_log::record(&mut tx, &actor, "user.acted-for", Subject::user(&user.id), details)
+                    .await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    Ok(Request::from_parts(parts, body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_listed_is_allowed() {
+        for (method, route, expected) in [
+            (Method::POST, "/api/tools/{id}/runs", Verdict::Recorded),
+            (Method::DELETE, "/api/documents/{id}", Verdict::Recorded),
+            (Method::PATCH, "/api/user", Verdict::Recorded),
+            (Method::DELETE, "/api/user", Verdict::Refused),
+            (Method::POST, "/api/projects-of-tomorrow", Verdict::Refused),
+            (Method::POST, "/api/plan/request", Verdict::Refused),
+            (Method::POST, "/logout", Verdict::Unrecorded),
+        ] {
+            assert_eq!(verdict(&method, route), expected, "{method} {route}");
+        }
+    }
+}

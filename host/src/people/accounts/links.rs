@@ -1,0 +1,75 @@
+//! Links that sign in once.
+
+use axum::{
+    extract::State,
+    http::{StatusCode, request::Parts},
+    response::Response,
+};
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::platform::{
+    app::App,
+    auth,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    json::Valid,
+};
+
+use super::{enter, session_answer::SignInAnswer, trimmed};
+
+/// Makes a link's token; the link is `<public url>/auth/one-time-login/<token>`.
+pub async fn new_link(app: &App, tx: &mut Conn, user_id: &str) -> Result<String> {
+    let (token, now) = (auth::new_secret(), Timestamp::now());
+    let lifetime = i64::try_from(app.config.link_lifetime.as_millis()).unwrap_or(i64::MAX / 2);
+    db::query("DELETE FROM login_links WHERE user_id = $1 AND (used_at IS NOT NULL OR expires_at < $2)")
+        .bind(user_id)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    db::query(
+        "INSERT INTO login_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+    )
+    .bind(auth::hash_of(&token))
+    .bind(user_id)
+    .bind(now)
+    .bind(now.plus_ms(lifetime))
+    .execute(&mut *tx)
+    .await?;
+    Ok(token)
+}
+
+/// The token of a link.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct OneTimeLogin {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 200)))]
+    #[schema(required, value_type = String)]
+    token: Option<String>,
+}
+
+/// Sign in by a one-time link
+///
+/// A link works once and for a limited time; afterwards the answer is 410.
+#[utoipa::path(post, path = "/api/one-time-login/validate", tag = "accounts", security(()), request_body = OneTimeLogin,
+    responses((status = 200, body = SignInAnswer), (status = 410, description = "Used, expired or unknown")))]
+pub(crate) async fn validate_link(
+    State(app): State<App>,
+    parts: Parts,
+    Valid(link): Valid<OneTimeLogin>,
+) -> Result<Response> {
+    let token = link.token.unwrap_or_default();
+    let mut tx = app.db.write().await?;
+    let user_id: Option<String> = db::query_scalar(
+        "UPDATE login_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id",
+    )
+    .bind(auth::hash_of(&token))
+    .bind(Timestamp::now())
+    .fetch_optional(&mut *tx)
+    .await?;
+    let user_id = user_id.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
+    tx.commit().await?;
+    enter::let_in(&app, &parts, &user_id).await
+}

@@ -1,0 +1,77 @@
+//! Links that are mailed: made, and used once.
+
+use crate::platform::{
+    app::App,
+    auth,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::Result,
+};
+
+/// What a link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub(super) enum Kind {
+    /// Proves an address.
+    Verify,
+    /// Leads to a new password.
+    Reset,
+}
+
+/// Makes a link's token. An earlier link that proves an address stops working. Those to a new password work until one is
+/// used: a stranger who asks for another mail must not stop the one that its reader has at hand.
+pub(super) async fn make(app: &App, tx: &mut Conn, user_id: &str, kind: Kind, email: &str) -> Result<String> {
+    let (token, now) = (auth::new_secret(), Timestamp::now());
+    let lifetime = match kind {
+        Kind::Verify => app.config.verify_lifetime,
+        Kind::Reset => app.config.reset_lifetime,
+    };
+    if kind == Kind::Verify {
+        forget(tx, user_id, kind).await?;
+    }
+    db::query(
+        "INSERT INTO mailed_links (token_hash, user_id, kind, email, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(auth::hash_of(&token))
+    .bind(user_id)
+    .bind(kind)
+    .bind(email)
+    .bind(now)
+    .bind(now.plus_ms(i64::try_from(lifetime.as_millis()).unwrap_or(i64::MAX / 2)))
+    .execute(&mut *tx)
+    .await?;
+    Ok(token)
+}
+
+/// Forgets the links of somebody.
+pub(super) async fn forget(tx: &mut Conn, user_id: &str, kind: Kind) -> Result<()> {
+    db::query("DELETE FROM mailed_links WHERE user_id = $1 AND kind = $2")
+        .bind(user_id)
+        .bind(kind)
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+/// A link that was followed.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Followed {
+    pub user_id: String,
+    pub email: String,
+}
+
+/// Uses a link up, and the others of its kind; none where it is unknown, used or too old.
+pub(super) async fn take(tx: &mut Conn, token: &str, kind: Kind) -> Result<Option<Followed>> {
+    let followed: Option<Followed> = db::query_as(
+        "DELETE FROM mailed_links WHERE token_hash = $1 AND kind = $2 AND expires_at > $3 RETURNING user_id, email",
+    )
+    .bind(auth::hash_of(token))
+    .bind(kind)
+    .bind(Timestamp::now())
+    .fetch_optional(&mut *tx)
+    .await?;
+    if let Some(followed) = &followed {
+        forget(tx, &followed.user_id, kind).await?;
+    }
+    Ok(followed)
+}

@@ -1,0 +1,169 @@
+//! The current user.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    billing::{
+        plans,
+        words::{self, Allowance},
+    },
+    platform::{
+        app::App,
+        auth::{Cookie, Person, Role, set_cookie},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        json::{Valid, expect_filled},
+        locale::Locale,
+        single_line,
+    },
+};
+
+/// Somebody as the screen shows them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = User)]
+pub struct UserView {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub email_verified_at: Option<Timestamp>,
+    /// The address that waits to be proven, if any.
+    pub pending_email: Option<String>,
+    /// Address of the picture; null where there is none.
+    pub avatar: Option<String>,
+    pub role: Role,
+    /// Language of the screen; null until one is chosen.
+    pub language: Option<Locale>,
+    pub subscription: Subscription,
+    pub words: Allowance,
+    /// Name of the administrator who acts as this person; null for the person.
+    pub impersonated_by: Option<String>,
+}
+
+/// What somebody pays for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Subscription {
+    /// 0 is the free plan.
+    pub product_id: i64,
+    /// Words used this month.
+    pub ai_words: i64,
+    pub product: Product,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Product {
+    /// Words of the plan, for each month.
+    pub ai_words: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    email: String,
+    email_verified_at: Option<Timestamp>,
+    pending_email: Option<String>,
+    avatar: Option<String>,
+    role: Role,
+    language: Option<Locale>,
+}
+
+/// Reads somebody with their words, and with the name of the administrator who acts as them.
+pub async fn view(conn: &mut Conn, id: &str, impersonator_id: Option<&str>) -> Result<UserView> {
+    let row: Row = db::query_as(
+        "SELECT id, name, email, email_verified_at, pending_email, avatar, role, language FROM users WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(&mut *conn)
+    .await?
+    .ok_or_else(Problem::unauthenticated)?;
+    let words = words::allowance(conn, id).await?;
+    let plan = plans::of_account(conn, id).await?.plan;
+    let impersonated_by = match impersonator_id {
+        None => None,
+        Some(id) => {
+            db::query_scalar("SELECT name FROM users WHERE id = $1")
+                .bind(id)
+                .fetch_optional(&mut *conn)
+                .await?
+        }
+    };
+    // Until the first address is proven the stored one is a placeholder.
+    let email = match (&row.email_verified_at, &row.pending_email) {
+        (None, Some(pending)) => pending.clone(),
+        _ => row.email,
+    };
+    Ok(UserView {
+        id: row.id,
+        name: row.name,
+        email,
+        email_verified_at: row.email_verified_at,
+        pending_email: row.pending_email,
+        avatar: row.avatar,
+        role: row.role,
+        language: row.language,
+        subscription: Subscription {
+            product_id: plan.id,
+            ai_words: words.used,
+            product: Product { ai_words: plan.ai_words },
+        },
+        words,
+        impersonated_by,
+    })
+}
+
+/// Who is signed in
+#[utoipa::path(get, path = "/api/user", tag = "accounts", responses((status = 200, body = UserView)))]
+pub(crate) async fn get_user(State(app): State<App>, Person(user): Person) -> Result<Json<UserView>> {
+    plans::renew_if_due(&app, &user.id).await?;
+    let mut conn = app.db.read().acquire().await?;
+    Ok(Json(view(&mut conn, &user.id, user.impersonator_id.as_deref()).await?))
+}
+
+/// What to change; what is left out stays.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UserEdit {
+    #[serde(default, deserialize_with = "single_line::written")]
+    #[garde(inner(length(chars, max = 120)))]
+    name: Option<String>,
+    #[garde(skip)]
+    language: Option<Locale>,
+}
+
+/// Change one's name or language
+#[utoipa::path(patch, path = "/api/user", tag = "accounts", request_body = UserEdit, responses((status = 200, body = UserView)))]
+pub(crate) async fn update_user(
+    State(app): State<App>,
+    Person(user): Person,
+    Valid(edit): Valid<UserEdit>,
+) -> Result<Response> {
+    expect_filled("name", edit.name.as_deref())?;
+    let mut tx = app.db.write().await?;
+    db::query("UPDATE users SET name = COALESCE($2, name), language = COALESCE($3, language), updated_at = $4 WHERE id = $1")
+        .bind(&user.id)
+        .bind(edit.name)
+        .bind(edit.language)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    let changed = view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+
+    let mut headers = HeaderMap::new();
+    if let Some(language) = edit.language {
+        set_cookie(&app, &mut headers, "locale", language.tag(), Cookie::Preference);
+    }
+    headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok((headers, Json(changed)).into_response())
+}

@@ -1,0 +1,163 @@
+//! A new password for somebody who forgot the old one.
+
+use std::net::IpAddr;
+
+use axum::{
+    extract::State,
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    messages::mail::{self, Mail},
+    platform::{
+        app::App,
+        auth,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::{no_content, visit},
+        json::Valid,
+        locale::{Locale, Params},
+        rate::{HOUR, Limit},
+    },
+};
+
+use super::{
+    Passwords,
+    attempts::may_mail_for_anybody,
+    mailed_links::{self, Kind},
+    passwords, trimmed, verification,
+};
+
+/// Whose password was forgotten.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct Forgotten {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    #[schema(required, value_type = String, format = Email)]
+    email: Option<String>,
+}
+
+/// Ask for a link to a new password
+///
+/// The answer is the same whoever has an account, and comes before anything is looked up.
+#[utoipa::path(post, path = "/forgot-password", tag = "accounts", security(()), request_body = Forgotten, responses(
+    (status = 202, description = "If there is such an account, a link is on its way"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn forgot_password(
+    State(app): State<App>,
+    locale: Locale,
+    parts: Parts,
+    Valid(forgotten): Valid<Forgotten>,
+) -> Result<Response> {
+    let email = forgotten.email.unwrap_or_default().to_lowercase();
+    let address = visit(&parts)?.address;
+    if let Some(address) = address {
+        app.rates.count_from("forgot", address, Limit::new(30, HOUR))?;
+    }
+    let later = app.clone();
+    app.tasks.spawn(async move {
+        if let Err(problem) = send_link(&later, &email, locale, address).await {
+            tracing::error!(%problem, "a link to a new password could not be mailed");
+        }
+    });
+    Ok(StatusCode::ACCEPTED.into_response())
+}
+
+async fn send_link(app: &App, email: &str, language: Locale, address: Option<IpAddr>) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    // Who has proven the address comes before those who only claim it; of them the last one gets the link, and whoever
+    // reads it gets that account.
+    let known: Option<(String, Option<Locale>)> = db::query_as(
+        "SELECT id, language FROM users WHERE deleted_at IS NULL
+         AND (email = $1 OR (pending_email = $1 AND email_verified_at IS NULL))
+         ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, id DESC LIMIT 1",
+    )
+    .bind(email)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some((id, chosen)) = known else { return Ok(()) };
+    // The mailbox is not flooded; whoever asks learns nothing of it.
+    if !may_mail_for_anybody(app, "reset-password", email, address) {
+        return Ok(());
+    }
+    mail_reset(app, &mut tx, &id, email, chosen.unwrap_or(language)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Mails somebody a link to a new password, to an address that is theirs.
+pub async fn mail_reset(app: &App, tx: &mut Conn, id: &str, email: &str, language: Locale) -> Result<()> {
+    let token = mailed_links::make(app, tx, id, Kind::Reset, email).await?;
+    let path = match language {
+        Locale::En => "/reset-password",
+        Locale::Pl => "/reset-hasla",
+    };
+    let minutes = app.config.reset_lifetime.as_secs().div_ceil(60);
+    let params = Params::from_iter([
+        ("link".to_owned(), format!("{}{path}?token={token}", app.url()).into()),
+        ("minutes".to_owned(), minutes.into()),
+    ]);
+    mail::send(app, tx, Mail { to: email, language, template: "reset-password", params }).await
+}
+
+/// A new password, with the token of the link that was mailed.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct PasswordReset {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 200)))]
+    #[schema(required, value_type = String)]
+    token: Option<String>,
+    #[serde(default)]
+    #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
+    #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
+    password: Option<String>,
+    /// The password once more.
+    #[serde(default)]
+    #[garde(required, matches(password))]
+    #[schema(required, value_type = String, format = Password)]
+    password_confirmation: Option<String>,
+}
+
+/// Choose a new password
+///
+/// Ends every session of the account. A second factor is still asked for at the next sign-in.
+#[utoipa::path(post, path = "/reset-password", tag = "accounts", security(()), request_body = PasswordReset, responses(
+    (status = 204, description = "The new password holds"),
+    (status = 410, description = "Used, expired or unknown"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn reset_password(
+    State(app): State<App>,
+    parts: Parts,
+    Valid(reset): Valid<PasswordReset>,
+) -> Result<Response> {
+    if let Some(address) = visit(&parts)?.address {
+        app.rates.count_from("reset", address, Limit::new(30, HOUR))?;
+    }
+    let hash = app.part::<Passwords>().hash(reset.password.unwrap_or_default()).await?;
+    let mut tx = app.db.write().await?;
+    let followed = mailed_links::take(&mut tx, &reset.token.unwrap_or_default(), Kind::Reset).await?;
+    let followed = followed.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
+    let id = &followed.user_id;
+    // Who got the mail has the address. Without a mail server it was an administrator who got it.
+    if mail::is_connected(&app) {
+        verification::prove(&app, &mut tx, id, &followed.email).await?;
+    }
+    db::query("UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1")
+        .bind(id)
+        .bind(&hash)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    auth::end_sessions(&mut tx, id, None).await?;
+    super::password::end_links(&mut tx, id).await?;
+    super::password::tell(&app, &mut tx, id).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(id);
+    Ok(no_content())
+}

@@ -1,0 +1,70 @@
+//! The answer to a successful sign-in, whichever way the user took.
+
+use axum::{
+    Json,
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{UserView, profile};
+use crate::platform::{
+    app::App,
+    auth::{self, Cookie, Device, NewSession, set_cookie},
+    error::Result,
+    locale::Locale,
+};
+
+/// Who is signed in now, and the token for programs; browsers get it as a cookie too.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedIn {
+    /// For the header `Authorization: Bearer …`.
+    token: String,
+    user: UserView,
+}
+
+/// Either somebody is signed in, or a code is asked for.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = SignIn)]
+pub(crate) enum SignInAnswer {
+    SignedIn(Box<SignedIn>),
+    SecondStep(SecondStep),
+}
+
+/// A code is asked for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SecondStep {
+    /// Always true.
+    pub two_factor: bool,
+    /// To be sent back with the code, within ten minutes.
+    pub challenge: String,
+}
+
+/// Begins the session of a user who has passed every step.
+pub(super) async fn begin(app: &App, parts: &Parts, user_id: &str) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let session = NewSession { user_id, device: Device::of(parts)?, ..NewSession::default() };
+    let token = auth::begin_session(app, &mut tx, session).await?;
+    let user = profile::view(&mut tx, user_id, None).await?;
+    tx.commit().await?;
+    Ok(signed_in(app, &parts.headers, token, user))
+}
+
+/// The cookies of a new session.
+pub(super) fn cookies(app: &App, sent: &HeaderMap, token: &str, language: Option<Locale>) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    set_cookie(app, &mut headers, auth::SESSION_COOKIE, token, Cookie::Secret);
+    // The language chosen on this screen stays; on a new screen it is the person's own.
+    if let (None, Some(language)) = (auth::cookie(sent, "locale"), language) {
+        set_cookie(app, &mut headers, "locale", language.tag(), Cookie::Preference);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers
+}
+
+pub(super) fn signed_in(app: &App, sent: &HeaderMap, token: String, user: UserView) -> Response {
+    let headers = cookies(app, sent, &token, user.language);
+    (headers, Json(SignInAnswer::SignedIn(Box::new(SignedIn { token, user })))).into_response()
+}

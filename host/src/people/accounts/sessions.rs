@@ -1,0 +1,99 @@
+//! Where somebody is signed in, and how to end that.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::{
+    app::App,
+    auth::{self, User},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::no_content,
+};
+
+use super::password;
+
+/// A session as its owner sees it.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[schema(as = Session)]
+pub struct SessionView {
+    /// The first digits of the secret's hash: enough to name it, and the secret cannot be found from them.
+    pub id: String,
+    /// The browser or program, as it names itself.
+    pub user_agent: Option<String>,
+    /// The network that it was begun from.
+    pub network: Option<String>,
+    pub created_at: Timestamp,
+    /// When it was used last, to a quarter of an hour.
+    pub seen_at: Option<Timestamp>,
+    /// Whether it is the one that asks.
+    pub is_current: bool,
+    /// Whether an administrator began it in the person's place.
+    pub is_impersonated: bool,
+}
+
+/// The sessions of somebody, the one at hand first, then the one used last.
+pub async fn sessions_of(conn: &mut Conn, user_id: &str, current: &str) -> Result<Vec<SessionView>> {
+    let sessions = db::query_as(
+        "SELECT substr(token_hash, 1, 24) AS id, user_agent, network, created_at, seen_at, token_hash = $2 AS is_current,
+             impersonator_id IS NOT NULL AS is_impersonated
+         FROM sessions WHERE user_id = $1 AND expires_at > $3
+         ORDER BY CASE WHEN token_hash = $2 THEN 0 ELSE 1 END, COALESCE(seen_at, created_at) DESC",
+    )
+    .bind(user_id)
+    .bind(current)
+    .bind(Timestamp::now())
+    .fetch_all(&mut *conn)
+    .await?;
+    Ok(sessions)
+}
+
+/// Where one is signed in
+#[utoipa::path(get, path = "/api/user/sessions", tag = "accounts", responses((status = 200, body = Vec<SessionView>)))]
+pub(crate) async fn list_sessions(State(app): State<App>, user: User) -> Result<Json<Vec<SessionView>>> {
+    let mut conn = app.db.read().acquire().await?;
+    Ok(Json(sessions_of(&mut conn, &user.id, &user.session).await?))
+}
+
+/// Sign out everywhere else
+#[utoipa::path(delete, path = "/api/user/sessions", tag = "accounts", responses((status = 204, description = "Only this session is left")))]
+pub(crate) async fn end_other_sessions(State(app): State<App>, user: User) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    auth::end_sessions(&mut tx, &user.id, Some(&user.session)).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(no_content())
+}
+
+/// End one of one's sessions
+#[utoipa::path(delete, path = "/api/user/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "Id of the session")),
+    responses((status = 204, description = "It is over")))]
+pub(crate) async fn end_session(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    end_session_of(&mut tx, &user.id, &id).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(no_content())
+}
+
+/// Ends a session of somebody. Once the transaction is through, call `SessionCache::forget_user`.
+pub async fn end_session_of(tx: &mut Conn, user_id: &str, id: &str) -> Result<()> {
+    let ended = db::query("DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 24) = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
+    if ended.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(()) }
+}

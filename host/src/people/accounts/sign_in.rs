@@ -1,0 +1,227 @@
+//! Register, sign in and out.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::{self, Cookie, Device, NewSession, Role, set_cookie},
+        db,
+        error::{Problem, Result, Text},
+        http::{no_content, visit},
+        json::Valid,
+        locale::Locale,
+        rate::{HOUR, Limit},
+        single_line,
+    },
+};
+
+use super::{
+    Passwords,
+    attempts::Attempt,
+    create::{self, NewAccount, Standing},
+    enter, impersonation, passwords, profile,
+    session_answer::{SignInAnswer, SignedIn, signed_in},
+    trimmed,
+    verification::{self, Proof},
+};
+
+/// A new account. Fields are optional so that all that is missing can be told at once.
+#[derive(Deserialize, Validate, ToSchema)]
+#[schema(as = Registration)]
+pub(crate) struct NewUser {
+    #[serde(default, deserialize_with = "single_line::filled")]
+    #[garde(required, inner(length(chars, max = 120)))]
+    #[schema(required, value_type = String, max_length = 120, example = "Anna Nowak")]
+    name: Option<String>,
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    #[schema(required, value_type = String, format = Email, example = "anna@example.com")]
+    email: Option<String>,
+    #[serde(default)]
+    #[garde(required, inner(length(chars, min = 8, max = 200), custom(passwords::uncommon)))]
+    #[schema(required, value_type = String, format = Password, min_length = 8, max_length = 200)]
+    password: Option<String>,
+    /// The password once more.
+    #[serde(default)]
+    #[garde(required, matches(password))]
+    #[schema(required, value_type = String, format = Password)]
+    password_confirmation: Option<String>,
+}
+
+/// Somebody who signs in.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct Login {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254)))]
+    #[schema(required, value_type = String, format = Email)]
+    email: Option<String>,
+    #[serde(default)]
+    #[garde(required, inner(length(chars, max = 200)))]
+    #[schema(required, value_type = String, format = Password)]
+    password: Option<String>,
+}
+
+/// What the pages for guests offer.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct WaysToSignIn {
+    /// Whether Google sign-in is set up.
+    google: bool,
+    /// Whether anybody may make an account.
+    registration: bool,
+    /// Whether a new address must be proven before one can work.
+    verification: bool,
+}
+
+/// Fetch a CSRF token
+///
+/// The answer sets the cookie XSRF-TOKEN. Requests that change something repeat its value in the header X-XSRF-TOKEN, unless they
+/// carry a bearer token.
+#[utoipa::path(get, path = "/sanctum/csrf-cookie", tag = "accounts", security(()), responses((status = 204, description = "The cookie is set")))]
+pub(crate) async fn get_csrf_cookie(State(app): State<App>) -> Response {
+    let token = auth::csrf_token(&app);
+    let mut response = no_content();
+    set_cookie(&app, response.headers_mut(), auth::CSRF_COOKIE, &token, Cookie::Readable);
+    response
+}
+
+/// Which ways to sign in there are
+#[utoipa::path(get, path = "/api/ways-in", tag = "accounts", security(()), responses((status = 200, body = WaysToSignIn)))]
+pub(crate) async fn get_ways_in(State(app): State<App>) -> Json<WaysToSignIn> {
+    Json(WaysToSignIn {
+        google: super::google::is_set_up(&app.config),
+        registration: app.config.registration_open,
+        verification: app.config.demands_verification(),
+    })
+}
+
+/// Make an account and sign in
+///
+/// Where addresses must be proven, the answer is the same whether or not the address has an account already: its owner
+/// learns it by mail. Until the address is proven the account can do nothing else, and takes nothing from anybody.
+#[utoipa::path(post, path = "/register", tag = "accounts", security(()), request_body = NewUser, responses(
+    (status = 201, body = SignedIn),
+    (status = 403, description = "Only administrators make accounts here"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn register(
+    State(app): State<App>,
+    locale: Locale,
+    parts: Parts,
+    Valid(new): Valid<NewUser>,
+) -> Result<Response> {
+    if !app.config.registration_open {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "accounts.registration-closed"));
+    }
+    if let Some(address) = visit(&parts)?.address {
+        let limit = Limit::new(app.config.registrations_per_address, HOUR);
+        app.rates.count_from("registration", address, limit)?;
+    }
+    let hash = app.part::<Passwords>().hash(new.password.unwrap_or_default()).await?;
+    // `Valid` saw to it that these are filled in.
+    let (name, email) = (new.name.unwrap_or_default(), new.email.unwrap_or_default().to_lowercase());
+    let demands = app.config.demands_verification();
+    let account = NewAccount {
+        name: &name,
+        email: &email,
+        password_hash: Some(&hash),
+        role: Role::User,
+        language: Some(locale),
+        standing: if demands { Standing::Claimed } else { Standing::Verified },
+    };
+    let mut tx = app.db.write().await?;
+    let id = create::create(&mut tx, account).await?;
+    if demands {
+        let address = visit(&parts)?.address;
+        let proof = Proof { user_id: &id, email: &email, language: locale, address, is_first: true };
+        verification::send(&app, &mut tx, proof).await?;
+    }
+    let session = NewSession { user_id: &id, device: Device::of(&parts)?, ..NewSession::default() };
+    let token = auth::begin_session(&app, &mut tx, session).await?;
+    let user = profile::view(&mut tx, &id, None).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, signed_in(&app, &parts.headers, token, user)).into_response())
+}
+
+/// Sign in
+///
+/// Of an account with a second factor the answer is `{"two_factor": true, "challenge": …}`; `/two-factor-challenge` takes
+/// it together with a code.
+#[utoipa::path(post, path = "/login", tag = "accounts", security(()), request_body = Login, responses(
+    (status = 200, body = SignInAnswer),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn login(
+    State(app): State<App>,
+    parts: Parts,
+    Valid(login): Valid<Login>,
+) -> Result<Response> {
+    let email = login.email.unwrap_or_default().to_lowercase();
+    let attempt = Attempt::begin(&app, visit(&parts)?.address, &email)?;
+    let Some(id) = whose(&app, &email, login.password.unwrap_or_default()).await? else {
+        return Err(Problem::invalid_field("email", Text::key("auth.invalid-credentials"))
+            .named("auth.invalid-credentials"));
+    };
+    attempt.succeeded();
+    enter::let_in(&app, &parts, &id).await
+}
+
+/// Whose address and password these are. Somebody who has not proven their address yet is found as well; whoever looks
+/// from outside sees the same either way, in time too: as many passwords are compared whoever exists.
+async fn whose(app: &App, email: &str, password: String) -> Result<Option<String>> {
+    let known: Option<(String, Option<String>)> =
+        db::query_as("SELECT id, password_hash FROM users WHERE email = $1 AND deleted_at IS NULL")
+            .bind(email)
+            .fetch_optional(app.db.read())
+            .await?;
+    let passwords: &Passwords = app.part();
+    let (id, hash) = known.unzip();
+    if !app.config.demands_verification() {
+        let right = passwords.verify(password, hash.flatten()).await?;
+        return Ok(id.filter(|_| right));
+    }
+    // Several may claim the address: the first and the last are looked at, so that a stranger who claims it before or after
+    // its owner does not shut them out. The link to a new password lets the owner in however many there are.
+    let claims: Vec<(String, Option<String>)> = db::query_as(
+        "SELECT id, password_hash FROM users WHERE pending_email = $1 AND email_verified_at IS NULL AND deleted_at IS NULL
+         ORDER BY id",
+    )
+    .bind(email)
+    .fetch_all(app.db.read())
+    .await?;
+    let (first, first_hash) = claims.first().cloned().unzip();
+    let (last, last_hash) = claims.get(1..).and_then(|others| others.last()).cloned().unzip();
+    let (right, right_first, right_last) = tokio::try_join!(
+        passwords.verify(password.clone(), hash.flatten()),
+        passwords.verify(password.clone(), first_hash.flatten()),
+        passwords.verify(password, last_hash.flatten()),
+    )?;
+    Ok(id.filter(|_| right).or(first.filter(|_| right_first)).or(last.filter(|_| right_last)))
+}
+
+/// Sign out
+#[utoipa::path(post, path = "/logout", tag = "accounts", security(()), responses((status = 204, description = "Nobody is signed in now")))]
+pub(crate) async fn logout(State(app): State<App>, parts: Parts) -> Result<Response> {
+    let visit = visit(&parts)?;
+    let user = visit.user(&app).await?.cloned();
+    if let Some(user) = &user {
+        impersonation::note_end(&app, &parts, user).await?;
+    }
+    auth::end_session(&app, &visit.credentials).await?;
+    if let Some(user) = user {
+        realtime::reconnect(&app, &user.id);
+    }
+    let mut response = no_content();
+    set_cookie(&app, response.headers_mut(), auth::SESSION_COOKIE, "", Cookie::Gone);
+    impersonation::end_own_session(&app, &parts.headers, response.headers_mut()).await?;
+    Ok(response)
+}

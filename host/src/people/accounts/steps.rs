@@ -1,0 +1,68 @@
+//! Steps of the dashboard that somebody put away. They stay away in every browser of theirs.
+
+use axum::{Json, extract::State, response::Response};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::platform::{
+    app::App, auth::User, clock::Timestamp, db, error::Result, http::no_content, json::Valid,
+};
+
+/// The newest are kept: a step about something in particular, such as one table, is over sooner or later.
+const MOST: i64 = 100;
+
+/// What is not to be shown any more.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DismissedSteps {
+    /// Names of steps, as the page gave them.
+    data: Vec<String>,
+}
+
+/// A step to put away.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DismissedStep {
+    #[garde(required, inner(length(chars, min = 1, max = 300)))]
+    #[schema(required, value_type = String, max_length = 300, example = "project")]
+    step: Option<String>,
+}
+
+/// Steps of the dashboard that were dismissed
+#[utoipa::path(get, path = "/api/user/dismissed-steps", tag = "accounts", responses((status = 200, body = DismissedSteps)))]
+pub(crate) async fn list_dismissed_steps(State(app): State<App>, user: User) -> Result<Json<DismissedSteps>> {
+    let data = db::query_scalar("SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY step")
+        .bind(&user.id)
+        .fetch_all(app.db.read())
+        .await?;
+    Ok(Json(DismissedSteps { data }))
+}
+
+/// Dismiss a step of the dashboard
+#[utoipa::path(post, path = "/api/user/dismissed-steps", tag = "accounts", request_body = DismissedStep,
+    responses((status = 204, description = "It is not shown any more")))]
+pub(crate) async fn dismiss_step(
+    State(app): State<App>,
+    user: User,
+    Valid(dismissed): Valid<DismissedStep>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    db::query(
+        "INSERT INTO dismissed_steps (account_id, step, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(&user.id)
+    .bind(dismissed.step)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    db::query(
+        "DELETE FROM dismissed_steps WHERE account_id = $1 AND step NOT IN
+             (SELECT step FROM dismissed_steps WHERE account_id = $1 ORDER BY created_at DESC, step LIMIT $2)",
+    )
+    .bind(&user.id)
+    .bind(MOST)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}

@@ -1,0 +1,235 @@
+//! The second factor in the settings: set up with a picture for the app, proven by a first code, taken away again.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use qrcode::{QrCode, render::svg};
+use serde::{Deserialize, Serialize};
+use totp_rs::Secret;
+use utoipa::ToSchema;
+
+use crate::platform::{
+    app::App,
+    auth::{self, Confirmed, User},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::no_content,
+    json::Valid,
+};
+
+use super::{
+    password,
+    second_step::{SECRET_PURPOSE, count_code, forget_codes, recovery_hash, totp, use_step, wrong_code},
+    trimmed,
+};
+
+const RECOVERY_CODES: usize = 10;
+
+/// How an account is kept.
+#[derive(Serialize, ToSchema, sqlx::FromRow)]
+pub(crate) struct Security {
+    /// Whether there is a password to sign in with.
+    has_password: bool,
+    /// Whether a Google account is connected.
+    google: bool,
+    /// Whether a second factor is asked for at sign-in.
+    two_factor: bool,
+    /// Recovery codes that were not used yet.
+    recovery_codes: i64,
+}
+
+/// How one's account is kept
+#[utoipa::path(get, path = "/api/user/security", tag = "accounts", responses((status = 200, body = Security)))]
+pub(crate) async fn get_security(State(app): State<App>, user: User) -> Result<Json<Security>> {
+    let security = db::query_as(
+        "SELECT password_hash IS NOT NULL AS has_password, google_id IS NOT NULL AS google,
+             EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS two_factor,
+             (SELECT count(*) FROM recovery_codes WHERE user_id = $1) AS recovery_codes
+         FROM users WHERE id = $1",
+    )
+    .bind(&user.id)
+    .fetch_one(app.db.read())
+    .await?;
+    Ok(Json(security))
+}
+
+/// What an app for codes needs.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TwoFactorSetup {
+    /// For typing it in.
+    secret: String,
+    /// The same with the name of the account, for a link.
+    uri: String,
+    /// The same as a picture, an SVG document.
+    qr: String,
+}
+
+/// Begin to set up a second factor
+///
+/// It is not asked for before a first code has proven that the app has it.
+#[utoipa::path(post, path = "/api/user/two-factor", tag = "accounts", responses(
+    (status = 200, body = TwoFactorSetup),
+    (status = 409, description = "There is one already"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(crate) async fn begin_two_factor(State(app): State<App>, Confirmed(user): Confirmed) -> Result<Response> {
+    let bytes: [u8; 20] = rand::random();
+    let sealed = auth::seal(&app, SECRET_PURPOSE, &user.id, &bytes)?;
+    let mut tx = app.db.write().await?;
+    let begun = db::query(
+        "INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
+         ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.confirmed_at IS NULL",
+    )
+    .bind(&user.id)
+    .bind(&sealed)
+    .execute(&mut *tx)
+    .await?;
+    if begun.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-on"));
+    }
+    tx.commit().await?;
+    let secret = Secret::new(bytes.to_vec().into()).to_base32();
+    let account = utf8_percent_encode(&user.email, NON_ALPHANUMERIC);
+    let uri = format!("otpauth://totp/Sitewright:{account}?secret={secret}&issuer=Sitewright");
+    let code = QrCode::new(uri.as_bytes()).map_err(Problem::internal)?;
+    let qr = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok((NO_STORE, Json(TwoFactorSetup { secret, uri, qr })).into_response())
+}
+
+/// The answer holds secrets.
+const NO_STORE: [(header::HeaderName, HeaderValue); 1] =
+    [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+
+/// A code from the app.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct FirstCode {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 40)))]
+    #[schema(required, value_type = String, example = "123456")]
+    code: Option<String>,
+}
+
+/// Codes for the day on which the app is lost. They are shown once.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RecoveryCodes {
+    recovery_codes: Vec<String>,
+}
+
+/// Switch the second factor on
+#[utoipa::path(post, path = "/api/user/two-factor/confirm", tag = "accounts", request_body = FirstCode, responses(
+    (status = 200, body = RecoveryCodes),
+    (status = 409, description = "None is being set up"),
+    (status = 429, description = "Too many wrong codes; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn confirm_two_factor(
+    State(app): State<App>,
+    user: User,
+    Valid(first): Valid<FirstCode>,
+) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    let secret: Option<String> =
+        db::query_scalar("SELECT secret FROM two_factor WHERE user_id = $1 AND confirmed_at IS NULL")
+            .bind(&user.id)
+            .fetch_optional(&mut *tx)
+            .await?;
+    let secret = secret.ok_or_else(|| Problem::new(StatusCode::CONFLICT, "accounts.two-factor-not-begun"))?;
+    let code: String = first.code.unwrap_or_default().chars().filter(|char| !char.is_whitespace()).collect();
+    let step = totp(&app, &user.id, &secret)?.check_current(&code);
+    count_code(&mut tx, &user.id).await?;
+    if !use_step(&mut tx, &user.id, step).await? {
+        // The wrong code counts.
+        tx.commit().await?;
+        return Err(wrong_code());
+    }
+    forget_codes(&mut tx, &user.id).await?;
+    db::query("UPDATE two_factor SET confirmed_at = $2 WHERE user_id = $1")
+        .bind(&user.id)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    let recovery_codes = new_codes(&mut tx, &user.id).await?;
+    password::tell_of(&app, &mut tx, &user.id, "two-factor-on").await?;
+    tx.commit().await?;
+    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
+}
+
+/// Make new recovery codes
+#[utoipa::path(post, path = "/api/user/two-factor/recovery-codes", tag = "accounts", responses(
+    (status = 200, body = RecoveryCodes, description = "The former ones do not work any more"),
+    (status = 409, description = "There is no second factor"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(crate) async fn renew_recovery_codes(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let is_on: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
+    )
+    .bind(&user.id)
+    .fetch_one(&mut *tx)
+    .await?;
+    if !is_on {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.two-factor-is-off"));
+    }
+    let recovery_codes = new_codes(&mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })).into_response())
+}
+
+/// 80 random bits each, so that their hashes need no salt and no slowness.
+async fn new_codes(tx: &mut Conn, user_id: &str) -> Result<Vec<String>> {
+    db::query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user_id).execute(&mut *tx).await?;
+    let mut codes = Vec::with_capacity(RECOVERY_CODES);
+    for _ in 0..RECOVERY_CODES {
+        let random: [u8; 10] = rand::random();
+        let letters = Secret::new(random.to_vec().into()).to_base32().to_ascii_lowercase();
+        let groups: Vec<&str> = (0..4).filter_map(|group| letters.get(group * 4..group * 4 + 4)).collect();
+        let code = groups.join("-");
+        db::query("INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)")
+            .bind(user_id)
+            .bind(recovery_hash(user_id, &code))
+            .execute(&mut *tx)
+            .await?;
+        codes.push(code);
+    }
+    Ok(codes)
+}
+
+/// Switch the second factor off
+#[utoipa::path(delete, path = "/api/user/two-factor", tag = "accounts", responses(
+    (status = 204, description = "No code is asked for any more"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(crate) async fn remove_two_factor(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    remove_second_step(&app, &mut tx, &user.id).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}
+
+/// Takes somebody's second factor away and tells them by mail; whether one was in use.
+pub async fn remove_second_step(app: &App, tx: &mut Conn, user_id: &str) -> Result<bool> {
+    db::query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user_id).execute(&mut *tx).await?;
+    let was_on: Option<bool> =
+        db::query_scalar("DELETE FROM two_factor WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL")
+            .bind(user_id)
+            .fetch_optional(&mut *tx)
+            .await?;
+    let was_on = was_on.unwrap_or(false);
+    if was_on {
+        password::tell_of(app, tx, user_id, "two-factor-off").await?;
+    }
+    Ok(was_on)
+}

@@ -1,0 +1,300 @@
+//! Proof that an address is somebody's own: the first one, and one that takes its place.
+
+use std::net::IpAddr;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    billing::plans,
+    messages::mail::{self, Mail},
+    platform::{
+        app::App,
+        auth::{self, Person, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        http::{no_content, visit},
+        json::Valid,
+        locale::{Locale, Params},
+        rate::{HOUR, Limit, MINUTE},
+    },
+};
+
+use super::{
+    UserView,
+    attempts::{may_mail, may_mail_for_anybody},
+    create,
+    mailed_links::{self, Kind},
+    password, profile, trimmed,
+};
+
+/// An address that is to be proven, and who asks for that.
+pub(super) struct Proof<'a> {
+    pub user_id: &'a str,
+    pub email: &'a str,
+    pub language: Locale,
+    /// Where the request came from.
+    pub address: Option<IpAddr>,
+    /// Whether the request came from somebody without an account.
+    pub is_first: bool,
+}
+
+/// Mails the link that proves an address. Who has an account with this address already is told so instead; whoever typed
+/// it learns nothing. The mailbox is not flooded: beyond some mails in an hour none is sent. What strangers ask for from
+/// elsewhere does not count against an account that asks for its link again.
+pub(super) async fn send(app: &App, tx: &mut Conn, proof: Proof<'_>) -> Result<()> {
+    let Proof { user_id, email, language, address, is_first } = proof;
+    let is_taken = is_taken(tx, email, user_id).await?;
+    let template = if is_taken { "already-registered" } else { "verify-email" };
+    let may = if is_first { may_mail_for_anybody } else { may_mail };
+    if !may(app, template, email, address) {
+        return Ok(());
+    }
+    let url = app.url();
+    if is_taken {
+        let link = format!("{url}/login");
+        let params = Params::from_iter([("link".to_owned(), link.into())]);
+        return mail::send(app, tx, Mail { to: email, language, template, params }).await;
+    }
+    let token = mailed_links::make(app, tx, user_id, Kind::Verify, email).await?;
+    let path = match language {
+        Locale::En => "/email/verify",
+        Locale::Pl => "/email/weryfikacja",
+    };
+    let hours = app.config.verify_lifetime.as_secs().div_ceil(3600);
+    let params = Params::from_iter([
+        ("link".to_owned(), format!("{url}{path}?token={token}").into()),
+        ("hours".to_owned(), hours.into()),
+    ]);
+    mail::send(app, tx, Mail { to: email, language, template, params }).await
+}
+
+async fn is_taken(conn: &mut Conn, email: &str, but: &str) -> Result<bool> {
+    let taken = db::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE email = $1 AND id <> $2)")
+        .bind(email)
+        .bind(but)
+        .fetch_one(&mut *conn)
+        .await?;
+    Ok(taken)
+}
+
+/// Send the link that proves one's address again
+#[utoipa::path(post, path = "/api/email/verification-notification", tag = "accounts", responses(
+    (status = 202, description = "It is on its way"),
+    (status = 409, description = "There is nothing to prove"),
+    (status = 429, description = "A mail was sent a moment ago; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn resend_verification(
+    State(app): State<App>,
+    Person(user): Person,
+    locale: Locale,
+    parts: Parts,
+) -> Result<Response> {
+    let pending: Option<String> = db::query_scalar("SELECT pending_email FROM users WHERE id = $1")
+        .bind(&user.id)
+        .fetch_one(app.db.read())
+        .await?;
+    let Some(email) = pending else {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.nothing-to-verify"));
+    };
+    app.rates.count("resend", &user.id, Limit::new(1, MINUTE))?;
+    app.rates.count("resend-hour", &user.id, Limit::new(6, HOUR))?;
+    let mut tx = app.db.write().await?;
+    let language = user.language.unwrap_or(locale);
+    let address = visit(&parts)?.address;
+    let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+    send(&app, &mut tx, proof).await?;
+    tx.commit().await?;
+    Ok(StatusCode::ACCEPTED.into_response())
+}
+
+/// The token of a link that was mailed.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct MailedLink {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 200)))]
+    #[schema(required, value_type = String)]
+    token: Option<String>,
+}
+
+/// Prove one's address
+///
+/// Takes the token of the link that was mailed. It must be the account's own: otherwise somebody could register another
+/// person's address and wait for that person to prove it.
+#[utoipa::path(post, path = "/api/email/verify", tag = "accounts", request_body = MailedLink, responses(
+    (status = 200, body = UserView),
+    (status = 409, description = "The address or the link belongs to another account"),
+    (status = 410, description = "Used, expired or unknown"),
+))]
+pub(crate) async fn verify_email(
+    State(app): State<App>,
+    Person(user): Person,
+    Valid(link): Valid<MailedLink>,
+) -> Result<Json<UserView>> {
+    let mut tx = app.db.write().await?;
+    let followed = mailed_links::take(&mut tx, &link.token.unwrap_or_default(), Kind::Verify).await?;
+    let followed = followed.ok_or_else(|| Problem::new(StatusCode::GONE, "auth.link-expired"))?;
+    if followed.user_id != user.id {
+        // The transaction is undone: the link still works for its owner.
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.link-of-another-account"));
+    }
+    prove(&app, &mut tx, &user.id, &followed.email).await?;
+    let view = profile::view(&mut tx, &user.id, user.impersonator_id.as_deref()).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(Json(view))
+}
+
+#[derive(sqlx::FromRow)]
+struct Before {
+    email: String,
+    pending_email: Option<String>,
+    email_verified_at: Option<Timestamp>,
+    language: Option<Locale>,
+}
+
+/// Notes that an address is somebody's own: it becomes theirs where it was pending. With the first one come the words of
+/// the free plan; a former one is told that it is no more.
+pub(super) async fn prove(app: &App, tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
+    let before: Before =
+        db::query_as("SELECT email, pending_email, email_verified_at, language FROM users WHERE id = $1")
+            .bind(user_id)
+            .fetch_one(&mut *tx)
+            .await?;
+    if before.email != email && before.pending_email.as_deref() != Some(email) {
+        return Err(Problem::new(StatusCode::GONE, "auth.link-expired"));
+    }
+    if is_taken(tx, email, user_id).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
+    }
+    db::query(
+        "UPDATE users SET email = $2, pending_email = CASE WHEN pending_email = $2 THEN NULL ELSE pending_email END,
+             email_proven = TRUE, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1",
+    )
+    .bind(user_id)
+    .bind(email)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    create::drop_claims(tx, email, user_id).await?;
+    if before.email_verified_at.is_none() {
+        return plans::begin(tx, user_id).await;
+    }
+    if before.email != email {
+        let params = Params::from_iter([("email".to_owned(), email.into())]);
+        let language = before.language.unwrap_or_default();
+        mail::send(app, tx, Mail { to: &before.email, language, template: "email-changed", params }).await?;
+    }
+    Ok(())
+}
+
+/// Counts somebody's address as verified because an administrator vouches for it. It is not proven by that: whoever has the
+/// mailbox has shown nothing. False where it was verified before.
+pub async fn vouch(tx: &mut Conn, user_id: &str) -> Result<bool> {
+    let pending: Option<String> = db::query_scalar(
+        "SELECT pending_email FROM users WHERE id = $1 AND email_verified_at IS NULL AND pending_email IS NOT NULL",
+    )
+    .bind(user_id)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(email) = pending else { return Ok(false) };
+    if is_taken(tx, &email, user_id).await? {
+        return Err(Problem::new(StatusCode::CONFLICT, "accounts.email-taken"));
+    }
+    mailed_links::forget(tx, user_id, Kind::Verify).await?;
+    db::query("UPDATE users SET email = $2, pending_email = NULL, email_verified_at = $3, updated_at = $3 WHERE id = $1")
+        .bind(user_id)
+        .bind(&email)
+        .bind(Timestamp::now())
+        .execute(&mut *tx)
+        .await?;
+    plans::begin(tx, user_id).await?;
+    Ok(true)
+}
+
+/// Another address.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct NewEmail {
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(bytes, max = 254), email))]
+    #[schema(required, value_type = String, format = Email)]
+    email: Option<String>,
+}
+
+/// Change one's address
+///
+/// It takes effect once it is proven by the link that is mailed to it. On a server that demands no proof it does so at once.
+#[utoipa::path(put, path = "/api/user/email", tag = "accounts", request_body = NewEmail, responses(
+    (status = 200, body = UserView),
+    (status = 423, description = "The password is to be confirmed first"),
+    (status = 429, description = "Too many attempts; `Retry-After` says when to come back"),
+))]
+pub(crate) async fn change_email(
+    State(app): State<App>,
+    locale: Locale,
+    // A mistake in an address that is not proven yet must be mended before it can be.
+    Person(user): Person,
+    parts: Parts,
+    Valid(new): Valid<NewEmail>,
+) -> Result<Json<UserView>> {
+    auth::expect_confirmed(&app, &user).await?;
+    let email = new.email.unwrap_or_default().to_lowercase();
+    app.rates.count("change-email", &user.id, Limit::new(10, HOUR))?;
+    let mut tx = app.db.write().await?;
+    if app.config.demands_verification() {
+        claim(&mut tx, &user.id, &email).await?;
+        if user.email != email {
+            let language = user.language.unwrap_or(locale);
+            let address = visit(&parts)?.address;
+            let proof = Proof { user_id: &user.id, email: &email, language, address, is_first: false };
+            send(&app, &mut tx, proof).await?;
+        }
+    } else {
+        if is_taken(&mut tx, &email, &user.id).await? {
+            return Err(Problem::invalid_field("email", Text::key("accounts.email-taken")));
+        }
+        db::query("UPDATE users SET email = $2, pending_email = NULL, email_proven = (email_proven AND email = $2), updated_at = $3 WHERE id = $1")
+            .bind(&user.id)
+            .bind(&email)
+            .bind(Timestamp::now())
+            .execute(&mut *tx)
+            .await?;
+    }
+    let view = profile::view(&mut tx, &user.id, None).await?;
+    tx.commit().await?;
+    app.sessions.forget_user(&user.id);
+    Ok(Json(view))
+}
+
+/// Notes which address somebody says is theirs. Others may say the same until one of them proves it.
+async fn claim(tx: &mut Conn, user_id: &str, email: &str) -> Result<()> {
+    mailed_links::forget(tx, user_id, Kind::Verify).await?;
+    db::query(
+        "UPDATE users SET pending_email = CASE WHEN email = $2 THEN NULL ELSE $2 END, updated_at = $3 WHERE id = $1",
+    )
+    .bind(user_id)
+    .bind(email)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    Ok(())
+}
+
+/// Keep one's present address after all
+#[utoipa::path(delete, path = "/api/user/email", tag = "accounts", responses((status = 204, description = "No address is pending now")))]
+pub(crate) async fn keep_email(State(app): State<App>, user: User) -> Result<Response> {
+    password::refuse_impersonator(&user)?;
+    let mut tx = app.db.write().await?;
+    mailed_links::forget(&mut tx, &user.id, Kind::Verify).await?;
+    db::query("UPDATE users SET pending_email = NULL WHERE id = $1").bind(&user.id).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(no_content())
+}

@@ -1,0 +1,32 @@
+//! What every slice builds on: settings, database, HTTP, errors, jobs. It knows no slice.
+
+pub mod app;
+pub mod archive;
+pub mod auth;
+pub mod bundle;
+pub mod bus;
+pub mod clock;
+pub mod config;
+pub mod conversions;
+pub mod csv_file;
+pub mod db;
+pub mod download;
+pub mod error;
+pub mod fetch;
+pub mod fold;
+pub mod http;
+pub mod jobs;
+pub mod json;
+pub mod locale;
+pub mod logs;
+pub mod metrics;
+pub mod model;
+pub mod openapi;
+pub mod page;
+pub mod personal_data;
+pub mod process;
+pub mod program;
+pub mod rate;
+pub mod rules;
+pub mod single_line;
+pub mod slice;

@@ -1,0 +1,77 @@
+//! The data folder: for the server's own user alone.
+
+use std::{
+    fs,
+    io::Write as _,
+    os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+
+use crate::platform::db::Place;
+
+const FOLDER: u32 = 0o700;
+const FILE: u32 = 0o600;
+/// What others of the group and of the machine may do.
+const OTHERS: u32 = 0o077;
+
+/// Makes the folder, and closes what stands in it to other users. From here on every new file of this process is closed to
+/// them as well: the database and what SQLite puts beside it are made by a library.
+pub(super) fn open(data: &Path, database: &Place) -> anyhow::Result<()> {
+    // SAFETY: the call cannot fail and touches no memory.
+    unsafe { libc::umask(0o077) };
+    fs::create_dir_all(data)
+        .with_context(|| format!("cannot make the data folder {} (SITEWRIGHT_DATA)", data.display()))?;
+    close(data);
+    if let Place::Sqlite(file) = database {
+        for suffix in ["", "-wal", "-shm"] {
+            let mut name = file.clone().into_os_string();
+            name.push(suffix);
+            close(&PathBuf::from(name));
+        }
+    }
+    Ok(())
+}
+
+/// Takes the rights of others from a file, or from a folder and all that is in it. What belongs to somebody else stays as it is: the
+/// administrator of the machine may have put it there.
+fn close(path: &Path) {
+    let Ok(about) = fs::symlink_metadata(path) else { return };
+    if about.is_symlink() {
+        return;
+    }
+    let wanted = if about.is_dir() { FOLDER } else { FILE };
+    if about.mode() & OTHERS != 0
+        && let Err(error) = fs::set_permissions(path, fs::Permissions::from_mode(wanted))
+    {
+        tracing::warn!(path = %path.display(), %error, "other users of this machine can read a file of the server");
+    }
+    if about.is_dir() {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.for_each(|entry| close(&entry.path()));
+    }
+}
+
+/// Reads the key, or makes one.
+pub(super) fn secret_key(file: &Path) -> anyhow::Result<[u8; 32]> {
+    if !file.exists() {
+        let fresh: [u8; 32] = rand::random();
+        let mut out = fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(FILE)
+            .open(file)
+            .with_context(|| format!("cannot make the key {}", file.display()))?;
+        out.write_all(hex::encode(fresh).as_bytes())?;
+        return Ok(fresh);
+    }
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read the key {}", file.display()))?;
+    key_of(&text).with_context(|| format!("{} is damaged; remove it to have a new one made", file.display()))
+}
+
+pub(super) fn key_of(text: &str) -> anyhow::Result<[u8; 32]> {
+    let mut key = [0; 32];
+    hex::decode_to_slice(text.trim(), &mut key)?;
+    Ok(key)
+}

@@ -1,0 +1,154 @@
+//! Who sends a request: sessions, the `User` and `Admin` extractors, and the proof that a browser meant it (CSRF).
+//!
+//! One random secret is a session. A browser keeps it in an HttpOnly cookie, a program sends it as a bearer token; the
+//! database knows only its SHA-256. Keys of programs are another kind of bearer, see `keys.rs`.
+
+mod confirmed;
+mod cookies;
+mod credentials;
+mod csrf;
+mod developers;
+mod device;
+mod keys;
+mod reach;
+mod scopes;
+mod sessions;
+mod vault;
+
+use std::{ops::Deref, sync::Arc};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{StatusCode, request::Parts},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::platform::{
+    app::App,
+    clock::Timestamp,
+    error::{Problem, Result},
+    http::visit,
+    locale::Locale,
+};
+
+pub use confirmed::{Confirmed, ConfirmedAdmin, expect_confirmed};
+pub use cookies::{Cookie, cookie, secret_cookie, set_cookie};
+pub use credentials::{hash_of, new_secret};
+pub use csrf::{CSRF_COOKIE, csrf_token};
+pub use developers::expect_developer;
+pub use device::Device;
+pub use keys::{Caller, KEY_PREFIX, Key};
+pub use reach::{expect_reach, only_super_administrators, reaches, role_now};
+pub use scopes::{
+    AnyKey, DocumentsRead, DocumentsWrite, PluginsWrite, RunsRead, RunsWrite, Scope, ScopeType, Scoped,
+    ToolsRead,
+};
+pub use sessions::{
+    NewSession, OWN_SESSION_COOKIE, SESSION_COOKIE, SessionCache, begin_session, end_sessions, session_lasts,
+};
+pub use vault::{seal, unseal};
+
+pub(crate) use credentials::Credentials;
+pub(crate) use csrf::check_csrf;
+pub(crate) use keys::caller_of;
+pub(crate) use sessions::{Visitor, end_session, keep_cookie, visitor_of};
+
+/// What somebody may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case", type_name = "TEXT")]
+pub enum Role {
+    User,
+    Admin,
+    SuperAdmin,
+}
+
+/// The account behind a request.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Account {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub avatar: Option<String>,
+    pub role: Role,
+    pub language: Option<Locale>,
+    pub email_verified_at: Option<Timestamp>,
+    /// The session that the request came with, by the hash of its secret.
+    pub session: String,
+    /// The administrator who acts as this person.
+    pub impersonator_id: Option<String>,
+}
+
+/// Somebody who is signed in and whose address is verified. A handler that takes a `User` is protected.
+#[derive(Debug, Clone)]
+pub struct User(Arc<Account>);
+
+impl Deref for User {
+    type Target = Account;
+
+    fn deref(&self) -> &Account {
+        &self.0
+    }
+}
+
+impl FromRequestParts<App> for User {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let Person(user) = Person::from_request_parts(parts, app).await?;
+        if user.email_verified_at.is_none() {
+            return Err(Problem::new(StatusCode::FORBIDDEN, "auth.email-unverified"));
+        }
+        Ok(user)
+    }
+}
+
+/// Somebody who is signed in, whether or not their address is verified: for what leads there. A key is nobody here: what
+/// is open to keys takes a `Scoped`.
+#[derive(Debug, Clone)]
+pub struct Person(pub User);
+
+impl FromRequestParts<App> for Person {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let visit = visit(parts)?;
+        if matches!(visit.credentials, Credentials::Key(_)) {
+            // One that opens nothing at all is told so first.
+            visit.key(app).await?;
+            return Err(Problem::new(StatusCode::FORBIDDEN, "keys.not-here"));
+        }
+        let user = visit.user(app).await?.cloned();
+        user.map(Self).ok_or_else(Problem::unauthenticated)
+    }
+}
+
+/// Somebody who is signed in and may administer the product.
+#[derive(Debug, Clone)]
+pub struct Admin(pub User);
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let user = User::from_request_parts(parts, app).await?;
+        match user.role {
+            Role::Admin | Role::SuperAdmin => Ok(Self(user)),
+            Role::User => Err(Problem::forbidden()),
+        }
+    }
+}
+
+/// Somebody who is signed in and may administer other administrators.
+#[derive(Debug, Clone)]
+pub struct SuperAdmin(pub User);
+
+impl FromRequestParts<App> for SuperAdmin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let user = User::from_request_parts(parts, app).await?;
+        if user.role == Role::SuperAdmin { Ok(Self(user)) } else { Err(Problem::forbidden()) }
+    }
+}

@@ -1,0 +1,52 @@
+//! The secret that a request carries, and how it is known here.
+
+use axum::http::{HeaderMap, header};
+use sha2::{Digest as _, Sha256};
+
+use super::{KEY_PREFIX, SESSION_COOKIE, cookie, cookies::secret_cookie};
+use crate::platform::app::App;
+
+/// The secret that came with a request. A bearer token wins: who sends one does not mean the cookie.
+pub(crate) enum Credentials {
+    None,
+    Cookie(String),
+    /// The cookie by the name that it had before the server was reached over HTTPS only.
+    PlainCookie(String),
+    Bearer(String),
+    /// A bearer token that is a program's key, which is no session.
+    Key(String),
+}
+
+impl Credentials {
+    pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
+        let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        if let Some((scheme, token)) = authorization.and_then(|value| value.split_once(' '))
+            && scheme.eq_ignore_ascii_case("bearer")
+        {
+            let token = token.trim().to_owned();
+            return if token.starts_with(KEY_PREFIX) { Self::Key(token) } else { Self::Bearer(token) };
+        }
+        if let Some(secret) = secret_cookie(app, headers, SESSION_COOKIE) {
+            return Self::Cookie(secret.to_owned());
+        }
+        cookie(headers, SESSION_COOKIE).map_or(Self::None, |secret| Self::PlainCookie(secret.to_owned()))
+    }
+
+    /// The hash of the secret, by which the session is known.
+    pub(crate) fn session(&self) -> Option<String> {
+        match self {
+            Self::None | Self::Key(_) => None,
+            Self::Cookie(secret) | Self::PlainCookie(secret) | Self::Bearer(secret) => Some(hash_of(secret)),
+        }
+    }
+}
+
+/// A fresh secret of 256 bits, as hexadecimal text.
+pub fn new_secret() -> String {
+    hex::encode(rand::random::<[u8; 32]>())
+}
+
+/// How a secret is stored.
+pub fn hash_of(secret: &str) -> String {
+    hex::encode(Sha256::digest(secret))
+}

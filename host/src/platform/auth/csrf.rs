@@ -1,0 +1,56 @@
+//! The proof that a browser meant a request: a token of ours, in a cookie and repeated in a header.
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, Method, StatusCode},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use subtle::ConstantTimeEq as _;
+
+use crate::platform::{app::App, error::Problem};
+
+use super::{Credentials, cookie};
+
+/// Cookie with the CSRF token, readable by scripts; they repeat it in the header.
+pub const CSRF_COOKIE: &str = "XSRF-TOKEN";
+const CSRF_HEADER: &str = "x-xsrf-token";
+
+/// A CSRF token: random bytes and their signature, so that only we can have made it.
+pub fn csrf_token(app: &App) -> String {
+    let nonce = hex::encode(rand::random::<[u8; 16]>());
+    let signature = signature(app, &nonce);
+    format!("{nonce}.{signature}")
+}
+
+fn signature(app: &App, nonce: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(app.key.as_slice()).expect("HMAC takes keys of any length");
+    mac.update(b"csrf:");
+    mac.update(nonce.as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+/// Lets a request that changes something pass only with the token in both cookie and header. A bearer token is never
+/// sent by a browser on its own, so it needs no such proof.
+pub(crate) async fn check_csrf(State(app): State<App>, request: Request, next: Next) -> Response {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
+    if safe
+        || matches!(Credentials::of(&app, request.headers()), Credentials::Bearer(_) | Credentials::Key(_))
+        || has_csrf_token(&app, request.headers())
+    {
+        return next.run(request).await;
+    }
+    let status = StatusCode::from_u16(419).unwrap_or(StatusCode::FORBIDDEN);
+    Problem::new(status, "csrf.mismatch").into_response()
+}
+
+fn has_csrf_token(app: &App, headers: &HeaderMap) -> bool {
+    let sent = headers.get(CSRF_HEADER).and_then(|value| value.to_str().ok());
+    let (Some(kept), Some(sent)) = (cookie(headers, CSRF_COOKIE), sent) else { return false };
+    let Some((nonce, signed)) = kept.split_once('.') else { return false };
+    let same: bool = kept.as_bytes().ct_eq(sent.as_bytes()).into();
+    let ours: bool = signature(app, nonce).as_bytes().ct_eq(signed.as_bytes()).into();
+    same && ours
+}

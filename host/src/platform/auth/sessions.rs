@@ -1,0 +1,307 @@
+//! Sessions: begun at sign-in, known by the hash of their secret, prolonged by visits, ended at sign-out.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::http::{HeaderMap, StatusCode, header};
+
+use crate::platform::{
+    app::App,
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+};
+
+use super::{
+    Account, Cookie, Credentials, Device, User,
+    confirmed::confirmed_from,
+    cookies::{remove_plain, secret_name},
+    hash_of, new_secret, set_cookie,
+};
+
+/// How exactly it is known when somebody was last seen.
+const SEEN_MS: i64 = 15 * 60 * 1000;
+
+/// Cookie with the session's secret.
+pub const SESSION_COOKIE: &str = "sitewright_session";
+/// Cookie with the secret of an administrator's own session, to which they come back from somebody's place.
+pub const OWN_SESSION_COOKIE: &str = "sitewright_own_session";
+
+/// Nobody acts as somebody else for longer than this, however long a session lives.
+const LONGEST_IMPERSONATION_MS: i64 = 12 * 60 * 60 * 1000;
+
+/// A session that is to begin.
+#[derive(Debug, Clone, Default)]
+pub struct NewSession<'a> {
+    pub user_id: &'a str,
+    pub device: Device,
+    /// The administrator who acts as this person.
+    pub impersonator_id: Option<&'a str>,
+    /// How long it counts as just confirmed; a quarter of an hour where nothing is said.
+    pub confirmed: Option<Duration>,
+}
+
+/// Begins a session and returns its secret; 403 for somebody who is suspended.
+pub async fn begin_session(app: &App, tx: &mut Conn, new: NewSession<'_>) -> Result<String> {
+    let (secret, now) = (new_secret(), Timestamp::now());
+    let is_own = new.impersonator_id.is_none();
+    let seen = db::query(
+        "UPDATE users SET seen_at = CASE WHEN $2 THEN $3 ELSE seen_at END WHERE id = $1 AND suspended_at IS NULL",
+    )
+    .bind(new.user_id)
+    .bind(is_own)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
+    if seen.rows_affected() == 0 {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.suspended"));
+    }
+    let lifetime = if is_own { lifetime_ms(app) } else { lifetime_ms(app).min(LONGEST_IMPERSONATION_MS) };
+    db::query("DELETE FROM sessions WHERE user_id = $1 AND expires_at < $2")
+        .bind(new.user_id)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    db::query(
+        "INSERT INTO sessions (token_hash, user_id, created_at, expires_at, seen_at, user_agent, network, confirmed_at, impersonator_id, plain_cookie)
+         VALUES ($1, $2, $3, $4, $3, $5, $6, $7, $8, $9)",
+    )
+    .bind(hash_of(&secret))
+    .bind(new.user_id)
+    .bind(now)
+    .bind(now.plus_ms(lifetime))
+    .bind(new.device.user_agent)
+    .bind(new.device.network)
+    // Whoever signs in has just proven who they are; an administrator in somebody's place has not.
+    .bind(is_own.then_some(confirmed_from(now, new.confirmed)))
+    .bind(new.impersonator_id)
+    .bind(!app.config.has_secure_cookies())
+    .execute(&mut *tx)
+    .await?;
+    Ok(secret)
+}
+
+/// Ends all sessions of somebody but this one. What the process remembers of them goes once the transaction is through:
+/// call `SessionCache::forget_user`.
+pub async fn end_sessions(tx: &mut Conn, user_id: &str, but: Option<&str>) -> Result<()> {
+    db::query("DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2")
+        .bind(user_id)
+        .bind(but.unwrap_or_default())
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+/// Whether a session of somebody's own is still there, by the hash of its secret.
+pub async fn session_lasts(conn: &mut Conn, user_id: &str, session: &str) -> Result<bool> {
+    let lasts = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.user_id = $2
+             AND s.impersonator_id IS NULL AND s.expires_at > $3 AND u.suspended_at IS NULL)",
+    )
+    .bind(session)
+    .bind(user_id)
+    .bind(Timestamp::now())
+    .fetch_one(conn)
+    .await?;
+    Ok(lasts)
+}
+
+/// Ends the session of these credentials.
+pub(crate) async fn end_session(app: &App, credentials: &Credentials) -> Result<()> {
+    let Some(session) = credentials.session() else { return Ok(()) };
+    let mut tx = app.db.write().await?;
+    db::query("DELETE FROM sessions WHERE token_hash = $1").bind(&session).execute(&mut *tx).await?;
+    tx.commit().await?;
+    app.sessions.forget(&session);
+    Ok(())
+}
+
+fn lifetime_ms(app: &App) -> i64 {
+    i64::try_from(app.config.session_lifetime.as_millis()).unwrap_or(i64::MAX / 2)
+}
+
+/// Who sent a request.
+#[derive(Default)]
+pub(crate) struct Visitor {
+    pub user: Option<User>,
+    /// The session was given a new life; its cookie needs one too.
+    pub prolonged: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Found {
+    #[sqlx(flatten)]
+    account: Account,
+    expires_at: Timestamp,
+    seen_at: Option<Timestamp>,
+    plain_cookie: bool,
+}
+
+/// Whose session it is; nobody's for an unknown secret or a session that is over.
+pub(crate) async fn visitor_of(app: &App, credentials: &Credentials) -> Result<Visitor> {
+    let Some(session) = credentials.session() else { return Ok(Visitor::default()) };
+    let is_plain = matches!(credentials, Credentials::PlainCookie(_));
+    // Remembered apart: a session that came in the right cookie must not open the door for the other one.
+    let known_as = if is_plain { plain(&session) } else { session.clone() };
+    if let Some(user) = app.sessions.recall(&known_as) {
+        return Ok(Visitor { user: Some(user), prolonged: false });
+    }
+    let ticket = app.sessions.ticket();
+    let now = Timestamp::now();
+    let found: Option<Found> = db::query_as(
+        "SELECT u.id, u.name, u.email, u.avatar, u.role, u.language, u.email_verified_at,
+             s.token_hash AS session, s.impersonator_id, s.expires_at, s.seen_at, s.plain_cookie
+         FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN users i ON i.id = s.impersonator_id
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.suspended_at IS NULL
+           AND (s.impersonator_id IS NULL OR (i.role <> 'user' AND i.suspended_at IS NULL))",
+    )
+    .bind(&session)
+    .bind(now)
+    .fetch_optional(app.db.read())
+    .await?;
+    let Some(Found { account, expires_at, seen_at, plain_cookie }) = found else {
+        return Ok(Visitor::default());
+    };
+    if is_plain && !(plain_cookie && take_plain_cookie(app, &session).await?) {
+        return Ok(Visitor::default());
+    }
+    let prolonged = note_visit(app, &account, expires_at, seen_at, now).await?;
+    let user = User(Arc::new(account));
+    app.sessions.remember(known_as, user.clone(), ticket);
+    // Under its new name the cookie comes with this answer.
+    Ok(Visitor { user: Some(user), prolonged: prolonged || is_plain })
+}
+
+/// How a session is remembered that came in a cookie of the former name.
+fn plain(session: &str) -> String {
+    format!("plain:{session}")
+}
+
+/// Notes that a session came in a cookie of the former name; false where it did before. Other requests of the same page are
+/// still let in for as long as the cache remembers them.
+async fn take_plain_cookie(app: &App, session: &str) -> Result<bool> {
+    let taken =
+        db::query("UPDATE sessions SET plain_cookie = FALSE WHERE token_hash = $1 AND plain_cookie = TRUE")
+            .bind(session)
+            .execute(&mut app.db.write_alone().await?)
+            .await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+/// A visit in the second half of a session's life gives it a whole one. When somebody was last seen is noted now and
+/// then, so there is one write in a quarter of an hour and not one for each request.
+async fn note_visit(
+    app: &App,
+    account: &Account,
+    expires_at: Timestamp,
+    seen_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<bool> {
+    let lifetime = lifetime_ms(app);
+    let is_own = account.impersonator_id.is_none();
+    let prolonged = is_own && expires_at.0 - now.0 <= lifetime / 2;
+    if !prolonged && seen_at.is_some_and(|seen| now.0 - seen.0 < SEEN_MS) {
+        return Ok(false);
+    }
+    let until = if prolonged { now.plus_ms(lifetime) } else { expires_at };
+    let mut tx = app.db.write().await?;
+    db::query("UPDATE sessions SET expires_at = $2, seen_at = $3 WHERE token_hash = $1")
+        .bind(&account.session)
+        .bind(until)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+    if is_own {
+        db::query("UPDATE users SET seen_at = $2 WHERE id = $1")
+            .bind(&account.id)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+    }
+    tx.commit().await?;
+    Ok(prolonged)
+}
+
+/// Renews the browser's cookie of a session that was prolonged.
+pub(crate) fn keep_cookie(app: &App, credentials: &Credentials, headers: &mut HeaderMap) {
+    // An answer that sets the cookie itself (signing in or out) knows better.
+    let name = secret_name(app, SESSION_COOKIE);
+    let is_set = headers.get_all(header::SET_COOKIE).iter().any(|cookie| {
+        cookie.as_bytes().strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(b"="))
+    });
+    match credentials {
+        Credentials::Cookie(secret) if !is_set => {
+            set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+        }
+        Credentials::PlainCookie(secret) => {
+            if !is_set {
+                set_cookie(app, headers, SESSION_COOKIE, secret, Cookie::Secret);
+            }
+            remove_plain(app, headers, SESSION_COOKIE);
+        }
+        _ => {}
+    }
+}
+
+/// Who was seen lately, by session.
+#[derive(Default)]
+pub struct SessionCache(Mutex<Seen>);
+
+#[derive(Default)]
+struct Seen {
+    users: HashMap<String, (User, Instant)>,
+    /// Goes up whenever something is forgotten, so that a look-up that began before cannot bring it back.
+    generation: u64,
+}
+
+impl SessionCache {
+    /// Another process of the same database may end a session; this one notices after so long at the latest.
+    const FRESH: Duration = Duration::from_secs(15);
+    /// About 5 MB.
+    const MOST: usize = 10_000;
+
+    fn recall(&self, session: &str) -> Option<User> {
+        let seen = self.seen();
+        let (user, since) = seen.users.get(session)?;
+        (since.elapsed() < Self::FRESH).then(|| user.clone())
+    }
+
+    fn ticket(&self) -> u64 {
+        self.seen().generation
+    }
+
+    fn remember(&self, session: String, user: User, ticket: u64) {
+        let mut seen = self.seen();
+        if seen.generation != ticket {
+            return;
+        }
+        if seen.users.len() >= Self::MOST {
+            seen.users.retain(|_, (_, since)| since.elapsed() < Self::FRESH);
+        }
+        if seen.users.len() < Self::MOST {
+            seen.users.insert(session, (user, Instant::now()));
+        }
+    }
+
+    /// Forgets a session, because it ended.
+    pub fn forget(&self, session: &str) {
+        let mut seen = self.seen();
+        seen.generation += 1;
+        seen.users.remove(session);
+        seen.users.remove(&plain(session));
+    }
+
+    /// Forgets what is known about somebody, because it changed.
+    pub fn forget_user(&self, user_id: &str) {
+        let mut seen = self.seen();
+        seen.generation += 1;
+        seen.users.retain(|_, (user, _)| user.id != user_id);
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,42 @@
+//! What the server encrypts and signs with its secret key. Each purpose has a key of its own.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use chacha20poly1305::{
+    XChaCha20Poly1305, XNonce,
+    aead::{Aead as _, KeyInit as _, Payload},
+};
+use hmac::{Hmac, Mac as _};
+use sha2::Sha256;
+
+use crate::platform::{
+    app::App,
+    error::{Problem, Result},
+};
+
+const NONCE: usize = 24;
+
+fn key(app: &App, purpose: &str) -> [u8; 32] {
+    let mut mac = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(app.key.as_slice())
+        .expect("HMAC takes keys of any length");
+    mac.update(b"sealed:");
+    mac.update(purpose.as_bytes());
+    mac.finalize().into_bytes().into()
+}
+
+/// Encrypts something; `about` says what it belongs to, so that it cannot be put elsewhere.
+pub fn seal(app: &App, purpose: &str, about: &str, plain: &[u8]) -> Result<String> {
+    let nonce: [u8; NONCE] = rand::random();
+    let sealed = XChaCha20Poly1305::new(&key(app, purpose).into())
+        .encrypt(&XNonce::from(nonce), Payload { msg: plain, aad: about.as_bytes() })
+        .map_err(|_| Problem::internal(anyhow::anyhow!("{purpose} could not be encrypted")))?;
+    Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
+}
+
+/// What was sealed; none where it is not ours, or not about this.
+pub fn unseal(app: &App, purpose: &str, about: &str, text: &str) -> Option<Vec<u8>> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+    XChaCha20Poly1305::new(&key(app, purpose).into())
+        .decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: about.as_bytes() })
+        .ok()
+}

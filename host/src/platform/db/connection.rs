@@ -1,0 +1,99 @@
+//! Connections and transactions of either database.
+
+use std::ops::{Deref, DerefMut};
+
+use sqlx::{Postgres, Sqlite, Transaction, pool::PoolConnection};
+
+use super::{Db, PG_BEGIN_READ, Pools};
+use crate::platform::error::Result;
+
+/// One connection, inside a transaction or not; what functions of a slice take.
+pub struct Conn {
+    pub(super) link: Link,
+    /// What happens after the commit.
+    effects: Vec<Effect>,
+}
+
+/// The library's own connection.
+#[derive(Debug)]
+pub(super) enum Link {
+    Lite(PoolConnection<Sqlite>),
+    LiteTx(Transaction<'static, Sqlite>),
+    Pg(PoolConnection<Postgres>),
+    PgTx(Transaction<'static, Postgres>),
+}
+
+type Effect = Box<dyn FnOnce() + Send>;
+
+impl Conn {
+    pub(super) fn new(link: Link) -> Self {
+        Self { link, effects: Vec::new() }
+    }
+
+    /// Whether values must be in SQLite's form, where the two databases differ.
+    pub fn is_sqlite(&self) -> bool {
+        matches!(self.link, Link::Lite(_) | Link::LiteTx(_))
+    }
+
+    /// Runs an effect after the transaction has committed, in the order of the calls; a rollback drops it. Without a
+    /// transaction the statement before it has committed already, so it runs now.
+    pub fn after_commit(&mut self, effect: impl FnOnce() + Send + 'static) {
+        match self.link {
+            Link::LiteTx(_) | Link::PgTx(_) => self.effects.push(Box::new(effect)),
+            Link::Lite(_) | Link::Pg(_) => effect(),
+        }
+    }
+}
+
+/// A transaction. It is rolled back where it is dropped before `commit`.
+pub struct Tx(pub(super) Conn);
+
+impl Tx {
+    /// Commits the transaction, then runs its effects.
+    pub async fn commit(self) -> Result<(), sqlx::Error> {
+        let Conn { link, effects } = self.0;
+        match link {
+            Link::LiteTx(tx) => tx.commit().await?,
+            Link::PgTx(tx) => tx.commit().await?,
+            Link::Lite(_) | Link::Pg(_) => {}
+        }
+        effects.into_iter().for_each(|effect| effect());
+        Ok(())
+    }
+}
+
+impl Deref for Tx {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.0
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.0
+    }
+}
+
+/// The reading side of the database.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a>(pub(super) &'a Db);
+
+impl Reader<'_> {
+    /// One connection for several reads.
+    pub async fn acquire(self) -> Result<Conn, sqlx::Error> {
+        Ok(Conn::new(match &self.0.0 {
+            Pools::Lite { readers, .. } => Link::Lite(readers.acquire().await?),
+            Pools::Pg(pool) => Link::Pg(pool.acquire().await?),
+        }))
+    }
+
+    /// One snapshot for several reads that belong together.
+    pub async fn begin(self) -> Result<Tx, sqlx::Error> {
+        Ok(Tx(Conn::new(match &self.0.0 {
+            Pools::Lite { readers, .. } => Link::LiteTx(readers.begin().await?),
+            Pools::Pg(pool) => Link::PgTx(pool.begin_with(PG_BEGIN_READ).await?),
+        })))
+    }
+}

@@ -1,0 +1,313 @@
+//! One error type for everything a person or a program can be told, and the one shape it takes on the wire.
+//!
+//! A [`Problem`] carries a status, a stable code and values, never a finished sentence: the sentence is made at the
+//! edge (`http.rs`), in the language of the reader, from the code's entry in `locales/`. The cause stays inside and is
+//! logged once, also at the edge.
+
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::platform::locale::{Locale, Params};
+
+/// The value of a problem that says what was charged.
+const CHARGED: &str = "charged";
+/// Fields whose errors are told: whoever sends more mistakes than these mends them in turns.
+pub const MOST_FIELDS: usize = 100;
+
+/// What most functions of the host return.
+pub type Result<T, E = Problem> = std::result::Result<T, E>;
+
+/// Messages at the fields they belong to; a field is named by its path, such as `input.topic` or `keywords.0`.
+pub type FieldErrors = BTreeMap<String, Vec<Text>>;
+
+/// Why a request or a run did not succeed. It can be stored as JSON (a run keeps its problem) and told later, in any language.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Problem(Box<Facts>);
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Facts {
+    status: u16,
+    code: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "Params::is_empty")]
+    params: Params,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    errors: FieldErrors,
+    /// A sentence that comes ready-made, in the reader's language, from a plugin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
+    #[serde(skip)]
+    retry_after: Option<u64>,
+    #[serde(skip)]
+    cause: Option<Arc<anyhow::Error>>,
+}
+
+/// A message: ours by key, or one that was made elsewhere in the reader's language.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    Said(String),
+    Key {
+        key: Cow<'static, str>,
+        #[serde(default, skip_serializing_if = "Params::is_empty")]
+        params: Params,
+    },
+}
+
+impl Text {
+    /// A message of ours, by its key in `locales/`.
+    pub fn key(key: &'static str) -> Self {
+        Self::Key { key: Cow::Borrowed(key), params: Params::new() }
+    }
+
+    /// Puts a value into the message.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        if let Self::Key { params, .. } = &mut self {
+            params.insert(name.to_owned(), value.into());
+        }
+        self
+    }
+
+    /// The message in the reader's language.
+    pub fn say(&self, locale: Locale) -> String {
+        match self {
+            Self::Said(text) => text.clone(),
+            Self::Key { key, params } => locale.say(key, params),
+        }
+    }
+}
+
+impl Problem {
+    /// A problem by its status and code; the code has a sentence in every language.
+    pub fn new(status: StatusCode, code: &'static str) -> Self {
+        Self::of_code(status, Cow::Borrowed(code))
+    }
+
+    /// The same for a code that comes from the engine as a value.
+    pub fn of_code(status: StatusCode, code: Cow<'static, str>) -> Self {
+        Self(Box::new(Facts {
+            status: status.as_u16(),
+            code,
+            params: Params::new(),
+            errors: FieldErrors::new(),
+            said: None,
+            retry_after: None,
+            cause: None,
+        }))
+    }
+
+    /// What was asked for does not exist, or not for this person.
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found")
+    }
+
+    /// Nobody is signed in.
+    pub fn unauthenticated() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "auth.unauthenticated")
+    }
+
+    /// Somebody is signed in, but may not do this.
+    pub fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "auth.forbidden")
+    }
+
+    /// Fields of the request break a rule. The first [`MOST_FIELDS`] of them are told.
+    pub fn invalid(mut errors: FieldErrors) -> Self {
+        if let Some(beyond) = errors.keys().nth(MOST_FIELDS).cloned() {
+            drop(errors.split_off(&beyond));
+        }
+        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "validation.failed");
+        problem.0.errors = errors;
+        problem
+    }
+
+    /// One field of the request breaks a rule.
+    pub fn invalid_field(field: &str, message: Text) -> Self {
+        Self::invalid(FieldErrors::from([(field.to_owned(), vec![message])]))
+    }
+
+    /// Our own fault; the person learns only that it is.
+    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server.error").because(cause)
+    }
+
+    /// Puts a value into the sentence; it is also a field of the answer.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Uses this sentence, already in the reader's language, instead of the code's own.
+    pub fn saying(mut self, sentence: impl Into<String>) -> Self {
+        self.0.said = Some(sentence.into());
+        self
+    }
+
+    /// Gives field errors a code of their own, more telling than `validation.failed`.
+    pub fn named(mut self, code: &'static str) -> Self {
+        self.0.code = Cow::Borrowed(code);
+        self
+    }
+
+    /// Tells what a run was charged although it failed.
+    pub fn charged(self, words: i64) -> Self {
+        self.with(CHARGED, words)
+    }
+
+    /// Keeps the cause for the log.
+    pub fn because(mut self, cause: impl Into<anyhow::Error>) -> Self {
+        self.0.cause = Some(Arc::new(cause.into()));
+        self
+    }
+
+    /// Tells when it may be tried again: `Retry-After`, and `{retry_after}` in the sentence.
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self.with("retry_after", seconds)
+    }
+
+    pub fn status(&self) -> StatusCode {
+        StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
+    pub fn cause(&self) -> Option<&anyhow::Error> {
+        self.0.cause.as_deref()
+    }
+
+    pub fn retry_after_seconds(&self) -> Option<u64> {
+        self.0.retry_after
+    }
+
+    pub fn errors(&self) -> &FieldErrors {
+        &self.0.errors
+    }
+
+    /// The same without what a plugin said by itself: that may repeat what somebody wrote.
+    pub fn impersonal(mut self) -> Self {
+        self.0.said = None;
+        for texts in self.0.errors.values_mut() {
+            texts.retain(|text| matches!(text, Text::Key { .. }));
+        }
+        self.0.errors.retain(|_, texts| !texts.is_empty());
+        self
+    }
+
+    /// The sentence about what was charged. That nothing was is said where the person is not to blame.
+    fn charge(&self, locale: Locale) -> Option<String> {
+        match self.0.params.get(CHARGED)?.as_i64()? {
+            0 if self.0.status < 500 => None,
+            0 => Some(locale.say("run.nothing-charged", &Params::new())),
+            _ => Some(locale.say("run.charged", &self.0.params)),
+        }
+    }
+
+    /// The problem in the reader's language. With field errors the message is the first of them, as Laravel's clients expect.
+    pub fn tell(&self, locale: Locale) -> ProblemView {
+        let errors: BTreeMap<String, Vec<String>> = self
+            .0
+            .errors
+            .iter()
+            .map(|(field, texts)| (field.clone(), texts.iter().map(|text| text.say(locale)).collect()))
+            .collect();
+        let first = errors.values().flatten().next().cloned();
+        let message =
+            self.0.said.clone().or(first).unwrap_or_else(|| locale.say(&self.0.code, &self.0.params));
+        let message = match self.charge(locale) {
+            Some(charge) => format!("{message} {charge}"),
+            None => message,
+        };
+        ProblemView {
+            message,
+            status: self.0.status,
+            code: self.0.code.to_string(),
+            errors: (!errors.is_empty()).then_some(errors),
+            request_id: None,
+            more: self.0.params.clone(),
+        }
+    }
+}
+
+/// The one shape of every error.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemView {
+    /// What went wrong and what to do, in the reader's language.
+    #[schema(example = "You are not signed in.")]
+    pub message: String,
+    /// The HTTP status.
+    #[schema(example = 401)]
+    pub status: u16,
+    /// Stable name of the problem.
+    #[schema(example = "auth.unauthenticated")]
+    pub code: String,
+    /// With status 422: messages by field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<BTreeMap<String, Vec<String>>>,
+    /// Names the request in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+    /// Values of the problem, such as `retry_after` or `left`.
+    #[serde(flatten)]
+    #[schema(value_type = Object, additional_properties)]
+    pub more: Params,
+}
+
+/// The answer has no body yet: the edge finds the problem in the extensions and writes it in the reader's language.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<sqlx::Error> for Problem {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            // Everybody waits for the same connection: the machine is full, the request was fine.
+            sqlx::Error::PoolTimedOut => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "server.busy").retry_after(2).because(error)
+            }
+            // PostgreSQL keeps no NUL in a text; whoever sends one means no good.
+            sqlx::Error::Database(cause) if cause.code().as_deref() == Some("22021") => {
+                Self::new(StatusCode::BAD_REQUEST, "request.malformed").because(sqlx::Error::Database(cause))
+            }
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Problem {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<anyhow::Error> for Problem {
+    fn from(error: anyhow::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.tell(Locale::En).message)?;
+        match self.cause() {
+            Some(cause) => write!(f, " ({cause:#})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}

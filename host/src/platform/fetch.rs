@@ -1,0 +1,362 @@
+//! Reading other people's pages, politely: robots.txt is kept, one request at a time with pauses between them, and every
+//! address is checked at the moment it is called, at each redirect again.
+
+mod addresses;
+mod charset;
+mod files;
+mod html;
+mod robots;
+mod turns;
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use axum::http::{StatusCode, header};
+use reqwest::{Client, Response, Url, redirect};
+
+use crate::platform::{config::Config, error::Text};
+
+use addresses::{GuardedLookUp, LookUp, NotPublic, Reach};
+pub use addresses::{Names, Networks};
+pub use files::Answer;
+pub use html::{LINE_BREAK, Part, parts};
+use robots::Robots;
+use turns::Turns;
+
+/// Redirects that lead to one page.
+const REDIRECTS: usize = 5;
+/// More of a robots.txt than this need not be read (RFC 9309, 2.5).
+const ROBOTS_BYTES: usize = 500 * 1024;
+
+/// Why a page was not read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Unread {
+    /// It is no address of a page.
+    NotAnAddress,
+    /// It leads to an address that may not be called.
+    Private,
+    /// The site does not want it read by robots.
+    Disallowed,
+    /// It would travel without encryption.
+    NoTls,
+    Unreachable,
+    TimedOut,
+    TooLarge(usize),
+    /// What came is no HTML.
+    NotAPage,
+    Status(u16),
+    Redirects,
+}
+
+impl Unread {
+    /// The reason, for the person.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::NotAnAddress => Text::key("validation.url"),
+            Self::Private => Text::key("fetch.private"),
+            Self::Disallowed => Text::key("fetch.disallowed"),
+            Self::NoTls => Text::key("fetch.no-tls"),
+            Self::Unreachable => Text::key("fetch.unreachable"),
+            Self::TimedOut => Text::key("fetch.timed-out"),
+            Self::TooLarge(bytes) => Text::key("fetch.too-large").with("max_mb", bytes.div_ceil(1024 * 1024)),
+            Self::NotAPage => Text::key("fetch.not-a-page"),
+            Self::Status(status) => Text::key("fetch.status").with("status", *status),
+            Self::Redirects => Text::key("fetch.redirects"),
+        }
+    }
+}
+
+/// A page as it came.
+#[derive(Debug)]
+pub struct Page {
+    /// Where it was found, after redirects.
+    pub url: Url,
+    pub html: String,
+}
+
+/// The way out: cheap to clone, one for each server.
+#[derive(Debug, Clone)]
+pub struct Fetcher {
+    client: Client,
+    reach: Reach,
+    timeout: Duration,
+    pause: Duration,
+    page_bytes: usize,
+    turns: Arc<Turns>,
+}
+
+/// A client that reaches public addresses only, and those that the settings name: the address is checked as it is
+/// called. Redirects are left to the caller, who looks at each hop first.
+pub fn guarded_client(config: &Config) -> anyhow::Result<Client> {
+    client(config, Reach(Arc::new(config.fetch_private.clone())), Arc::new(config.fetch_names.clone()))
+}
+
+fn client(config: &Config, reach: Reach, names: Arc<dyn LookUp>) -> anyhow::Result<Client> {
+    let about = config.public_url.as_deref().unwrap_or(env!("CARGO_PKG_REPOSITORY"));
+    Client::builder()
+        .user_agent(format!("Sitewright/{} (+{about})", env!("CARGO_PKG_VERSION")))
+        // A proxy would connect in our place, past the check of the address.
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .dns_resolver(Arc::new(GuardedLookUp { reach, names }))
+        .connect_timeout(config.fetch_timeout)
+        .referer(false)
+        .build()
+        .context("cannot open a client for other people's servers")
+}
+
+impl Fetcher {
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self {
+            client: guarded_client(config)?,
+            reach: Reach(Arc::new(config.fetch_private.clone())),
+            timeout: config.fetch_timeout,
+            pause: config.fetch_pause,
+            page_bytes: config.fetch_page_bytes,
+            turns: Arc::default(),
+        })
+    }
+
+    /// A visit to sites that ends after this time at the latest.
+    pub fn visit(&self, longest: Duration) -> Visit {
+        Visit { fetcher: self.clone(), until: Instant::now() + longest, last: None, robots: HashMap::new() }
+    }
+
+    /// Whether the address may be called, as far as it can be told before its name is looked up.
+    fn check(&self, url: &Url) -> Result<(), Unread> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(Unread::NotAnAddress);
+        }
+        // The services below 1024 that are no websites, such as mail, are not to be spoken to in HTTP.
+        if url.port().is_some_and(|port| port < 1024 && port != 80 && port != 443) {
+            return Err(Unread::Private);
+        }
+        // An address in figures is called without being looked up.
+        let host = url.host_str().ok_or(Unread::NotAnAddress)?;
+        let figures = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        if figures.is_ok_and(|address| !self.reach.allows(address)) { Err(Unread::Private) } else { Ok(()) }
+    }
+}
+
+/// A visit: what its sites ask of robots, and when the last request was sent.
+pub struct Visit {
+    fetcher: Fetcher,
+    until: Instant,
+    last: Option<Instant>,
+    robots: HashMap<String, Arc<Robots>>,
+}
+
+impl Visit {
+    /// Reads one page.
+    pub async fn page(&mut self, url: &Url) -> Result<Page, Unread> {
+        let mut url = url.clone();
+        for _ in 0..=REDIRECTS {
+            tidy(&mut url);
+            self.fetcher.check(&url)?;
+            let robots = self.robots(&url).await?;
+            let pause = robots.pause();
+            let asked = url.clone();
+            if !elsewhere(move || robots.allow(&asked)).await? {
+                return Err(Unread::Disallowed);
+            }
+            let (response, bytes) = self.call(&url, pause, self.fetcher.page_bytes, is_page).await?;
+            match next(&url, &response)? {
+                Some(there) => url = there,
+                None => {
+                    let kind = expect_page(&response)?;
+                    let polish = url.host_str().is_some_and(|host| host.ends_with(".pl"));
+                    let html = elsewhere(move || charset::decode(&bytes, &kind, polish)).await?;
+                    return Ok(Page { url, html });
+                }
+            }
+        }
+        Err(Unread::Redirects)
+    }
+
+    /// What the site asks of robots, read once.
+    async fn robots(&mut self, url: &Url) -> Result<Arc<Robots>, Unread> {
+        let site = url.origin().ascii_serialization();
+        if let Some(known) = self.robots.get(&site) {
+            return Ok(known.clone());
+        }
+        let robots = Arc::new(self.fetch_robots(url).await?);
+        self.robots.insert(site, robots.clone());
+        Ok(robots)
+    }
+
+    async fn fetch_robots(&mut self, url: &Url) -> Result<Robots, Unread> {
+        let mut url = url.join("/robots.txt").map_err(|_| Unread::NotAnAddress)?;
+        for _ in 0..=REDIRECTS {
+            self.fetcher.check(&url)?;
+            let (response, bytes) = match self.call(&url, Duration::ZERO, ROBOTS_BYTES, |_| true).await {
+                // So many rules cannot all be read; those that were not might forbid anything.
+                Err(Unread::TooLarge(_)) => return Ok(Robots::Closed),
+                answer => answer?,
+            };
+            match next(&url, &response)? {
+                Some(there) => url = there,
+                None => {
+                    let status = response.status();
+                    return elsewhere(move || Robots::of_answer(status, &bytes)).await;
+                }
+            }
+        }
+        // RFC 9309: after five hops the file counts as missing.
+        Ok(Robots::Open)
+    }
+
+    /// One request, after the pause that is due, within the time there is. The body is read where it is `wanted`.
+    async fn call(
+        &mut self,
+        url: &Url,
+        pause: Duration,
+        most: usize,
+        wanted: impl Fn(&Response) -> bool,
+    ) -> Result<(Response, Vec<u8>), Unread> {
+        let pause = pause.max(self.fetcher.pause);
+        let site = url.origin().ascii_serialization();
+        let turn = self.fetcher.turns.take(&site, pause, self.until).ok_or(Unread::TimedOut)?;
+        let due = self.last.map_or(turn, |last| turn.max(last + pause));
+        if due > self.until {
+            return Err(Unread::TimedOut);
+        }
+        tokio::time::sleep_until(due.into()).await;
+        let left = self.until.saturating_duration_since(Instant::now());
+        let exchange = async {
+            let request =
+                self.fetcher.client.get(url.clone()).header(header::ACCEPT, "text/html,text/plain;q=0.8");
+            let mut response = request.send().await.map_err(reason)?;
+            let bytes = if wanted(&response) { read(&mut response, most).await? } else { Vec::new() };
+            Ok((response, bytes))
+        };
+        let answer = tokio::time::timeout(left.min(self.fetcher.timeout), exchange).await;
+        self.last = Some(Instant::now());
+        answer.map_err(|_| Unread::TimedOut)?
+    }
+}
+
+/// Names and passwords in an address are nobody's business, and the part after `#` never travels.
+fn tidy(url: &mut Url) {
+    // Addresses that cannot have these are refused by the check.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url.set_fragment(None);
+}
+
+/// Where an answer leads on to.
+pub(crate) fn next(url: &Url, response: &Response) -> Result<Option<Url>, Unread> {
+    let status = response.status();
+    let moved = status.is_redirection() && status != StatusCode::NOT_MODIFIED;
+    let Some(there) = response.headers().get(header::LOCATION).filter(|_| moved) else { return Ok(None) };
+    let there = there.to_str().ok().and_then(|there| url.join(there).ok());
+    there.map(Some).ok_or(Unread::NotAnAddress)
+}
+
+fn is_page(response: &Response) -> bool {
+    let kind = content_type(response);
+    response.status().is_success() && (kind.is_empty() || kind.contains("html"))
+}
+
+fn content_type(response: &Response) -> String {
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// What a site sends may be made to take long: thousands of rules take seconds, a page of some MB some milliseconds.
+async fn elsewhere<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Unread> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Unread::Unreachable)
+}
+
+/// The content type of a page; refuses what is none.
+fn expect_page(response: &Response) -> Result<String, Unread> {
+    if !response.status().is_success() {
+        return Err(Unread::Status(response.status().as_u16()));
+    }
+    // Nothing else was asked for; a body that is packed all the same cannot be read.
+    if !is_page(response) || response.headers().contains_key(header::CONTENT_ENCODING) {
+        return Err(Unread::NotAPage);
+    }
+    Ok(content_type(response))
+}
+
+/// A body, unless it is longer.
+pub(crate) async fn read(response: &mut Response, most: usize) -> Result<Vec<u8>, Unread> {
+    if response.content_length().is_some_and(|length| length > most as u64) {
+        return Err(Unread::TooLarge(most));
+    }
+    let mut bytes = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(reason)? {
+        if bytes.len() + piece.len() > most {
+            return Err(Unread::TooLarge(most));
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes)
+}
+
+/// Why no answer came.
+pub(crate) fn reason(error: reqwest::Error) -> Unread {
+    let mut cause: Option<&dyn std::error::Error> = Some(&error);
+    while let Some(error) = cause {
+        if error.is::<NotPublic>() {
+            return Unread::Private;
+        }
+        cause = error.source();
+    }
+    if error.is_timeout() { Unread::TimedOut } else { Unread::Unreachable }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, sync::Mutex};
+
+    use futures::{FutureExt as _, future::BoxFuture};
+    use tokio::{io::AsyncReadExt as _, net::TcpListener};
+
+    use super::*;
+
+    /// A name server that answers each question with the next address.
+    struct Rebinding(Arc<Mutex<Vec<IpAddr>>>);
+
+    impl LookUp for Rebinding {
+        fn look_up(&self, _: &str) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> {
+            let answer = self.0.lock().expect("no test panics here").pop();
+            async move { Ok(answer.into_iter().collect()) }.boxed()
+        }
+    }
+
+    /// A name that was public when it was looked at and is not when it is called: what is looked at is what is called,
+    /// so there is one question for each connection, and the second answer is refused.
+    #[tokio::test]
+    async fn a_name_that_changes_its_address_is_not_followed_to_a_private_one() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let private: IpAddr = "127.0.0.1".parse().expect("an address");
+        // Asked from the end: first what the settings allow, then what nobody allows, on the same port.
+        let also_private: IpAddr = "127.0.0.2".parse().expect("an address");
+        let answers = Arc::new(Mutex::new(vec![also_private, private]));
+        let reach = Reach(Arc::new(Networks::parse("127.0.0.1").expect("a network")));
+        let client =
+            client(&Config::default(), reach, Arc::new(Rebinding(answers.clone()))).expect("a client");
+
+        let url = format!("http://rebinding.example:{port}/");
+        let served = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            // The connection ends without an answer, so the next request needs a new one, with a new question.
+            let _ = stream.read(&mut [0; 64]).await;
+            listener
+        });
+        let first = client.get(&url).send().await.map(drop).map_err(reason);
+        assert_eq!(first, Err(Unread::Unreachable), "it was called and said nothing");
+        let _listener = served.await.expect("no panic");
+        let second = client.get(&url).send().await.map(drop).map_err(reason);
+        assert_eq!(second, Err(Unread::Private));
+        assert!(answers.lock().expect("no test panics here").is_empty(), "each connection asks once");
+    }
+}

@@ -1,0 +1,94 @@
+//! The bytes of a connection, and what they tell about it: whether a request has begun, whether the client reads.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{Arc, PoisonError, atomic::Ordering::Relaxed},
+    task::{Context, Poll, ready},
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
+
+use super::{Line, Lines};
+
+/// The bytes of a connection. It counts until this is dropped, as a socket too.
+pub(in crate::platform::http) struct Stream {
+    stream: TcpStream,
+    line: Arc<Line>,
+    lines: Arc<Lines>,
+}
+
+impl Stream {
+    pub(super) fn new(stream: TcpStream, line: Arc<Line>, lines: Arc<Lines>) -> Self {
+        Self { stream, line, lines }
+    }
+
+    pub fn line(&self) -> &Arc<Line> {
+        &self.line
+    }
+
+    fn noted<T>(&self, written: Poll<T>) -> Poll<T> {
+        let stalled = &self.line.stalled_since;
+        match written {
+            Poll::Pending if stalled.load(Relaxed) == 0 => stalled.store(self.lines.now(), Relaxed),
+            Poll::Ready(_) if stalled.load(Relaxed) != 0 => stalled.store(0, Relaxed),
+            _ => {}
+        }
+        written
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // Before the descriptor is closed, and its number given to another file.
+        *self.line.file.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.lines.table().remove(self.line.id);
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+        let line = &self.line;
+        if buffer.filled().len() > before && line.waits() && line.head_since.load(Relaxed) == 0 {
+            line.head_since.store(self.lines.now(), Relaxed);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.noted(written)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
+        self.noted(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}

@@ -1,0 +1,140 @@
+//! Serving: connections accepted within their limits, requests read within their time.
+
+use std::{
+    io::{self, ErrorKind},
+    net::SocketAddr,
+    pin::{Pin, pin},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes, HttpBody},
+    extract::{ConnectInfo, Request},
+    http::StatusCode,
+};
+use hyper::{
+    body::{Frame, Incoming, SizeHint},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpListener;
+use tokio_util::task::TaskTracker;
+use tower::Service as _;
+
+use super::lines::{Busy, Stream};
+use crate::platform::app::App;
+
+/// Before another try when there are no descriptors left.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Serves until the application is told to stop, then lets the requests at hand end.
+pub async fn serve(app: &App, listener: TcpListener, router: Router) {
+    let attended = TaskTracker::new();
+    let mut sweep = tokio::time::interval(app.lines.pace());
+    sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            _ = sweep.tick() => app.lines.sweep(false),
+            accepted = listener.accept() => match accepted {
+                Ok((stream, address)) => {
+                    // Answers are small and interactive: they leave at once.
+                    if let Err(error) = stream.set_nodelay(true) {
+                        tracing::debug!(%error, "a connection without TCP_NODELAY");
+                    }
+                    match app.lines.admit(stream, address.ip()) {
+                        Some(stream) => {
+                            attended.spawn(attend(app.clone(), stream, address, router.clone()));
+                        }
+                        None => metrics::counter!("sitewright_connections_refused_total").increment(1),
+                    }
+                }
+                Err(error) => refused(app, &error).await,
+            },
+        }
+    }
+    drop(listener);
+    attended.close();
+    loop {
+        tokio::select! {
+            () = attended.wait() => return,
+            _ = sweep.tick() => app.lines.sweep(true),
+        }
+    }
+}
+
+/// A client that left meanwhile is no reason to wait; without descriptors there is room once others are cut.
+async fn refused(app: &App, error: &io::Error) {
+    if matches!(
+        error.kind(),
+        ErrorKind::ConnectionRefused | ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset
+    ) {
+        return;
+    }
+    let cut = app.lines.relieve();
+    tracing::warn!(%error, cut, "a connection could not be accepted; connections without a request were cut");
+    tokio::time::sleep(PAUSE).await;
+}
+
+/// Answers the requests of one connection.
+async fn attend(app: App, stream: Stream, address: SocketAddr, router: Router) {
+    let line = stream.line().clone();
+    let (stop, lines) = (app.stop.clone(), app.lines.clone());
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let busy = Busy::new(&line, &lines);
+        let mut request: Request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(line.clone());
+        let (answer, line) = (router.clone().call(request), line.clone());
+        async move {
+            let response = answer.await?;
+            if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                line.becomes_socket();
+            }
+            Ok::<_, std::convert::Infallible>(response.map(|body| Attended { body, _busy: busy }))
+        }
+    });
+    // The lines have clocks of their own: a head may take less time than the next request.
+    let connection =
+        http1::Builder::new().header_read_timeout(None).serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection.with_upgrades());
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::trace!(%error, "a connection broke off");
+    }
+}
+
+/// The body of an answer; the connection is busy until it is sent.
+struct Attended {
+    body: Body,
+    _busy: Busy,
+}
+
+impl HttpBody for Attended {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

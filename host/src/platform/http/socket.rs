@@ -1,0 +1,87 @@
+//! Where a browser finds the socket, if not at the address of the page itself.
+
+use axum::http::{HeaderMap, Uri, header};
+
+use crate::platform::app::App;
+
+/// An address of the socket that differs from the page's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SocketAddress {
+    pub tls: bool,
+    pub host: String,
+    pub port: u16,
+}
+
+impl SocketAddress {
+    /// As the content security policy and a browser's address bar write it.
+    pub fn origin(&self) -> String {
+        let Self { tls, host, port } = self;
+        format!("{}://{host}:{port}", if *tls { "wss" } else { "ws" })
+    }
+
+    fn parse(url: &str) -> Option<Self> {
+        let url: Uri = url.parse().ok()?;
+        let tls = matches!(url.scheme_str()?, "wss" | "https");
+        let host = url.host().filter(|host| is_sane(host))?.to_owned();
+        Some(Self { tls, host, port: url.port_u16().unwrap_or(if tls { 443 } else { 80 }) })
+    }
+}
+
+/// The address of the socket for whoever sent these headers; none where it is that of the page.
+pub fn socket_address(app: &App, headers: &HeaderMap) -> Option<SocketAddress> {
+    if !app.config.realtime {
+        return None;
+    }
+    if let Some(url) = &app.config.realtime_url {
+        return SocketAddress::parse(url);
+    }
+    // A page that came over HTTPS may not open a plain socket; the proxy in front passes on those at the page's address.
+    let behind_tls = app.config.has_secure_cookies()
+        || app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https:"));
+    let port = *app.socket_port.get()?;
+    let host = host_name(headers)?.to_owned();
+    (!behind_tls).then_some(SocketAddress { tls: false, host, port })
+}
+
+/// The host that a request was sent to, without the port.
+pub fn host_name(headers: &HeaderMap) -> Option<&str> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let name = match host.rfind(']') {
+        Some(end) => &host[..=end],
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    is_sane(name).then_some(name)
+}
+
+/// The name is written into a header and into JSON.
+fn is_sane(host: &str) -> bool {
+    !host.is_empty()
+        && host
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_host(host: &str) -> Option<String> {
+        let headers = HeaderMap::from_iter([(header::HOST, host.parse().expect("a header"))]);
+        host_name(&headers).map(str::to_owned)
+    }
+
+    #[test]
+    fn the_port_is_left_out_and_nothing_else_gets_in() {
+        assert_eq!(of_host("example.com:8080").as_deref(), Some("example.com"));
+        assert_eq!(of_host("[::1]:8080").as_deref(), Some("[::1]"));
+        assert_eq!(of_host("a; script-src *"), None);
+    }
+
+    #[test]
+    fn an_address_is_read() {
+        let address = SocketAddress::parse("wss://ws.example.com:2087").expect("an address");
+        assert_eq!(address.origin(), "wss://ws.example.com:2087");
+        assert_eq!(SocketAddress::parse("https://ws.example.com").map(|address| address.port), Some(443));
+        assert_eq!(SocketAddress::parse("ws.example.com"), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! Reading JSON bodies: each way of being wrong has its own status and says what is wrong where.
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{FromRequest, Request},
+    http::{HeaderMap, StatusCode, header},
+};
+use garde::{Validate, i18n::with_i18n};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, IgnoredAny},
+};
+use serde_json::Value;
+
+use crate::platform::{
+    app::App,
+    error::{FieldErrors, Problem, Result, Text},
+    http::visit,
+    locale::{Locale, Params},
+    rules::Rules,
+};
+
+/// A JSON body of this shape.
+pub struct Json<T>(pub T);
+
+/// Bytes of a body that is decoded on the spot; a larger one may take more than some milliseconds.
+const SMALL_BYTES: usize = 64 * 1024;
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<App> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
+        let (parts, body) = request.into_parts();
+        let kind =
+            parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        if !is_json(kind) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.not-json"));
+        }
+        let bytes = read(app, &parts.headers, body, app.config.body_bytes).await?;
+        let is_small = bytes.len() <= SMALL_BYTES;
+        let object = move || {
+            expect_object(&bytes)?;
+            decode(&bytes)
+        };
+        Ok(Self(if is_small { object()? } else { app.conversions.short(object).await?? }))
+    }
+}
+
+/// A JSON body of this shape that keeps the rules written at its fields.
+pub struct Valid<T>(pub T);
+
+impl<T> FromRequest<App> for Valid<T>
+where
+    T: DeserializeOwned + Validate<Context = ()> + Send + 'static,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
+        let (parts, body) = request.into_parts();
+        let locale = visit(&parts)?.locale(app).await;
+        let Json(value) = Json::<T>::from_request(Request::from_parts(parts, body), app).await?;
+        check(&value, locale)?;
+        Ok(Self(value))
+    }
+}
+
+/// Checks the rules of a value; all broken ones are told at once.
+pub fn check<T: Validate<Context = ()>>(value: &T, locale: Locale) -> Result<()> {
+    let Err(report) = with_i18n(Rules(locale), || value.validate()) else { return Ok(()) };
+    let mut errors = FieldErrors::new();
+    for (path, error) in report.iter() {
+        // garde's own rules speak already; a rule of ours gives the key of its text.
+        let message = error.message();
+        let said =
+            if locale.knows(message) { locale.say(message, &Params::new()) } else { message.to_owned() };
+        errors.entry(field_name(&path.to_string())).or_default().push(Text::Said(said));
+    }
+    Err(Problem::invalid(errors))
+}
+
+/// A text without blanks around it; an empty one counts as missing.
+pub fn trimmed<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()))
+}
+
+/// Refuses a field that is there and empty.
+pub fn expect_filled(field: &str, text: Option<&str>) -> Result<()> {
+    match text {
+        Some("") => Err(Problem::invalid_field(field, Text::key("validation.required"))),
+        _ => Ok(()),
+    }
+}
+
+fn is_json(kind: &str) -> bool {
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+/// The whole body, of `most` bytes.
+pub async fn read(app: &App, headers: &HeaderMap, body: Body, most: usize) -> Result<Bytes> {
+    let length =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let too_large =
+        || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too-large").with("max_bytes", most);
+    if length.is_some_and(|length| length > most) {
+        return Err(too_large());
+    }
+    match tokio::time::timeout(app.config.body_timeout, axum::body::to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_length_limit(&error) => Err(too_large()),
+        Ok(Err(error)) => Err(Problem::new(StatusCode::BAD_REQUEST, "request.malformed").because(error)),
+        Err(error) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too-slow").because(error)),
+    }
+}
+
+fn is_length_limit(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(|source| source.to_string().contains("length limit"))
+}
+
+/// Every body is an object. serde would also take an array for one, its values in the order of the fields.
+fn expect_object(bytes: &[u8]) -> Result<()> {
+    if bytes.trim_ascii_start().first().is_none_or(|first| *first == b'{') {
+        return Ok(());
+    }
+    decode::<IgnoredAny>(bytes)?;
+    Err(Problem::invalid_field("body", Text::key("validation.wrong-type")))
+}
+
+/// Refuses NUL in a text, which no database keeps alike. JSON can only write it as an escape.
+fn refuse_nul(json: &str) -> Result<()> {
+    if !json.contains("\\u0000") {
+        return Ok(());
+    }
+    // What looks like the escape may be a backslash and five characters; what is no JSON is told by its reader.
+    match serde_json::from_str(json).ok().and_then(|value| nul_in(&value, "")) {
+        Some(path) => {
+            let field = if path.is_empty() { "body" } else { &path };
+            Err(Problem::invalid_field(field, Text::key("validation.nul")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The path of the first text with NUL in it.
+fn nul_in(value: &Value, path: &str) -> Option<String> {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::Array(values) => {
+            values.iter().enumerate().find_map(|(place, value)| nul_in(value, &below(&place.to_string())))
+        }
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            let path = below(&name.replace('\0', ""));
+            if name.contains('\0') { Some(path) } else { nul_in(value, &path) }
+        }),
+        _ => None,
+    }
+}
+
+/// Decodes JSON; a wrong shape is told at its field.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "request.not-utf8").because(error))?;
+    refuse_nul(text)?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() { misshapen(&path, &inner) } else { broken(inner) }
+    })?;
+    json.end().map_err(broken)?;
+    Ok(value)
+}
+
+fn broken(error: serde_json::Error) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.broken-json")
+        .with("line", error.line())
+        .with("column", error.column())
+        .because(error)
+}
+
+/// serde tells the kind of fault only in its sentence; the few that a client can meet are recognised by their beginning.
+fn misshapen(path: &str, error: &serde_json::Error) -> Problem {
+    let sentence = error.to_string();
+    let quoted = sentence.split('`').nth(1).unwrap_or_default();
+    let (field, key) = match &sentence {
+        s if s.starts_with("missing field") => (join(path, quoted), "validation.required"),
+        s if s.starts_with("unknown field") => (path.to_owned(), "validation.unknown-field"),
+        s if s.starts_with("unknown variant") => (path.to_owned(), "validation.not-a-choice"),
+        s if s.starts_with("invalid value") || s.starts_with("number out of range") => {
+            (path.to_owned(), "validation.out-of-range")
+        }
+        _ => (path.to_owned(), "validation.wrong-type"),
+    };
+    let field = field_name(&field);
+    // A whole body of the wrong type has no field to point at.
+    let field = if field.is_empty() || field == "." { "body".to_owned() } else { field };
+    Problem::invalid_field(&field, Text::key(key))
+}
+
+fn join(path: &str, field: &str) -> String {
+    if path.is_empty() || path == "." { field.to_owned() } else { format!("{path}.{field}") }
+}
+
+/// `addresses[0].city` is written `addresses.0.city`, as Laravel's clients expect.
+fn field_name(path: &str) -> String {
+    path.replace('[', ".").replace(']', "")
+}

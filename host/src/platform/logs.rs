@@ -1,0 +1,41 @@
+//! Logging: to standard error, as text for people or JSON for machines. Requests are known by id, never by what was in them.
+//!
+//! What plugins, models, websites and user agents say reaches the log through errors. So every value is cut and escaped
+//! where it is written, whichever call it comes from: no value can begin a line or a field of its own.
+
+mod fields;
+
+use std::io::{IsTerminal as _, stderr};
+
+use anyhow::Context as _;
+use tracing_subscriber::EnvFilter;
+
+use self::fields::{Fields, Lines};
+use crate::platform::config::{Config, LogFormat};
+
+/// Starts logging for this process.
+pub fn start(config: &Config) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&config.log).with_context(|| {
+        format!(
+            "SITEWRIGHT_LOG must be a level or a filter, such as info,sitewright=debug; `{}` is neither",
+            config.log
+        )
+    })?;
+    // It would log what a model answers; the model's door logs the causes without the texts.
+    let filter = filter.add_directive("async_openai=off".parse()?);
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
+    let started = match config.log_format {
+        LogFormat::Text => builder.with_ansi(stderr().is_terminal()).fmt_fields(Fields::Text).try_init(),
+        LogFormat::Json => builder.fmt_fields(Fields::Json).event_format(Lines).try_init(),
+    };
+    started.map_err(|error| anyhow::anyhow!("logging cannot be started: {error}"))?;
+    // A panic may repeat what the outside sent, so that it is written like everything else. Whoever looks for its cause asks for
+    // a backtrace, and gets it from Rust.
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        std::panic::set_hook(Box::new(|panic| {
+            let place = panic.location().map(ToString::to_string);
+            tracing::error!(place, why = panic.payload_as_str(), "a thread panicked");
+        }));
+    }
+    Ok(())
+}

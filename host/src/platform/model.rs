@@ -1,0 +1,203 @@
+//! The language model behind one door.
+//!
+//! Two doors exist: [`openai`], for everything that speaks the OpenAI protocol, and
+//! [`unconnected`], which hands back the plugin's own draft. What stands behind the door is a
+//! setting; nobody else in the host knows which one it is, except by asking [`Model::connected`].
+
+mod dialect;
+mod openai;
+mod retry;
+mod schema;
+mod stream;
+mod transport;
+mod unconnected;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use sitewright_engine::{Completion, CompletionRequest};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::platform::config::Config;
+
+/// Gets every piece of an answer as it arrives, in order.
+pub type Written = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Answers what plugins ask.
+pub trait Model: Send + Sync + 'static {
+    /// False where every answer is the plugin's own draft, which costs no words.
+    fn connected(&self) -> bool;
+
+    /// Asks once. Dropping the future stops the work at the provider too.
+    fn complete(
+        &self,
+        request: CompletionRequest,
+        written: Written,
+    ) -> BoxFuture<'static, Result<Completion, ModelError>>;
+}
+
+/// Why there is no answer. The cause is logged where it happened; people read the sentence
+/// that belongs to [`ModelError::key`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ModelError {
+    #[error("no language model is connected and the plugin brought no draft")]
+    NeedsModel,
+    #[error("the language model turns requests away because it has too many of them")]
+    Busy,
+    #[error("the language model cannot be reached")]
+    Unreachable,
+    #[error("the language model did not answer in time")]
+    TimedOut,
+    #[error("the language model broke off in the middle of its answer")]
+    BrokenOff,
+    #[error("the language model refused the request")]
+    Rejected,
+    #[error("the account at the language model's provider has no credit left")]
+    NoCredit,
+    #[error("the language model does not accept the server's key")]
+    WrongKey,
+    #[error("the language model's address or name is not known to its provider")]
+    Unknown,
+    #[error("the language model's answer was cut off before its end")]
+    CutOff,
+    /// With the code of the reason (see `sitewright_package::Code`).
+    #[error("the plugin described its answer with a schema that is refused: {0}")]
+    Schema(&'static str),
+    #[error("the language model answered something that is not an answer")]
+    Garbled,
+    #[error("the language model declined to write this")]
+    Declined,
+}
+
+impl ModelError {
+    /// The key of the sentence that people read.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::NeedsModel => "model.needed",
+            Self::Busy => "model.busy",
+            Self::Unreachable => "model.unreachable",
+            Self::TimedOut => "model.timed-out",
+            Self::BrokenOff => "model.broken-off",
+            Self::Rejected => "model.rejected",
+            Self::NoCredit => "model.no-credit",
+            Self::WrongKey => "model.wrong-key",
+            Self::Unknown => "model.unknown",
+            Self::CutOff => "model.cut-off",
+            Self::Schema(_) => "model.schema",
+            Self::Garbled => "model.garbled",
+            Self::Declined => "model.declined",
+        }
+    }
+
+    /// Whether the provider was asked and did not deliver. Otherwise it was not asked at all.
+    pub fn is_of_provider(self) -> bool {
+        !matches!(self, Self::NeedsModel | Self::Schema(_))
+    }
+
+    /// Whether the provider answered, and the answer cannot be used.
+    pub fn is_unusable_answer(self) -> bool {
+        matches!(self, Self::Garbled | Self::Declined | Self::CutOff)
+    }
+}
+
+/// Where the model is and how patient we are with it.
+#[derive(Clone)]
+pub struct ModelSettings {
+    /// The address up to and including the version, such as `https://api.openai.com/v1`.
+    pub url: String,
+    /// Empty for servers that want none.
+    pub key: String,
+    pub name: String,
+    pub connect: Duration,
+    /// From the request to the first sign of an answer.
+    pub first_token: Duration,
+    /// Between two signs of life.
+    pub idle: Duration,
+    /// One answer with all its retries; below the wall limit of a run, so that a slow
+    /// model ends in its own message and not in the run's.
+    pub total: Duration,
+    pub retries: u32,
+}
+
+impl ModelSettings {
+    /// Patience that suits hosted providers and a local model on a modest machine.
+    pub fn new(url: impl Into<String>, key: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            url: url.into(),
+            key: key.into(),
+            name: name.into(),
+            connect: Duration::from_secs(10),
+            first_token: Duration::from_secs(60),
+            idle: Duration::from_secs(30),
+            total: Duration::from_secs(110),
+            retries: 3,
+        }
+    }
+}
+
+/// Written by hand so that the key never reaches a log.
+impl std::fmt::Debug for ModelSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModelSettings")
+            .field("url", &self.url)
+            .field("name", &self.name)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the settings say about the model; none where no model is connected.
+pub fn settings(config: &Config) -> Option<ModelSettings> {
+    let key = config.model_key.clone().unwrap_or_default();
+    let settings = ModelSettings::new(config.model_url.clone()?, key, config.model_name.clone());
+    Some(ModelSettings {
+        first_token: config.model_timeout,
+        idle: config.model_timeout,
+        // Less than the run's, so that a slow model is named as the reason.
+        total: config.plugin_wall.mul_f64(0.9),
+        retries: config.model_retries,
+        ..settings
+    })
+}
+
+/// Opens the door that the settings name. Must be called on the runtime that does the I/O:
+/// guests run elsewhere, and their threads must not carry the model's connections.
+pub fn open(settings: Option<ModelSettings>) -> anyhow::Result<Arc<dyn Model>> {
+    Ok(match settings {
+        Some(settings) => Arc::new(openai::OpenAi::new(settings)?),
+        None => Arc::new(unconnected::Unconnected(tokio::runtime::Handle::current())),
+    })
+}
+
+/// No word of a European language takes more bytes than this on average; a provider that ignores the token bound is
+/// cut off there.
+const BYTES_PER_WORD: usize = 40;
+
+/// Bytes that an answer of so many words has at most.
+fn answer_bytes(words: u32) -> usize {
+    4096 + BYTES_PER_WORD.saturating_mul(words as usize)
+}
+
+/// The words of a text as people count them: the unit in which allowances are kept.
+pub fn count_words(text: &str) -> u32 {
+    u32::try_from(text.unicode_words().count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_counted_as_people_count_them() {
+        assert_eq!(count_words(""), 0);
+        assert_eq!(count_words("Kawa – 20% taniej, tylko w piątek!"), 6);
+        assert_eq!(count_words("**Don't** panic:\n- #one\n- two"), 4);
+    }
+
+    #[test]
+    fn the_key_stays_out_of_debug_output() {
+        let settings = ModelSettings::new("https://model.example/v1", "sk-secret", "m");
+        assert!(!format!("{settings:?}").contains("sk-secret"));
+    }
+}

@@ -1,0 +1,148 @@
+//! The document of the API: made from the routes, completed with what holds for all of them.
+
+use axum::{Router, http::header, routing::get};
+use bytes::Bytes;
+use utoipa::{
+    PartialSchema as _,
+    openapi::{
+        Components, Content, HttpMethod, Info, OpenApi, OpenApiBuilder, PathItem, Ref, RefOr,
+        ResponseBuilder,
+        path::{Operation, Parameter, ParameterIn},
+        security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme},
+        tag::TagBuilder,
+    },
+};
+
+use crate::platform::{app::App, auth, error::ProblemView};
+
+/// Groups of routes, in the order of the document.
+const TAGS: [(&str, &str); 15] = [
+    ("accounts", "Register, sign in and out, the current user"),
+    ("projects", "Websites that people work on, the selected one, and the places they can work for"),
+    ("tools", "The catalogue"),
+    ("runs", "Runs of tools: start, watch, cancel"),
+    ("keys", "Keys with which programs and agents use the account"),
+    ("bulk", "Tables whose rows become runs: check, price, start, pause, download"),
+    ("documents", "The archive of what runs produced"),
+    ("folders", "Where people put their documents"),
+    ("brand", "How the account's brand speaks, and how its website says it"),
+    ("words", "What an account may still let the model write"),
+    ("plans", "What is on offer, what one has, and asking for another"),
+    ("plugins", "For those who write plugins: try out, check, look again at a run"),
+    ("publishers", "Becoming a publisher of plugins, sending packages and following their review"),
+    ("admin", "Administration"),
+    ("health", "For those who operate the server"),
+];
+
+/// The document before the routes are merged into it.
+pub fn document() -> OpenApi {
+    let mut info = Info::new("Sitewright", env!("CARGO_PKG_VERSION"));
+    info.description = Some(
+        "Tools that write and check the texts of websites.\n\n\
+         **Signing in.** Browsers fetch `/sanctum/csrf-cookie`, sign in and keep the session cookie; they repeat the cookie `XSRF-TOKEN` \
+         in the header `X-XSRF-TOKEN` of every request that changes something. Programs send the `token` of the sign-in as \
+         `Authorization: Bearer …` and need nothing else.\n\n\
+         **Keys.** A program that is to work on its own gets a key (`sw_…`), made in the settings, and sends it as `Authorization: Bearer \
+         sw_…`. A key opens the operations that name a scope of it under `key`, and no others; with 402 its own words are used up, with 429 \
+         it comes too often. Agents reach the same tools at `/mcp` (Model Context Protocol, streamable HTTP).\n\n\
+         **Problems.** Every error has the same shape, `Problem`: a message in the reader's language (cookie `locale`, then the account's \
+         language, then `Accept-Language`), a stable `code`, and with status 422 messages by field."
+            .to_owned(),
+    );
+    let tags = TAGS.map(|(name, meaning)| TagBuilder::new().name(name).description(Some(meaning)).build());
+    OpenApiBuilder::new().info(info).tags(Some(tags)).build()
+}
+
+/// The route that serves the document. It is made once; readers get the same bytes.
+pub fn routes(document: OpenApi) -> Router<App> {
+    let json = Bytes::from(complete(document).to_json().unwrap_or_default());
+    Router::new().route(
+        "/api/openapi.json",
+        get(move || async move {
+            ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], json)
+        }),
+    )
+}
+
+/// Adds what holds for every route: how to sign in, and the problems that any of them may answer.
+pub fn complete(mut document: OpenApi) -> OpenApi {
+    let components = document.components.get_or_insert_with(Components::new);
+    components.schemas.insert("Problem".to_owned(), ProblemView::schema());
+    let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(auth::SESSION_COOKIE)));
+    components.add_security_scheme("session", cookie);
+    components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    components.add_security_scheme("key", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            complete_operation(path, method, operation);
+        }
+    }
+    document
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Operation)> {
+    [
+        (HttpMethod::Get, item.get.as_mut()),
+        (HttpMethod::Put, item.put.as_mut()),
+        (HttpMethod::Post, item.post.as_mut()),
+        (HttpMethod::Patch, item.patch.as_mut()),
+        (HttpMethod::Delete, item.delete.as_mut()),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| Some((method, operation?)))
+}
+
+/// A route is for people who are signed in unless it says `security(())`; with `security(("key" = [..]))` it is for keys as
+/// well, and with a key without a scope for keys alone.
+fn complete_operation(path: &str, method: HttpMethod, operation: &mut Operation) {
+    let said = serde_json::to_value(&operation.security).unwrap_or_default();
+    let is_for_keys = said[0].get("key").is_some();
+    let is_for_people = said[0]["key"].as_array().is_none_or(|scopes| !scopes.is_empty());
+    let is_open = operation.security.is_some() && !is_for_keys;
+    let reads = |wanted: &dyn Fn(&Parameter) -> bool| {
+        let mut parameters = operation.parameters.iter().flatten();
+        parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if wanted(parameter)))
+    };
+    let reads_query = reads(&|parameter| parameter.parameter_in == ParameterIn::Query);
+    let reads_version = reads(&|parameter| parameter.name == "If-Match");
+    let reads_path = path.contains('{');
+    let mut add = |applies: bool, status: &str, meaning: &str| {
+        let known = operation.responses.responses.contains_key(status);
+        if applies && !known {
+            let response = ResponseBuilder::new().description(meaning).build();
+            operation.responses.responses.insert(status.to_owned(), RefOr::T(response));
+        }
+    };
+    let has_body = operation.request_body.is_some();
+    add(has_body, "400", "The body is not JSON in UTF-8");
+    add(reads_query || reads_path, "400", "The address cannot be read: a value in it has the wrong form");
+    add(!is_open, "401", "Nobody is signed in");
+    add(!is_open, "403", "The email address is not verified yet, or a right is missing");
+    add(is_for_keys, "429", "Requests came too often with this key; `Retry-After` says when to come back");
+    add(reads_path, "404", "It does not exist, or it is not yours to see");
+    add(has_body, "413", "The body is too large");
+    add(has_body, "415", "The body is not called JSON");
+    add(method != HttpMethod::Get, "419", "A browser's request without a valid CSRF token");
+    add(has_body || reads_query || reads_version, "422", "Fields break a rule; `errors` says which");
+    add(true, "500", "Our own fault");
+    add(true, "503", "The server is very busy, or stopping");
+    if !is_open {
+        let ways = [
+            SecurityRequirement::new::<_, _, &str>("session", []),
+            SecurityRequirement::new::<_, _, &str>("token", []),
+        ];
+        let keys = operation.security.take().unwrap_or_default();
+        let people = ways.into_iter().filter(|_| is_for_people);
+        operation.security = Some(people.chain(keys).collect());
+    }
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
+            response.description = operation.summary.clone().unwrap_or_default();
+        }
+        if status.as_str() >= "400" && response.content.is_empty() {
+            let problem = Content::new(Some(Ref::from_schema_name("Problem")));
+            response.content.insert("application/json".to_owned(), RefOr::T(problem));
+        }
+    }
+}

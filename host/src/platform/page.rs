@@ -1,0 +1,122 @@
+//! Paging: `?page=2&per_page=50` in, `{data, page, per_page, total}` out.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use serde::Serialize;
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{
+        RefOr, Schema,
+        path::{Parameter, ParameterIn},
+    },
+};
+
+use crate::platform::{
+    app::App,
+    error::{FieldErrors, Problem, Text},
+};
+
+/// Rows on a page unless the reader says otherwise.
+const PER_PAGE: u32 = 20;
+/// More rows than this are several requests.
+const MOST_PER_PAGE: u32 = 100;
+/// A page this far is a mistake or a robot; the product of both stays far from overflow.
+const MOST_PAGES: u32 = 1_000_000;
+
+/// Which page of a list is wanted.
+#[derive(Debug, Clone, Copy, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// Number of the page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1_000_000, default = 1)]
+    pub page: u32,
+    /// Rows on a page.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 20)]
+    pub per_page: u32,
+}
+
+impl Page {
+    /// For `LIMIT`.
+    pub fn limit(self) -> i64 {
+        i64::from(self.per_page)
+    }
+
+    /// For `OFFSET`.
+    pub fn offset(self) -> i64 {
+        i64::from(self.page - 1) * i64::from(self.per_page)
+    }
+
+    /// The answer with these rows.
+    pub fn of<T>(self, data: Vec<T>, total: i64) -> Paged<T> {
+        Paged { data, page: self.page, per_page: self.per_page, total }
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Paged<T> {
+    pub data: Vec<T>,
+    pub page: u32,
+    pub per_page: u32,
+    /// Rows on all pages.
+    pub total: i64,
+}
+
+impl FromRequestParts<App> for Page {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        Self::read(parts.uri.query().unwrap_or_default(), PER_PAGE)
+    }
+}
+
+impl Page {
+    fn read(query: &str, mut per_page: u32) -> Result<Self, Problem> {
+        let mut page = 1;
+        let mut errors = FieldErrors::new();
+        for pair in query.split('&') {
+            match pair.split_once('=') {
+                Some(("page", text)) => number(text, "page", MOST_PAGES, &mut page, &mut errors),
+                Some(("per_page", text)) => {
+                    number(text, "per_page", MOST_PER_PAGE, &mut per_page, &mut errors)
+                }
+                _ => {}
+            }
+        }
+        if errors.is_empty() { Ok(Self { page, per_page }) } else { Err(Problem::invalid(errors)) }
+    }
+}
+
+/// The same for a list that most servers have on one page: as many rows as a page can have unless the reader says
+/// otherwise.
+#[derive(Debug, Clone, Copy)]
+pub struct WholePage(pub Page);
+
+impl FromRequestParts<App> for WholePage {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        Page::read(parts.uri.query().unwrap_or_default(), MOST_PER_PAGE).map(Self)
+    }
+}
+
+impl IntoParams for WholePage {
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let mut params = Page::into_params(parameter_in);
+        for param in params.iter_mut().filter(|param| param.name == "per_page") {
+            if let Some(RefOr::T(Schema::Object(schema))) = &mut param.schema {
+                schema.default = Some(MOST_PER_PAGE.into());
+            }
+        }
+        params
+    }
+}
+
+fn number(text: &str, field: &str, most: u32, value: &mut u32, errors: &mut FieldErrors) {
+    match text.parse() {
+        Ok(number) if (1..=most).contains(&number) => *value = number,
+        _ => {
+            let message = Text::key("validation.number-between").with("min", 1).with("max", most);
+            errors.insert(field.to_owned(), vec![message]);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! How often something may be done: by an address, an account, a key, or to a mailbox.
+//!
+//! Each purpose has a store of its own, so that a flood of one kind cannot push out what is counted for another. A store
+//! holds a bounded number of windows and never drops a full one: that would lift a limit. Where Redis connects several
+//! processes they tell each other what they count.
+
+mod windows;
+
+use std::{
+    collections::HashMap,
+    mem,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::platform::{
+    bus::{Bus, Ears, Heard, Topic},
+    error::{Problem, Result},
+};
+use windows::{Key, Windows};
+
+pub const MINUTE: Duration = Duration::from_secs(60);
+pub const HOUR: Duration = Duration::from_secs(3600);
+
+/// Seconds of a wait that is told in seconds; a longer one is told in minutes.
+const LONG: u64 = 120;
+/// How often other processes are told what was counted here.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+/// Counts that wait for other processes; more are not told, and each process counts for itself.
+const MOST_UNTOLD: usize = 10_000;
+/// A site has 65,536 networks of the size that a household gets (RFC 6177), so it is counted as a whole as well.
+const HOUSEHOLDS_OF_A_SITE: u32 = 16;
+
+/// So many times in a window of this length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    pub most: u32,
+    pub window: Duration,
+}
+
+impl Limit {
+    pub const fn new(most: u32, window: Duration) -> Self {
+        Self { most, window }
+    }
+}
+
+/// The counters of this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Rates(Arc<Inner>);
+
+struct Inner {
+    stores: Mutex<HashMap<String, Windows>>,
+    /// Windows of each store.
+    capacity: usize,
+    untold: Option<Mutex<HashMap<(String, Key), Told>>>,
+}
+
+/// What one process tells the others about a key.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Told {
+    most: u32,
+    window_ms: u64,
+    /// Counted since the last message; negative where counts were taken back.
+    count: i64,
+}
+
+type Message = Vec<(String, Key, Told)>;
+
+impl Rates {
+    /// Counters with `capacity` windows for each purpose, shared with the other processes on the bus.
+    pub fn open(capacity: usize, bus: &Bus, stop: &CancellationToken, tasks: &TaskTracker) -> Self {
+        let untold = bus.has_others().then(Mutex::default);
+        let rates = Self(Arc::new(Inner { stores: Mutex::default(), capacity: capacity.max(16), untold }));
+        if bus.has_others() {
+            let (topic, ears) = bus.topic("rates");
+            tasks.spawn(rates.clone().tell(topic, stop.clone()));
+            tasks.spawn(rates.clone().hear(ears, stop.clone()));
+        }
+        rates
+    }
+
+    /// Counts one use by `who`. Refused with 429 where there were too many in the window.
+    pub fn count(&self, what: &str, who: &str, limit: Limit) -> Result<()> {
+        self.try_count(what, who, limit).map_err(too_many)
+    }
+
+    /// The same with an error code of the caller's.
+    pub fn count_as(&self, what: &str, who: &str, limit: Limit, code: &'static str) -> Result<()> {
+        self.try_count(what, who, limit)
+            .map_err(|wait| Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(wait.as_secs() + 1))
+    }
+
+    /// Counts one use from an address, and from the larger network that it belongs to.
+    pub fn count_from(&self, what: &str, address: IpAddr, limit: Limit) -> Result<()> {
+        let (place, site) = (place_of(address), site_of(address));
+        if let Some(site) = &site {
+            let most = limit.most.saturating_mul(HOUSEHOLDS_OF_A_SITE);
+            self.count(what, site, Limit { most, ..limit })?;
+        }
+        let counted = self.count(what, &place, limit);
+        if let (Err(_), Some(site)) = (&counted, &site) {
+            // A household over its limit does not use up that of its neighbours.
+            self.take_back(what, site);
+        }
+        counted
+    }
+
+    /// Takes back one use from an address, because it does not count after all.
+    pub fn take_back_from(&self, what: &str, address: IpAddr) {
+        self.take_back(what, &place_of(address));
+        if let Some(site) = site_of(address) {
+            self.take_back(what, &site);
+        }
+    }
+
+    /// Takes back one use.
+    pub fn take_back(&self, what: &str, who: &str) {
+        self.change(what, key_of(who), -1);
+    }
+
+    /// Forgets what `who` used up.
+    pub fn forget(&self, what: &str, who: &str) {
+        self.change(what, key_of(who), i64::MIN / 2);
+    }
+
+    fn try_count(&self, what: &str, who: &str, limit: Limit) -> Result<(), Duration> {
+        let key = key_of(who);
+        self.store(what, |store| store.count(key, limit, Instant::now()))?;
+        self.note(what, key, limit, 1);
+        Ok(())
+    }
+
+    fn change(&self, what: &str, key: Key, by: i64) {
+        let limit = self.store(what, |store| store.change(key, by, Instant::now()));
+        if let Some(limit) = limit {
+            self.note(what, key, limit, by);
+        }
+    }
+
+    fn store<T>(&self, what: &str, act: impl FnOnce(&mut Windows) -> T) -> T {
+        let mut stores = locked(&self.0.stores);
+        if let Some(store) = stores.get_mut(what) {
+            return act(store);
+        }
+        let fresh = Windows::new(self.0.capacity);
+        act(stores.entry(what.to_owned()).or_insert(fresh))
+    }
+
+    /// Keeps for the other processes what was counted.
+    fn note(&self, what: &str, key: Key, limit: Limit, by: i64) {
+        let Some(untold) = &self.0.untold else { return };
+        let mut untold = locked(untold);
+        if untold.len() < MOST_UNTOLD {
+            let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX);
+            let told = untold.entry((what.to_owned(), key)).or_insert(Told {
+                most: limit.most,
+                window_ms,
+                count: 0,
+            });
+            told.count = told.count.saturating_add(by);
+        }
+    }
+
+    async fn tell(self, topic: Topic<Message>, stop: CancellationToken) {
+        let Some(untold) = &self.0.untold else { return };
+        while stop.run_until_cancelled(tokio::time::sleep(TELL_EVERY)).await.is_some() {
+            let counted = mem::take(&mut *locked(untold));
+            if !counted.is_empty() {
+                topic.tell(&counted.into_iter().map(|((what, key), told)| (what, key, told)).collect());
+            }
+        }
+    }
+
+    async fn hear(self, mut ears: Ears<Message>, stop: CancellationToken) {
+        while let Some(Some(heard)) = stop.run_until_cancelled(ears.next()).await {
+            let Heard::Word { word, .. } = heard else { continue };
+            let now = Instant::now();
+            for (what, key, told) in word {
+                let limit = Limit::new(told.most, Duration::from_millis(told.window_ms));
+                self.store(&what, |store| store.add(key, limit, told.count, now));
+            }
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keys have one size whatever is counted, and hold no names or addresses.
+fn key_of(who: &str) -> Key {
+    let digest = Sha256::digest(who);
+    let mut key = Key::default();
+    key.iter_mut().zip(digest).for_each(|(byte, of_digest)| *byte = of_digest);
+    key
+}
+
+/// When to come back; a long wait is told in minutes.
+pub fn too_many(wait: Duration) -> Problem {
+    let seconds = wait.as_secs() + 1;
+    let problem = |code| Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(seconds);
+    match seconds {
+        ..=LONG => problem("auth.too-many-attempts"),
+        _ => problem("auth.too-many-attempts-for-long").with("minutes", seconds.div_ceil(60)),
+    }
+}
+
+/// What is counted as one address: of IPv6 the /64 network of a household, since its owner has all of its addresses.
+pub fn place(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)).into(),
+        address => address,
+    }
+}
+
+fn place_of(address: IpAddr) -> String {
+    place(address).to_string()
+}
+
+/// The /48 network of an IPv6 address: what a site gets, or anybody from a tunnel broker.
+fn site_of(address: IpAddr) -> Option<String> {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            Some(format!("{}/48", Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80))))
+        }
+        IpAddr::V4(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_household_counts_as_one_address() {
+        for (text, expected) in [
+            ("203.0.113.7", "203.0.113.7"),
+            ("::ffff:203.0.113.7", "203.0.113.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+            ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ] {
+            assert_eq!(place_of(address(text)), expected);
+        }
+        assert_eq!(site_of(address("2001:db8:1:2::3")).as_deref(), Some("2001:db8:1::/48"));
+        assert_eq!(site_of(address("203.0.113.7")), None);
+    }
+
+    #[tokio::test]
+    async fn v5_whoever_has_a_large_ipv6_network_is_limited_as_a_whole() {
+        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let bus = Bus::open(None, "one", &stop, &tasks).expect("a bus");
+        let rates = Rates::open(1_000, &bus, &stop, &tasks);
+        let limit = Limit::new(5, MINUTE);
+        let taken = (0..10_000_u32)
+            .filter(|n| {
+                let address = address(&format!("2001:db8:1:{:x}::1", n % 0x1_0000));
+                rates.count_from("login", address, limit).is_ok()
+            })
+            .count();
+        assert_eq!(taken, 5 * HOUSEHOLDS_OF_A_SITE as usize);
+        assert!(rates.count_from("login", address("2001:db8:2::1"), limit).is_ok(), "the next site is free");
+    }
+}

@@ -1,0 +1,43 @@
+//! What a slice adds to the server. Each slice has one constant, `SLICE`; `lib.rs` lists them.
+
+use futures::future::BoxFuture;
+use utoipa_axum::router::OpenApiRouter;
+
+use super::{app::App, jobs::Kind, personal_data::Belongings};
+
+/// A slice: its routes, what it stores about a person, and what it does when the server starts.
+///
+/// The server opens every slice, then loads every slice, then starts every slice, each time in the order of the list in
+/// `lib.rs`. A step may use what an earlier step or an earlier slice has added to the application.
+pub struct Slice {
+    /// The module's name.
+    pub name: &'static str,
+    pub routes: fn() -> OpenApiRouter<App>,
+    pub personal_data: fn() -> Belongings,
+    /// Adds parts that need no database. Commands that run beside a server take this step only.
+    pub open: fn(App) -> anyhow::Result<App>,
+    /// Reads what the slice keeps in memory.
+    pub load: Option<Step>,
+    /// Starts the slice's tasks.
+    pub start: Option<Step>,
+    /// The kinds of its background jobs.
+    pub jobs: &'static [Kind],
+}
+
+/// A step that may wait.
+pub type Step = fn(App) -> BoxFuture<'static, anyhow::Result<App>>;
+
+impl Slice {
+    /// A slice that adds nothing yet.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            routes: OpenApiRouter::new,
+            personal_data: Belongings::default,
+            open: Ok,
+            load: None,
+            start: None,
+            jobs: &[],
+        }
+    }
+}

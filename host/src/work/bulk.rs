@@ -1,0 +1,332 @@
+//! Bulk: a table comes in, each of its rows becomes a run of one tool, a table goes out.
+//!
+//! What must hold, whatever dies when:
+//! - A row has one run for each of its attempts: job, row and attempt are the name under which the run is begun, and the
+//!   runs know each name once.
+//! - A row that is at work when the server dies is begun again under the same name, and so finds the run it has.
+//! - Rows have few places at a time (see `work.rs`), so that a table of thousands keeps nobody waiting.
+
+mod columns;
+mod estimate;
+mod file;
+mod news;
+mod of_projects;
+mod result;
+mod rows;
+mod shapes;
+mod store;
+mod turns;
+mod upload;
+mod work;
+
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, Path, Query, State},
+    response::Response,
+};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    billing::words,
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::Result,
+        http::no_content,
+        jobs::Kind,
+        locale::Locale,
+        page::{Page, Paged},
+        personal_data::Belongings,
+        slice::Slice,
+    },
+    workspace::projects,
+};
+
+pub use columns::Column;
+use estimate::Estimates;
+pub use of_projects::OfProjects;
+pub use shapes::{BulkCounts, BulkRow, BulkRowProblem, BulkView, BulkWords};
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    open: |app| Ok(projects::keep(app, OfProjects)),
+    start: Some(|app| Box::pin(start(app))),
+    jobs: &[Kind::of::<work::FeedBulk>()],
+    ..Slice::new("bulk")
+};
+
+/// Rows of one table.
+pub const MOST_ROWS: usize = 5_000;
+/// Bytes of one file.
+pub const FILE_BYTES: usize = 5 * 1024 * 1024;
+/// Problems of rows that a job shows at once; `rows?status=invalid` has them all.
+const PROBLEMS_SHOWN: i64 = 100;
+
+/// What this slice keeps about a person. What rows produced is in the documents.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[("bulk_jobs", "account_id")],
+        export: None,
+        busy: Some(goes_on),
+        ..Default::default()
+    }
+}
+
+fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
+    Box::pin(async move {
+        let goes_on = db::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM bulk_jobs WHERE account_id = $1 AND status = 'running')",
+        )
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+        Ok(goes_on)
+    })
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(upload::create_bulk))
+        .routes(routes!(result::get_bulk_template))
+        .routes(routes!(list_bulk))
+        .routes(routes!(get_bulk, delete_bulk))
+        .routes(routes!(list_bulk_rows))
+        .routes(routes!(result::get_bulk_result))
+        .routes(routes!(start_bulk))
+        .routes(routes!(pause_bulk))
+        .routes(routes!(resume_bulk))
+        .routes(routes!(cancel_bulk))
+        .routes(routes!(retry_bulk))
+        // The upload knows its own limit.
+        .layer(DefaultBodyLimit::disable())
+}
+
+async fn start(app: App) -> anyhow::Result<App> {
+    let slots = work::Slots::of(&app);
+    Ok(app.with(slots))
+}
+
+/// Where a bulk job is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum BulkStatus {
+    /// Checked and priced, not started.
+    Ready,
+    Running,
+    /// By somebody, or by itself: then `problem` says why.
+    Paused,
+    Done,
+    Cancelled,
+}
+
+/// Where a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum BulkRowStatus {
+    /// Its cells make no valid input; it is left out.
+    Invalid,
+    Waiting,
+    Running,
+    Succeeded,
+    Failed,
+    Cancelled,
+}
+
+/// A row of `bulk_jobs`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+struct Job {
+    id: String,
+    account_id: String,
+    /// Which its rows work for.
+    project_id: Option<i64>,
+    tool: String,
+    language: Locale,
+    name: String,
+    status: BulkStatus,
+    /// JSON.
+    problem: Option<String>,
+    encoding: String,
+    separator: String,
+    /// JSON.
+    columns: String,
+    /// JSON.
+    fixed: String,
+    created_at: Timestamp,
+    started_at: Option<Timestamp>,
+    finished_at: Option<Timestamp>,
+}
+
+/// A row of `bulk_rows`, without its input.
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    number: i64,
+    line: i64,
+    /// JSON.
+    cells: String,
+    status: BulkRowStatus,
+    run_id: Option<String>,
+    document_id: Option<String>,
+    /// JSON.
+    problem: Option<String>,
+    words: i64,
+}
+
+/// Bulk jobs, newest first
+#[utoipa::path(get, path = "/api/bulk", tag = "bulk", params(Page), responses((status = 200, body = Paged<BulkView>)))]
+async fn list_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    page: Page,
+) -> Result<Json<Paged<BulkView>>> {
+    let mut tx = app.db.read().begin().await?;
+    let (jobs, total) = store::list(&mut tx, &user.id, page).await?;
+    let mut sums = rows::sums_of_page(&mut tx, &user.id, page).await?;
+    let left = words::balance(&mut tx, &user.id).await?;
+    drop(tx);
+    let mut estimates = Estimates::new(&app, &user.id);
+    let mut views = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let sums = sums.remove(&job.id).unwrap_or_default();
+        let per_row = estimates.per_row(&job, &sums).await?;
+        views.push(job.view(sums, per_row, left, locale)?);
+    }
+    Ok(Json(page.of(views, total)))
+}
+
+/// One bulk job: how far it is, what it costs, what is wrong with its rows
+#[utoipa::path(get, path = "/api/bulk/{id}", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView)))]
+async fn get_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    show(&app, &user, &id, locale).await
+}
+
+async fn show(app: &App, user: &User, id: &str, locale: Locale) -> Result<Json<BulkView>> {
+    let mut tx = app.db.read().begin().await?;
+    let job = store::find(&mut tx, &user.id, id).await?;
+    let sums = rows::sums(&mut tx, id).await?;
+    let left = words::balance(&mut tx, &user.id).await?;
+    let columns = job.columns()?;
+    // A job at work is asked for every second: rows are looked through only where there is something to find.
+    let invalid = match sums.rows.invalid {
+        0 => Vec::new(),
+        _ => rows::list(&mut tx, id, Some(BulkRowStatus::Invalid), PROBLEMS_SHOWN, 0).await?.0,
+    };
+    drop(tx);
+    let per_row = Estimates::new(app, &user.id).per_row(&job, &sums).await?;
+    let mut view = job.view(sums, per_row, left, locale)?;
+    let mut problems = Vec::new();
+    for row in &invalid {
+        problems.extend(row.problems(&columns, locale)?);
+    }
+    problems.truncate(PROBLEMS_SHOWN as usize);
+    view.problems = Some(problems);
+    Ok(Json(view))
+}
+
+/// Which rows to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RowFilter {
+    /// Only rows with this status.
+    status: Option<BulkRowStatus>,
+}
+
+/// The rows of a bulk job, in their order
+#[utoipa::path(get, path = "/api/bulk/{id}/rows", tag = "bulk", params(("id" = String, Path), RowFilter, Page), responses((status = 200, body = Paged<BulkRow>)))]
+async fn list_bulk_rows(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    Query(filter): Query<RowFilter>,
+    page: Page,
+) -> Result<Json<Paged<BulkRow>>> {
+    let mut tx = app.db.read().begin().await?;
+    store::find(&mut tx, &user.id, &id).await?;
+    let (rows, total) = rows::list(&mut tx, &id, filter.status, page.limit(), page.offset()).await?;
+    drop(tx);
+    // The rows of a page may hold a whole file.
+    let rows =
+        app.conversions.short(move || rows.into_iter().map(|row| row.view(locale)).collect::<Result<_>>());
+    Ok(Json(page.of(rows.await??, total)))
+}
+
+/// Start a bulk job; invalid rows are left out
+#[utoipa::path(post, path = "/api/bulk/{id}/start", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It was started before, or no row is valid")))]
+async fn start_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    turns::run(&app, &user.id, &id, BulkStatus::Ready).await?;
+    show(&app, &user, &id, locale).await
+}
+
+/// Pause a bulk job; the rows at work are finished
+#[utoipa::path(post, path = "/api/bulk/{id}/pause", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It does not run")))]
+async fn pause_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    turns::pause(&app, &user.id, &id).await?;
+    show(&app, &user, &id, locale).await
+}
+
+/// Go on with a paused bulk job
+#[utoipa::path(post, path = "/api/bulk/{id}/resume", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is not paused")))]
+async fn resume_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    turns::run(&app, &user.id, &id, BulkStatus::Paused).await?;
+    show(&app, &user, &id, locale).await
+}
+
+/// Cancel a bulk job; what is done stays
+#[utoipa::path(post, path = "/api/bulk/{id}/cancel", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "It is over")))]
+async fn cancel_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    turns::cancel(&app, &user.id, &id).await?;
+    show(&app, &user, &id, locale).await
+}
+
+/// Run the failed rows again, and only those
+#[utoipa::path(post, path = "/api/bulk/{id}/retry-failed", tag = "bulk", params(("id" = String, Path)), responses((status = 200, body = BulkView), (status = 409, description = "No row failed")))]
+async fn retry_bulk(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Json<BulkView>> {
+    turns::retry_failed(&app, &user.id, &id).await?;
+    show(&app, &user, &id, locale).await
+}
+
+/// Delete a bulk job; the documents stay in the archive
+#[utoipa::path(delete, path = "/api/bulk/{id}", tag = "bulk", params(("id" = String, Path)), responses((status = 204)))]
+async fn delete_bulk(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    turns::delete(&app, &user.id, &id).await?;
+    Ok(no_content())
+}

@@ -1,0 +1,49 @@
+//! What other open pages, and the person when back, are told of a bulk job.
+
+use serde_json::json;
+
+use super::{BulkCounts, Job};
+use crate::{
+    messages::{
+        notifications::{self, NotificationKind, Notified},
+        realtime,
+    },
+    platform::{
+        app::App,
+        db::Conn,
+        error::{Problem, Result},
+        locale::Params,
+    },
+};
+
+/// Tells open pages that a job is not where it was.
+pub(super) fn changed(app: &App, account: &str, id: &str) {
+    realtime::publish(app, account, "job.changed", &json!({ "id": id }));
+}
+
+/// Tells open pages that a job was deleted.
+pub(super) fn gone(app: &App, account: &str, id: &str) {
+    realtime::publish(app, account, "job.changed", &json!({ "id": id, "gone": true }));
+}
+
+/// The job is done.
+pub(super) async fn finished(tx: &mut Conn, job: &Job, rows: &BulkCounts) -> Result<Notified> {
+    let mut params = about(job);
+    params.insert("succeeded".to_owned(), rows.succeeded.into());
+    params.insert("failed".to_owned(), rows.failed.into());
+    notifications::notify(tx, &job.account_id, NotificationKind::BulkFinished, &params).await
+}
+
+/// The job paused by itself.
+pub(super) async fn paused(tx: &mut Conn, job: &Job, problem: &Problem) -> Result<Notified> {
+    let mut params = about(job);
+    params.insert("problem".to_owned(), serde_json::to_value(problem)?);
+    notifications::notify(tx, &job.account_id, NotificationKind::BulkPaused, &params).await
+}
+
+fn about(job: &Job) -> Params {
+    Params::from_iter([
+        ("about".to_owned(), job.id.clone().into()),
+        ("name".to_owned(), job.name.clone().into()),
+    ])
+}

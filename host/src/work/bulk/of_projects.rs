@@ -1,0 +1,28 @@
+//! The bulk jobs of a project that is deleted.
+
+use futures::future::BoxFuture;
+
+use super::{store, turns};
+use crate::{
+    platform::{app::App, error::Result},
+    workspace::projects::Belonging,
+};
+
+/// Bulk jobs belong to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// Cancels what is open, so that no row begins another run.
+    fn end<'a>(&'a self, app: &'a App, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            for job in store::open_of(&mut app.db.read().acquire().await?, project).await? {
+                match turns::cancel(app, account, &job).await {
+                    // It was over, or deleted, a moment before.
+                    Err(problem) if problem.status().is_client_error() => {}
+                    done => done?,
+                }
+            }
+            Ok(())
+        })
+    }
+}

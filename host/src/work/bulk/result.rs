@@ -1,0 +1,279 @@
+//! Tables that go out: the result of a job, and a template to fill in.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, header},
+    response::Response,
+};
+use futures::Stream;
+use serde_json::{Map, Value};
+
+use super::{BulkRowStatus, Column, Job, Row, columns, rows, shapes::told, store};
+use crate::{
+    catalogue::tools::{Described, Tools},
+    platform::{
+        app::App,
+        auth::User,
+        conversions::Turn,
+        csv_file,
+        error::Result,
+        locale::{Locale, Params},
+    },
+    workspace::documents,
+};
+
+/// Rows whose documents are in memory at the same time; each document has up to a MB.
+const AT_ONCE: i64 = 20;
+/// Columns for parts of results; no spreadsheet is read further to the right, and no tool has as many.
+const MOST_TITLES: usize = 500;
+/// Variants of one result that have columns. Tools write up to thirty; a person who edits a document may store any number.
+const MOST_VARIANTS: usize = 50;
+/// Parts of a result that measure it and are none of its text.
+const MEASURES: [&str; 2] = ["checks", "drafted"];
+
+/// The result of a bulk job: its columns, what was written, and where the documents are
+///
+/// UTF-8 with a mark, separated as the file that was sent; opens in Excel. Cells that a spreadsheet would calculate begin
+/// with an apostrophe, which is removed where the table is sent again.
+#[utoipa::path(get, path = "/api/bulk/{id}/result.csv", tag = "bulk", params(("id" = String, Path)),
+    responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv"),
+        (status = 429, description = "Another conversion of the account goes on")))]
+pub(super) async fn get_bulk_result(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let turn = app.conversions.turn(&user.id).await?;
+    let job = store::find(&mut app.db.read().acquire().await?, &user.id, &id).await?;
+    let tool = match app.part::<Tools>().find_for(&app, &user.id, &job.tool).await {
+        Ok(tool) => Some(tool.described().await?),
+        Err(_) => None,
+    };
+    let archive = archive(&app, &headers, locale);
+    let name = job.name.rsplit_once('.').map_or(job.name.as_str(), |(name, _)| name).to_owned();
+    let sheet = Sheet { columns: job.columns()?, titles: Vec::new(), job, tool, archive, locale };
+    let source = Source { app, turn };
+    let sheet = Arc::new(source.titled(sheet).await?);
+    Ok(csv_file::stream(source.lines(sheet), &name))
+}
+
+/// Where the rows of a job come from, a few at a time.
+struct Source {
+    app: App,
+    turn: Turn,
+}
+
+/// Rows with what they produced, JSON by document.
+type Produced = (Vec<Row>, HashMap<String, String>);
+
+impl Source {
+    async fn rows(&self, job: &Job, offset: i64) -> Result<Produced> {
+        let mut conn = self.app.db.read().acquire().await?;
+        let (rows, _) = rows::list(&mut conn, &job.id, None, AT_ONCE, offset).await?;
+        let ids: Vec<String> = rows.iter().filter_map(|row| row.document_id.clone()).collect();
+        let parts = documents::parts(&mut conn, &job.account_id, &ids).await?;
+        Ok((rows, parts.into_iter().collect()))
+    }
+
+    /// Finds the columns of the results. Rows may have more or fewer variants; each column comes once, in the order of its first
+    /// appearance.
+    async fn titled(&self, mut sheet: Sheet) -> Result<Sheet> {
+        let mut known = HashSet::new();
+        for offset in (0..).step_by(AT_ONCE as usize) {
+            let produced = self.rows(&sheet.job, offset).await?;
+            if produced.0.is_empty() {
+                break;
+            }
+            (sheet, known) = self.turn.run(move || sheet.find_titles(&produced, known)).await?;
+        }
+        Ok(sheet)
+    }
+
+    fn lines(self, sheet: Arc<Sheet>) -> impl Stream<Item = Result<Vec<u8>>> {
+        async_stream::try_stream! {
+            yield sheet.encode(vec![sheet.heading()])?;
+            for offset in (0..).step_by(AT_ONCE as usize) {
+                let (rows, parts) = self.rows(&sheet.job, offset).await?;
+                if rows.is_empty() {
+                    break;
+                }
+                let sheet = sheet.clone();
+                yield self.turn.run(move || sheet.write(rows, &parts)).await??;
+            }
+        }
+    }
+}
+
+/// A table to fill in, with the tool's fields and its example
+#[utoipa::path(get, path = "/api/tools/{id}/bulk/template.csv", tag = "bulk", params(("id" = String, Path)),
+    responses((status = 200, description = "The table", body = Vec<u8>, content_type = "text/csv")))]
+pub(super) async fn get_bulk_template(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let tool = app.part::<Tools>().find_for(&app, &user.id, &id).await?;
+    let described = tool.described().await?;
+    let example: Value = serde_json::from_str(&described.text(locale).example)?;
+    let (fields, titles): (Vec<String>, Vec<String>) =
+        columns::titles(&described, locale).into_iter().unzip();
+    let row = fields.iter().map(|field| flat(&example[field.as_str()])).collect();
+    let separator = csv_file::separator(locale);
+    Ok(csv_file::file(csv_file::table([titles, row], separator)?, &tool.text(locale).name))
+}
+
+/// The address under which documents are read.
+fn archive(app: &App, headers: &HeaderMap, locale: Locale) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let scheme = if app.config.has_secure_cookies() { "https" } else { "http" };
+    let server = match &app.config.public_url {
+        Some(url) => url.trim_end_matches('/').to_owned(),
+        None => format!("{scheme}://{host}"),
+    };
+    match locale {
+        Locale::En => format!("{server}/app/archive"),
+        Locale::Pl => format!("{server}/app/archiwum"),
+    }
+}
+
+/// Everything that the rows of a result are made of.
+struct Sheet {
+    job: Job,
+    columns: Vec<Column>,
+    /// Of the parts of results.
+    titles: Vec<String>,
+    tool: Option<Arc<Described>>,
+    archive: String,
+    locale: Locale,
+}
+
+impl Sheet {
+    fn find_titles(
+        mut self,
+        (rows, parts): &Produced,
+        mut known: HashSet<String>,
+    ) -> (Self, HashSet<String>) {
+        for row in rows {
+            for (title, _) in self.result_of(row, parts) {
+                if self.titles.len() < MOST_TITLES && known.insert(title.clone()) {
+                    self.titles.push(title);
+                }
+            }
+        }
+        (self, known)
+    }
+
+    fn heading(&self) -> Vec<String> {
+        let none = Params::new();
+        let mut heading: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
+        heading.extend(self.titles.iter().cloned());
+        heading.extend([
+            self.locale.say("bulk.column.status", &none),
+            self.locale.say("bulk.column.problem", &none),
+            self.locale.say("bulk.column.words", &none),
+            self.locale.say("bulk.column.document", &none),
+        ]);
+        heading
+    }
+
+    fn write(&self, rows: Vec<Row>, parts: &HashMap<String, String>) -> Result<Vec<u8>> {
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut result: HashMap<String, String> = self.result_of(&row, parts).into_iter().rev().collect();
+            let mut line: Vec<String> = serde_json::from_str(&row.cells)?;
+            line.resize(self.columns.len(), String::new());
+            line.extend(self.titles.iter().map(|title| result.remove(title).unwrap_or_default()));
+            line.extend(self.ending(row)?);
+            lines.push(line);
+        }
+        self.encode(lines)
+    }
+
+    fn encode(&self, lines: Vec<Vec<String>>) -> Result<Vec<u8>> {
+        csv_file::rows(lines, self.job.separator.chars().next().unwrap_or(','))
+    }
+
+    fn ending(&self, row: Row) -> Result<[String; 4]> {
+        let none = Params::new();
+        let status = match row.status {
+            BulkRowStatus::Invalid => self.locale.say("bulk.status.invalid", &none),
+            BulkRowStatus::Waiting => self.locale.say("bulk.status.waiting", &none),
+            BulkRowStatus::Running => self.locale.say("bulk.status.running", &none),
+            BulkRowStatus::Succeeded => self.locale.say("bulk.status.succeeded", &none),
+            BulkRowStatus::Failed => self.locale.say("bulk.status.failed", &none),
+            BulkRowStatus::Cancelled => self.locale.say("bulk.status.cancelled", &none),
+        };
+        let problems = row.problems(&self.columns, self.locale)?;
+        let said: Vec<String> = problems
+            .into_iter()
+            .map(|problem| match problem.column.or(problem.field) {
+                Some(place) => format!("{place}: {}", problem.message),
+                None => problem.message,
+            })
+            .collect();
+        let problem = match told(row.problem.as_deref(), self.locale)? {
+            Some(problem) if said.is_empty() => problem.message,
+            _ => said.join(" "),
+        };
+        let link = row.document_id.map(|id| format!("{}/{id}", self.archive)).unwrap_or_default();
+        Ok([status, problem, row.words.to_string(), link])
+    }
+
+    /// The parts of a row's result: title and text.
+    fn result_of(&self, row: &Row, parts: &HashMap<String, String>) -> Vec<(String, String)> {
+        let data = row.document_id.as_ref().and_then(|id| parts.get(id));
+        let data: Option<Value> = data.and_then(|json| serde_json::from_str(json).ok());
+        let Some(Value::Object(data)) = data else { return Vec::new() };
+        let variants = data.get("variants").and_then(Value::as_array);
+        let Some(variants) = variants.filter(|variants| variants.iter().all(Value::is_object)) else {
+            return self.titled(&data, &["properties"], "");
+        };
+        let parts = ["properties", "variants", "items", "properties"];
+        let variants = variants.iter().filter_map(Value::as_object).take(MOST_VARIANTS).enumerate();
+        variants
+            .flat_map(|(place, variant)| {
+                // The first variant has the plain name, so that tables of one variant have it too.
+                let suffix = if place > 0 { format!(" {}", place + 1) } else { String::new() };
+                self.titled(variant, &parts, &suffix)
+            })
+            .collect()
+    }
+
+    /// Parts in the order of the schema at this path, with their titles.
+    fn titled(&self, parts: &Map<String, Value>, path: &[&str], suffix: &str) -> Vec<(String, String)> {
+        let schema = self.tool.as_ref().map(|tool| &tool.text(self.locale).output);
+        let known = schema.map(|schema| schema.names(path)).unwrap_or_default();
+        let title = |name: &str| {
+            let start = schema.map(|schema| schema.document());
+            let at = path.iter().try_fold(start?, |at, name| at.get(name))?;
+            at.get(name)?["title"].as_str()
+        };
+        let mut names: Vec<&String> =
+            parts.keys().filter(|name| !MEASURES.contains(&name.as_str())).collect();
+        names.sort_by_key(|name| known.iter().position(|known| known == *name).unwrap_or(usize::MAX));
+        let cells = names
+            .into_iter()
+            .map(|name| (format!("{}{suffix}", title(name).unwrap_or(name)), flat(&parts[name])));
+        cells.collect()
+    }
+}
+
+/// A value as one cell; lists as they are read back.
+fn flat(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.iter().all(|item| !item.is_object() && !item.is_array()) => {
+            items.iter().map(flat).collect::<Vec<_>>().join(" | ")
+        }
+        value => value.to_string(),
+    }
+}

@@ -1,0 +1,250 @@
+//! The table of rows: what is waiting, at work and done.
+
+use std::collections::HashMap;
+
+use sqlx::AssertSqlSafe;
+
+use super::{BulkCounts, BulkRowStatus, BulkStatus, Job, Row, store::status};
+use crate::platform::{
+    db::{self, Conn, Db},
+    error::Result,
+    locale::Locale,
+    page::Page,
+};
+
+/// What a job has come to.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Sums {
+    pub rows: BulkCounts,
+    /// Words charged.
+    pub charged: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Sum {
+    job_id: String,
+    status: BulkRowStatus,
+    rows: i64,
+    words: i64,
+}
+
+impl Sums {
+    fn add(&mut self, sum: &Sum) {
+        self.rows.total += sum.rows;
+        self.charged += sum.words;
+        *match sum.status {
+            BulkRowStatus::Invalid => &mut self.rows.invalid,
+            BulkRowStatus::Waiting => &mut self.rows.waiting,
+            BulkRowStatus::Running => &mut self.rows.running,
+            BulkRowStatus::Succeeded => &mut self.rows.succeeded,
+            BulkRowStatus::Failed => &mut self.rows.failed,
+            BulkRowStatus::Cancelled => &mut self.rows.cancelled,
+        } += sum.rows;
+    }
+}
+
+const SUMS: &str = "SELECT job_id, status, count(*) AS rows, CAST(COALESCE(SUM(words), 0) AS BIGINT) AS words FROM bulk_rows";
+
+/// The sums of one job.
+pub(super) async fn sums(conn: &mut Conn, job: &str) -> Result<Sums> {
+    let sql = format!("{SUMS} WHERE job_id = $1 GROUP BY job_id, status");
+    let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql)).bind(job).fetch_all(conn).await?;
+    let mut sums = Sums::default();
+    found.iter().for_each(|sum| sums.add(sum));
+    Ok(sums)
+}
+
+/// The sums of the jobs on a page, by job.
+pub(super) async fn sums_of_page(
+    conn: &mut Conn,
+    account: &str,
+    page: Page,
+) -> Result<HashMap<String, Sums>> {
+    let sql = format!(
+        "{SUMS} WHERE job_id IN (SELECT id FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3)
+         GROUP BY job_id, status"
+    );
+    let found: Vec<Sum> = db::query_as(AssertSqlSafe(sql))
+        .bind(account)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(conn)
+        .await?;
+    let mut sums: HashMap<String, Sums> = HashMap::new();
+    for sum in &found {
+        sums.entry(sum.job_id.clone()).or_default().add(sum);
+    }
+    Ok(sums)
+}
+
+/// Rows of a job in their order, and how many there are.
+pub(super) async fn list(
+    conn: &mut Conn,
+    job: &str,
+    status: Option<BulkRowStatus>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Row>, i64)> {
+    const WHERE: &str = "job_id = $1 AND ($2 IS NULL OR status = $2)";
+    let sql = format!("SELECT count(*) FROM bulk_rows WHERE {WHERE}");
+    let total = db::query_scalar(AssertSqlSafe(sql)).bind(job).bind(status).fetch_one(&mut *conn).await?;
+    let sql = format!(
+        "SELECT number, line, cells, status, run_id, document_id, problem, words FROM bulk_rows
+         WHERE {WHERE} ORDER BY number LIMIT $3 OFFSET $4"
+    );
+    let rows = db::query_as(AssertSqlSafe(sql))
+        .bind(job)
+        .bind(status)
+        .bind(limit)
+        .bind(offset)
+        .fetch_all(conn)
+        .await?;
+    Ok((rows, total))
+}
+
+/// Inputs of the first rows that are not done yet, JSON.
+pub(super) async fn inputs(conn: &mut Conn, job: &str, limit: i64) -> Result<Vec<String>> {
+    let inputs = db::query_scalar(
+        "SELECT input FROM bulk_rows WHERE job_id = $1 AND status IN ('waiting', 'running') ORDER BY number LIMIT $2",
+    );
+    Ok(inputs.bind(job).bind(limit).fetch_all(conn).await?)
+}
+
+/// A row that is at work.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Claim {
+    pub number: i64,
+    pub attempt: i64,
+    /// JSON.
+    pub input: String,
+}
+
+/// Takes the next waiting row of a job that runs. One worker feeds a job; should a second one still be alive, no row is
+/// taken twice.
+pub(super) async fn claim(db: &Db, job: &str) -> Result<Option<Claim>> {
+    let claim = db::query_as(
+        "UPDATE bulk_rows SET status = 'running'
+         WHERE job_id = $1 AND status = 'waiting'
+             AND number = (SELECT MIN(number) FROM bulk_rows WHERE job_id = $1 AND status = 'waiting')
+             AND EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'running')
+         RETURNING number, attempt, input",
+    );
+    Ok(claim.bind(job).fetch_optional(&mut db.write_alone().await?).await?)
+}
+
+/// The rows of a job that are at work.
+pub(super) async fn claimed(db: &Db, job: &str) -> Result<Vec<Claim>> {
+    let claims = db::query_as(
+        "SELECT number, attempt, input FROM bulk_rows WHERE job_id = $1 AND status = 'running' ORDER BY number",
+    )
+    .bind(job)
+    .fetch_all(db.read())
+    .await?;
+    Ok(claims)
+}
+
+/// Notes the run of a row at work. Returns the job's state, which may have changed since the row was taken.
+pub(super) async fn note_run(db: &Db, job: &str, row: &Claim, run: &str) -> Result<Option<BulkStatus>> {
+    let mut tx = db.write().await?;
+    db::query("UPDATE bulk_rows SET run_id = $4 WHERE job_id = $1 AND number = $2 AND attempt = $3")
+        .bind(job)
+        .bind(row.number)
+        .bind(row.attempt)
+        .bind(run)
+        .execute(&mut *tx)
+        .await?;
+    let status = status(&mut tx, job).await?;
+    tx.commit().await?;
+    Ok(status)
+}
+
+/// How a row at work ends.
+#[derive(Debug)]
+pub(super) struct RowEnd {
+    pub status: BulkRowStatus,
+    pub words: i64,
+    pub document_id: Option<String>,
+    /// JSON.
+    pub problem: Option<String>,
+}
+
+/// Ends a row that is at work; once, so that its words count once.
+pub(super) async fn end(db: &Db, job: &str, row: &Claim, end: RowEnd) -> Result<()> {
+    db::query(
+        "UPDATE bulk_rows SET status = $4, words = words + $5, document_id = $6, problem = $7
+         WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
+    )
+    .bind(job)
+    .bind(row.number)
+    .bind(row.attempt)
+    .bind(end.status)
+    .bind(end.words)
+    .bind(end.document_id)
+    .bind(end.problem)
+    .execute(&mut db.write_alone().await?)
+    .await?;
+    Ok(())
+}
+
+/// Lets a row at work wait again; with a new attempt where it has a run that is over. In a cancelled job nothing waits.
+pub(super) async fn give_back(db: &Db, job: &str, row: &Claim, next_attempt: bool) -> Result<()> {
+    db::query(
+        "UPDATE bulk_rows SET attempt = $4,
+           status = CASE WHEN EXISTS (SELECT 1 FROM bulk_jobs WHERE id = $1 AND status = 'cancelled') THEN 'cancelled' ELSE 'waiting' END
+         WHERE job_id = $1 AND number = $2 AND attempt = $3 AND status = 'running'",
+    )
+    .bind(job)
+    .bind(row.number)
+    .bind(row.attempt)
+    .bind(row.attempt + i64::from(next_attempt))
+    .execute(&mut db.write_alone().await?)
+    .await?;
+    Ok(())
+}
+
+/// Lets the rows that were at work when an earlier process ended wait again, under their old names.
+pub(super) async fn give_all_back(db: &Db, job: &str) -> Result<()> {
+    db::query("UPDATE bulk_rows SET status = 'waiting' WHERE job_id = $1 AND status = 'running'")
+        .bind(job)
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}
+
+/// Lets the failed rows wait again, each for a new run; how many there are.
+pub(super) async fn retry_failed(conn: &mut Conn, job: &str) -> Result<u64> {
+    let done = db::query(
+        "UPDATE bulk_rows SET status = 'waiting', attempt = attempt + 1, run_id = NULL, problem = NULL
+         WHERE job_id = $1 AND status = 'failed'",
+    )
+    .bind(job)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Ends what waits. Returns the runs of the rows at work.
+pub(super) async fn cancel_rows(conn: &mut Conn, job: &str) -> Result<Vec<String>> {
+    db::query("UPDATE bulk_rows SET status = 'cancelled' WHERE job_id = $1 AND status = 'waiting'")
+        .bind(job)
+        .execute(&mut *conn)
+        .await?;
+    let runs = db::query_scalar(
+        "SELECT run_id FROM bulk_rows WHERE job_id = $1 AND status = 'running' AND run_id IS NOT NULL",
+    )
+    .bind(job)
+    .fetch_all(conn)
+    .await?;
+    Ok(runs)
+}
+
+impl Job {
+    /// The name under which a row's run is begun once.
+    pub(super) fn errand(&self, row: &Claim) -> String {
+        format!("bulk·{}·{}·{}", self.id, row.number, row.attempt)
+    }
+
+    pub(super) fn locale(&self) -> Locale {
+        self.language
+    }
+}

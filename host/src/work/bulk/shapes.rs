@@ -1,0 +1,174 @@
+//! Jobs and rows as the API shows them.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::{BulkRowStatus, BulkStatus, Column, Job, Row, rows::Sums};
+use crate::platform::{
+    clock::Timestamp,
+    error::{Problem, ProblemView, Result},
+    locale::Locale,
+};
+
+/// How many rows are where.
+#[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]
+pub struct BulkCounts {
+    pub total: i64,
+    pub invalid: i64,
+    pub waiting: i64,
+    pub running: i64,
+    pub succeeded: i64,
+    pub failed: i64,
+    pub cancelled: i64,
+}
+
+/// What a job costs.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct BulkWords {
+    /// Words that a row probably uses: the average of the rows that are done, or else of the tool's runs in the number of variants
+    /// that is ordered. 0 without a model, and then exactly.
+    pub per_row: i64,
+    /// Words that the rows which are not done yet will probably use.
+    pub expected: i64,
+    /// Words charged so far.
+    pub charged: i64,
+    /// Words that the account has left.
+    pub left: i64,
+}
+
+/// Something wrong with a row, at its place in the file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BulkRowProblem {
+    /// Number of the row, from 1, without the heading.
+    pub row: i64,
+    /// Line of the file, from 1.
+    pub line: i64,
+    /// The column; null where no column fills the field in.
+    pub column: Option<String>,
+    /// The tool's field; null where the whole row is meant.
+    pub field: Option<String>,
+    /// In the reader's language.
+    pub message: String,
+}
+
+/// A table whose rows become runs.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Bulk)]
+pub struct BulkView {
+    pub id: String,
+    pub tool: String,
+    /// Name of the file.
+    pub name: String,
+    pub status: BulkStatus,
+    /// Why it paused by itself.
+    pub problem: Option<ProblemView>,
+    /// Encoding of the file, as it was recognised.
+    #[schema(example = "windows-1250")]
+    pub encoding: String,
+    /// What stands between its cells.
+    #[schema(example = ";")]
+    pub separator: String,
+    pub columns: Vec<Column>,
+    /// Values by field for every row that says nothing else.
+    #[schema(value_type = Object)]
+    pub fixed: Map<String, Value>,
+    pub rows: BulkCounts,
+    pub words: BulkWords,
+    /// The first of what is wrong with invalid rows; lists leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problems: Option<Vec<BulkRowProblem>>,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// A row of a job.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BulkRow {
+    /// From 1, without the heading.
+    pub number: i64,
+    /// Line of the file, from 1.
+    pub line: i64,
+    /// As they were sent, in the order of the columns.
+    pub cells: Vec<String>,
+    pub status: BulkRowStatus,
+    pub run_id: Option<String>,
+    pub document_id: Option<String>,
+    /// Of a row that failed or is invalid.
+    pub problem: Option<ProblemView>,
+    /// Words charged.
+    pub words: i64,
+}
+
+pub(super) fn told(problem: Option<&str>, locale: Locale) -> Result<Option<ProblemView>> {
+    let problem: Option<Problem> = problem.map(serde_json::from_str).transpose()?;
+    Ok(problem.map(|problem| problem.tell(locale)))
+}
+
+impl Row {
+    pub(super) fn view(self, locale: Locale) -> Result<BulkRow> {
+        Ok(BulkRow {
+            number: self.number,
+            line: self.line,
+            cells: serde_json::from_str(&self.cells)?,
+            status: self.status,
+            run_id: self.run_id,
+            document_id: self.document_id,
+            problem: told(self.problem.as_deref(), locale)?,
+            words: self.words,
+        })
+    }
+
+    /// What is wrong with the row, one by one.
+    pub(super) fn problems(&self, columns: &[Column], locale: Locale) -> Result<Vec<BulkRowProblem>> {
+        let Some(problem) = told(self.problem.as_deref(), locale)? else { return Ok(Vec::new()) };
+        let at = |name: &str, message: String| {
+            // `input.keywords.0` is about the field `keywords`.
+            let field =
+                name.strip_prefix("input.").map(|path| path.split('.').next().unwrap_or(path).to_owned());
+            let column = columns.iter().find(|column| column.field.is_some() && column.field == field);
+            BulkRowProblem {
+                row: self.number,
+                line: self.line,
+                column: column.map(|column| column.name.clone()),
+                field,
+                message,
+            }
+        };
+        let errors = problem.errors.unwrap_or_default().into_iter();
+        Ok(errors
+            .flat_map(|(name, texts)| texts.into_iter().map(move |text| (name.clone(), text)))
+            .map(|(name, text)| at(&name, text))
+            .collect())
+    }
+}
+
+impl Job {
+    pub(super) fn columns(&self) -> Result<Vec<Column>> {
+        Ok(serde_json::from_str(&self.columns)?)
+    }
+
+    /// `per_row`: words that a row will probably use; `left`: words that the account has.
+    pub(super) fn view(self, sums: Sums, per_row: i64, left: i64, locale: Locale) -> Result<BulkView> {
+        let Sums { rows, charged } = sums;
+        let expected = per_row * (rows.waiting + rows.running);
+        Ok(BulkView {
+            columns: self.columns()?,
+            fixed: serde_json::from_str(&self.fixed)?,
+            problem: told(self.problem.as_deref(), locale)?,
+            id: self.id,
+            tool: self.tool,
+            name: self.name,
+            status: self.status,
+            encoding: self.encoding,
+            separator: self.separator,
+            rows,
+            words: BulkWords { per_row, expected, charged, left },
+            problems: None,
+            created_at: self.created_at,
+            started_at: self.started_at,
+            finished_at: self.finished_at,
+        })
+    }
+}

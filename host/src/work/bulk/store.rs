@@ -1,0 +1,190 @@
+//! The table of bulk jobs.
+
+use sqlx::AssertSqlSafe;
+
+use super::{BulkRowStatus, BulkStatus, Job, news, rows};
+use crate::platform::{
+    app::App,
+    clock::{DAY_MS, Timestamp},
+    db::{self, Conn, Db},
+    error::{Problem, Result},
+    page::Page,
+};
+
+const COLUMNS: &str = "id, account_id, project_id, tool, language, name, status, problem, encoding, separator, columns, fixed, created_at, \
+    started_at, finished_at";
+
+/// Rows of one `INSERT`.
+const ROWS: usize = 500;
+/// A table that nobody started in these days was a trial.
+const UNSTARTED_DAYS: i64 = 7;
+
+/// A job of this account.
+pub(super) async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<Job> {
+    let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1 AND account_id = $2");
+    let job = db::query_as(AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(conn).await?;
+    job.ok_or_else(Problem::not_found)
+}
+
+/// A page of an account's jobs, newest first, and how many there are.
+pub(super) async fn list(conn: &mut Conn, account: &str, page: Page) -> Result<(Vec<Job>, i64)> {
+    let total = db::query_scalar("SELECT count(*) FROM bulk_jobs WHERE account_id = $1")
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+    let sql =
+        format!("SELECT {COLUMNS} FROM bulk_jobs WHERE account_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3");
+    let jobs = db::query_as(AssertSqlSafe(sql))
+        .bind(account)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(conn)
+        .await?;
+    Ok((jobs, total))
+}
+
+/// Removes the jobs of an account that nobody started in [`UNSTARTED_DAYS`].
+pub(super) async fn delete_unstarted(db: &Db, account: &str) -> Result<()> {
+    db::query("DELETE FROM bulk_jobs WHERE account_id = $1 AND status = 'ready' AND created_at < $2")
+        .bind(account)
+        .bind(Timestamp::now().plus_ms(-UNSTARTED_DAYS * DAY_MS))
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}
+
+/// Bytes of the rows of all jobs of an account.
+pub(super) async fn bytes(conn: &mut Conn, account: &str) -> Result<i64> {
+    let bytes = db::query_scalar(
+        "SELECT CAST(COALESCE(SUM(octet_length(r.cells) + COALESCE(octet_length(r.input), 0)), 0) AS BIGINT)
+         FROM bulk_rows r JOIN bulk_jobs j ON j.id = r.job_id WHERE j.account_id = $1",
+    );
+    Ok(bytes.bind(account).fetch_one(conn).await?)
+}
+
+/// Jobs of a project that are not over.
+pub(super) async fn open_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
+    let jobs = db::query_scalar(
+        "SELECT id FROM bulk_jobs WHERE project_id = $1 AND status IN ('ready', 'running', 'paused') ORDER BY id",
+    );
+    Ok(jobs.bind(project).fetch_all(conn).await?)
+}
+
+/// A job of any account; none where it was deleted.
+pub(super) async fn load(db: &Db, id: &str) -> Result<Option<Job>> {
+    let sql = format!("SELECT {COLUMNS} FROM bulk_jobs WHERE id = $1");
+    Ok(db::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(db.read()).await?)
+}
+
+/// A row that is to be stored: its input, or what is wrong with it.
+pub(super) struct NewRow {
+    pub line: u64,
+    pub cells: Vec<String>,
+    pub input: Result<String>,
+}
+
+/// Stores a job with its rows, all or nothing.
+pub(super) async fn insert(db: &Db, job: &Job, rows: &[NewRow]) -> Result<()> {
+    let mut tx = db.write().await?;
+    db::query(
+        "INSERT INTO bulk_jobs (id, account_id, tool, language, name, status, encoding, separator, columns, fixed, created_at, project_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    )
+    .bind(&job.id)
+    .bind(&job.account_id)
+    .bind(&job.tool)
+    .bind(job.language)
+    .bind(&job.name)
+    .bind(job.status)
+    .bind(&job.encoding)
+    .bind(&job.separator)
+    .bind(&job.columns)
+    .bind(&job.fixed)
+    .bind(job.created_at)
+    .bind(job.project_id)
+    .execute(&mut *tx)
+    .await?;
+    for (chunk, first) in rows.chunks(ROWS).zip((1_i64..).step_by(ROWS)) {
+        let sql = format!(
+            "INSERT INTO bulk_rows (job_id, number, line, cells, input, status, problem) VALUES {}",
+            db::rows(chunk.len(), 7)
+        );
+        let mut insert = db::query(AssertSqlSafe(sql));
+        for (number, row) in (first..).zip(chunk) {
+            let (status, input, problem) = match &row.input {
+                Ok(input) => (BulkRowStatus::Waiting, Some(input.as_str()), None),
+                Err(problem) => (BulkRowStatus::Invalid, None, Some(serde_json::to_string(problem)?)),
+            };
+            insert = insert
+                .bind(&job.id)
+                .bind(number)
+                .bind(i64::try_from(row.line).unwrap_or_default())
+                .bind(serde_json::to_string(&row.cells)?)
+                .bind(input)
+                .bind(status)
+                .bind(problem);
+        }
+        insert.execute(&mut *tx).await?;
+    }
+    tx.commit().await.map_err(Problem::from)
+}
+
+/// Moves a job that is in one of the states `from`; false where it is in another. `problem` says why it pauses.
+pub(super) async fn turn(
+    conn: &mut Conn,
+    job: &str,
+    from: &[BulkStatus],
+    to: BulkStatus,
+    problem: Option<&Problem>,
+) -> Result<bool> {
+    let [first, second, third] = [0, 1, 2].map(|place| from.get(place).or(from.first()).copied());
+    let over = matches!(to, BulkStatus::Done | BulkStatus::Cancelled);
+    let now = Timestamp::now();
+    let done = db::query(
+        "UPDATE bulk_jobs SET status = $2, problem = $3, finished_at = $4, started_at = COALESCE(started_at, $5)
+         WHERE id = $1 AND status IN ($6, $7, $8)",
+    )
+    .bind(job)
+    .bind(to)
+    .bind(problem.map(serde_json::to_string).transpose()?)
+    .bind(over.then_some(now))
+    .bind((to == BulkStatus::Running).then_some(now))
+    .bind(first)
+    .bind(second)
+    .bind(third)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes a job with its rows.
+pub(super) async fn delete(conn: &mut Conn, job: &str) -> Result<()> {
+    db::query("DELETE FROM bulk_jobs WHERE id = $1").bind(job).execute(conn).await?;
+    Ok(())
+}
+
+/// A job's state; none where it was deleted.
+pub(super) async fn status(conn: &mut Conn, job: &str) -> Result<Option<BulkStatus>> {
+    let status = db::query_scalar("SELECT status FROM bulk_jobs WHERE id = $1").bind(job);
+    Ok(status.fetch_optional(conn).await?)
+}
+
+/// Ends the job where nothing waits and nothing is at work any more. Returns whether something still waits in a job that runs.
+pub(super) async fn conclude(app: &App, job: &Job) -> Result<bool> {
+    let mut tx = app.db.write().await?;
+    let sums = rows::sums(&mut tx, &job.id).await?;
+    let mut notified = None;
+    if sums.rows.waiting == 0
+        && sums.rows.running == 0
+        && turn(&mut tx, &job.id, &[BulkStatus::Running, BulkStatus::Paused], BulkStatus::Done, None).await?
+    {
+        notified = Some(news::finished(&mut tx, job, &sums.rows).await?);
+    }
+    let runs = status(&mut tx, &job.id).await? == Some(BulkStatus::Running);
+    tx.commit().await?;
+    if let Some(notified) = notified {
+        notified.publish(app);
+        news::changed(app, &job.account_id, &job.id);
+    }
+    Ok(runs && sums.rows.waiting > 0)
+}

@@ -1,0 +1,129 @@
+//! What people do with a job: let it run, pause, cancel, run again what failed, delete. Each is one transaction; the work
+//! follows it.
+
+use axum::http::StatusCode;
+
+use super::{
+    BulkStatus, Job, news, rows, store,
+    work::{FeedBulk, cancel_run},
+};
+use crate::{
+    billing::plans,
+    catalogue::tools::Tools,
+    platform::{
+        app::App,
+        db::Conn,
+        error::{Problem, Result},
+    },
+};
+
+/// Lets a job run that is in the state `from`.
+pub(super) async fn run(app: &App, account: &str, id: &str, from: BulkStatus) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if job.status == BulkStatus::Running {
+        return Ok(());
+    }
+    if job.status != from {
+        return Err(not_now(job.status));
+    }
+    let sums = rows::sums(&mut tx, id).await?.rows;
+    if from == BulkStatus::Ready && sums.waiting == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "bulk.no-valid-rows"));
+    }
+    check_plan(app, &mut tx, &job, sums.waiting).await?;
+    store::turn(&mut tx, id, &[from], BulkStatus::Running, None).await?;
+    FeedBulk::enqueue(app, &mut tx, &job).await?;
+    tx.commit().await?;
+    news::changed(app, account, id);
+    Ok(())
+}
+
+/// Begins nothing new; what is at work ends.
+pub(super) async fn pause(app: &App, account: &str, id: &str) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    match job.status {
+        BulkStatus::Paused => return Ok(()),
+        BulkStatus::Running => store::turn(&mut tx, id, &[job.status], BulkStatus::Paused, None).await?,
+        status => return Err(not_now(status)),
+    };
+    tx.commit().await?;
+    news::changed(app, account, id);
+    Ok(())
+}
+
+/// Ends a job; its runs at work too.
+pub(super) async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
+    const FROM: [BulkStatus; 3] = [BulkStatus::Ready, BulkStatus::Running, BulkStatus::Paused];
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if job.status == BulkStatus::Cancelled {
+        return Ok(());
+    }
+    if !store::turn(&mut tx, id, &FROM, BulkStatus::Cancelled, None).await? {
+        return Err(not_now(job.status));
+    }
+    let runs = rows::cancel_rows(&mut tx, id).await?;
+    tx.commit().await?;
+    news::changed(app, account, id);
+    cancel_runs(app, account, runs);
+    Ok(())
+}
+
+/// Gives every failed row a new run; the others stay as they are.
+pub(super) async fn retry_failed(app: &App, account: &str, id: &str) -> Result<()> {
+    const FROM: [BulkStatus; 3] = [BulkStatus::Done, BulkStatus::Paused, BulkStatus::Cancelled];
+    let mut tx = app.db.write().await?;
+    let job = store::find(&mut tx, account, id).await?;
+    if rows::retry_failed(&mut tx, id).await? == 0 {
+        return Err(Problem::new(StatusCode::CONFLICT, "bulk.nothing-failed"));
+    }
+    let waiting = rows::sums(&mut tx, id).await?.rows.waiting;
+    check_plan(app, &mut tx, &job, waiting).await?;
+    store::turn(&mut tx, id, &FROM, BulkStatus::Running, None).await?;
+    FeedBulk::enqueue(app, &mut tx, &job).await?;
+    tx.commit().await?;
+    news::changed(app, account, id);
+    Ok(())
+}
+
+/// The plan may be another one than when the table came in.
+async fn check_plan(app: &App, tx: &mut Conn, job: &Job, waiting: i64) -> Result<()> {
+    let plan = plans::of_account(tx, &job.account_id).await?.plan;
+    // A tool that is gone has its own refusal.
+    if let Ok(tool) = app.part::<Tools>().find(&job.tool) {
+        plans::locks(tx, &job.account_id, &plan).await?.expect(&tool.id, tool.name())?;
+    }
+    plan.expect_rows(waiting)
+}
+
+/// Removes a job; its runs at work are cancelled.
+pub(super) async fn delete(app: &App, account: &str, id: &str) -> Result<()> {
+    let mut tx = app.db.write().await?;
+    store::find(&mut tx, account, id).await?;
+    let runs = rows::cancel_rows(&mut tx, id).await?;
+    store::delete(&mut tx, id).await?;
+    tx.commit().await?;
+    news::gone(app, account, id);
+    cancel_runs(app, account, runs);
+    Ok(())
+}
+
+fn not_now(status: BulkStatus) -> Problem {
+    let problem = Problem::new(StatusCode::CONFLICT, "bulk.not-now");
+    match serde_json::to_value(status) {
+        Ok(status) => problem.with("state", status),
+        Err(_) => problem,
+    }
+}
+
+/// Cancelling waits for each run's end, which nobody else needs to.
+fn cancel_runs(app: &App, account: &str, ids: Vec<String>) {
+    let (held, account) = (app.clone(), account.to_owned());
+    app.tasks.spawn(async move {
+        for id in ids {
+            cancel_run(&held, &account, &id).await;
+        }
+    });
+}

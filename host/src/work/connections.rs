@@ -1,0 +1,222 @@
+//! Connections: people's accounts with other systems. Plugins use their secrets without ever seeing them, and nobody is
+//! shown one again: what is kept is encrypted with the server's key, for one host that never changes.
+
+mod rules;
+mod store;
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    catalogue::tools::{self, Tools},
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        error::{Problem, Result},
+        http::no_content,
+        json,
+        locale::Locale,
+        page::{Page, Paged},
+        personal_data::Belongings,
+        slice::Slice,
+    },
+    workspace::projects,
+};
+
+pub use store::{Opened, opened};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("connections") };
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings {
+        tables: &[("connections", "account_id")],
+        export: Some(store::own_files),
+        ..Default::default()
+    }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_connections, create_connection))
+        .routes(routes!(list_connection_kinds))
+        .routes(routes!(edit_connection, delete_connection))
+}
+
+/// A connection, without its secrets.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Connection {
+    id: String,
+    /// What plugins call the system.
+    #[schema(example = "shoper")]
+    kind: String,
+    #[schema(example = "Pod Lipą")]
+    name: String,
+    /// The one host that the secrets are for.
+    #[schema(example = "sklep.example.pl")]
+    host: String,
+    /// The name of the account there; empty where there is none.
+    login: String,
+    /// The project that it is for; null for all of them.
+    #[schema(required)]
+    project_id: Option<i64>,
+    /// The names of its secrets, which themselves are never shown.
+    secrets: Vec<String>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+/// Connections, newest first
+#[utoipa::path(get, path = "/api/connections", tag = "connections", params(Page), responses((status = 200, body = Paged<Connection>)))]
+async fn list_connections(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<Connection>>> {
+    store::list(&app, &user.id, page).await.map(Json)
+}
+
+/// A kind of connection, and the tools that use it.
+#[derive(Debug, Serialize, ToSchema)]
+struct ConnectionKind {
+    #[schema(example = "shoper")]
+    kind: String,
+    /// Their names, in the reader's language.
+    tools: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ConnectionKinds {
+    /// By kind.
+    kinds: Vec<ConnectionKind>,
+}
+
+/// The kinds of connections that installed tools use
+#[utoipa::path(get, path = "/api/connections/kinds", tag = "connections", responses((status = 200, body = ConnectionKinds)))]
+async fn list_connection_kinds(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+) -> Result<Json<ConnectionKinds>> {
+    // By id: two tools may have one name.
+    let mut kinds: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    // What the account alone has counts as well: tools by invitation, and versions that it works on.
+    let own = tools::open_to(&app, &user.id, locale).await?;
+    for tool in app.part::<Tools>().list(locale).into_iter().chain(own) {
+        for kind in &tool.grants.connections {
+            let tools = kinds.entry(kind.clone()).or_default();
+            tools.insert(tool.id.clone(), tool.text(locale).name.clone());
+        }
+    }
+    let of = |(kind, tools): (String, BTreeMap<String, String>)| ConnectionKind {
+        kind,
+        tools: tools.into_values().collect(),
+    };
+    Ok(Json(ConnectionKinds { kinds: kinds.into_iter().map(of).collect() }))
+}
+
+/// An account with another system.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ConnectionToAdd)]
+struct NewConnection {
+    /// What plugins call the system: see `/api/connections/kinds`.
+    #[serde(default)]
+    #[schema(required, max_length = 64, example = "shoper")]
+    kind: String,
+    /// What you call it; the host where it is left out.
+    #[serde(default)]
+    #[schema(max_length = 80)]
+    name: String,
+    /// The host that the secrets are for; `https://` may stand before it.
+    #[serde(default)]
+    #[schema(required, max_length = 2000, example = "sklep.example.pl")]
+    host: String,
+    /// The name of the account there.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    login: String,
+    /// Secrets by name, up to ten: names of lower-case letters, digits, `-` and `_`, values of 8 to 4,000 characters of ASCII.
+    #[serde(default)]
+    #[schema(example = json!({ "token": "0123456789abcdef" }))]
+    secrets: BTreeMap<String, String>,
+    /// The project that it is for; all of them where it is left out.
+    #[serde(default)]
+    project_id: Option<i64>,
+}
+
+/// Connect an account with another system
+///
+/// The secrets are kept encrypted, leave the server only to the host of the connection, and are never shown again.
+#[utoipa::path(post, path = "/api/connections", tag = "connections", request_body = NewConnection, responses(
+    (status = 201, body = Connection), (status = 404, description = "The project does not exist, or it is not yours"),
+    (status = 409, description = "This system is connected already")))]
+async fn create_connection(
+    State(app): State<App>,
+    user: User,
+    json::Json(new): json::Json<NewConnection>,
+) -> Result<(StatusCode, Json<Connection>)> {
+    let content = rules::content(new)?;
+    let mut tx = app.db.write().await?;
+    if let Some(project) = content.project_id {
+        projects::expect_own(&mut tx, &user.id, project).await?;
+    }
+    let connection = store::insert(&app, &mut tx, &user.id, content).await?;
+    tx.commit().await?;
+    tell(&app, &user);
+    Ok((StatusCode::CREATED, Json(connection)))
+}
+
+/// What to change; what is left out stays. Kind and host stay as they are: the secrets are for them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ConnectionEdit {
+    #[schema(min_length = 1, max_length = 80)]
+    name: Option<String>,
+    #[schema(max_length = 200)]
+    login: Option<String>,
+    /// New secrets by name; null removes one, and the others stay.
+    #[serde(default)]
+    secrets: BTreeMap<String, Option<String>>,
+}
+
+/// Change a connection
+#[utoipa::path(patch, path = "/api/connections/{id}", tag = "connections", params(("id" = String, Path)), request_body = ConnectionEdit,
+    responses((status = 200, body = Connection)))]
+async fn edit_connection(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    json::Json(edit): json::Json<ConnectionEdit>,
+) -> Result<Json<Connection>> {
+    let change = rules::change(edit)?;
+    let mut tx = app.db.write().await?;
+    let connection = store::change(&app, &mut tx, &user.id, &id, change).await?;
+    tx.commit().await?;
+    tell(&app, &user);
+    Ok(Json(connection))
+}
+
+/// Delete a connection with its secrets
+#[utoipa::path(delete, path = "/api/connections/{id}", tag = "connections", params(("id" = String, Path)), responses((status = 204)))]
+async fn delete_connection(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(Problem::not_found());
+    }
+    tx.commit().await?;
+    tell(&app, &user);
+    Ok(no_content())
+}
+
+fn tell(app: &App, user: &User) {
+    realtime::publish(app, &user.id, "connection.changed", &json!({}));
+}

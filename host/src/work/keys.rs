@@ -1,0 +1,191 @@
+//! Keys with which programs and agents use the account: made and shown once by a person, limited in what they open and in
+//! the words that they spend, revoked at once. How a key opens a route is in `auth/keys.rs`.
+
+mod create;
+mod lend;
+mod spending;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use futures::future::BoxFuture;
+use serde::Serialize;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    auth::{AnyKey, Scope, User},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+    http::no_content,
+    page::{Page, Paged},
+    personal_data::{Belongings, File},
+    slice::Slice,
+};
+
+pub use lend::{lend, take_back};
+pub use spending::{KeyMonth, expect_left, give_back, left, set_aside};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, ..Slice::new("keys") };
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings { tables: &[("api_keys", "account_id")], export: Some(own_files), ..Default::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_api_keys, create::create_api_key))
+        .routes(routes!(revoke_api_key))
+        .routes(routes!(get_own_api_key))
+}
+
+/// A row of `api_keys` with what its runs have used.
+#[derive(Debug, sqlx::FromRow)]
+struct KeyRow {
+    id: String,
+    name: String,
+    prefix: String,
+    /// JSON.
+    scopes: String,
+    /// JSON.
+    tools: Option<String>,
+    project_id: Option<i64>,
+    monthly_words: Option<i64>,
+    words_this_month: i64,
+    words: i64,
+    created_at: Timestamp,
+    expires_at: Option<Timestamp>,
+    last_used_at: Option<Timestamp>,
+    revoked_at: Option<Timestamp>,
+}
+
+/// A key as its owner sees it: never the key itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ApiKey)]
+struct KeyView {
+    id: String,
+    name: String,
+    /// The first signs of the key.
+    #[schema(example = "sw_3f9c01")]
+    prefix: String,
+    scopes: Vec<Scope>,
+    /// The ids of the only tools that it may use; null where it may use all.
+    #[schema(required)]
+    tools: Option<Vec<String>>,
+    /// The only project that it works for; null where it works for any.
+    #[schema(required)]
+    project_id: Option<i64>,
+    /// Words that its runs may use in a calendar month (UTC); null where the account's own are the only limit.
+    #[schema(required)]
+    monthly_words: Option<i64>,
+    /// Words that runs begun with it this month have used or set aside.
+    words_this_month: i64,
+    /// The same since it was made.
+    words: i64,
+    created_at: Timestamp,
+    #[schema(required)]
+    expires_at: Option<Timestamp>,
+    /// To a minute.
+    #[schema(required)]
+    last_used_at: Option<Timestamp>,
+    #[schema(required)]
+    revoked_at: Option<Timestamp>,
+}
+
+impl KeyRow {
+    fn view(self) -> Result<KeyView> {
+        Ok(KeyView {
+            scopes: serde_json::from_str(&self.scopes)?,
+            tools: self.tools.as_deref().map(serde_json::from_str).transpose()?,
+            id: self.id,
+            name: self.name,
+            prefix: self.prefix,
+            project_id: self.project_id,
+            monthly_words: self.monthly_words,
+            words_this_month: self.words_this_month,
+            words: self.words,
+            created_at: self.created_at,
+            expires_at: self.expires_at,
+            last_used_at: self.last_used_at,
+            revoked_at: self.revoked_at,
+        })
+    }
+}
+
+/// Keys of the account `$1` with the words of the month `$2`; `tail` is the code's own text.
+async fn select(conn: &mut Conn, account: &str, tail: &str, id: Option<&str>) -> Result<Vec<KeyView>> {
+    let sql = format!(
+        "SELECT k.id, k.name, k.prefix, k.scopes, k.tools, k.project_id, k.monthly_words, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
+             CAST(COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id AND m.month = $2), 0) AS BIGINT) AS words_this_month,
+             CAST(COALESCE((SELECT SUM(words) FROM api_key_months m WHERE m.key_id = k.id), 0) AS BIGINT) AS words
+         FROM api_keys k WHERE k.account_id = $1 AND ($3 IS NULL OR k.id = $3) {tail}"
+    );
+    let rows =
+        db::query_as(AssertSqlSafe(sql)).bind(account).bind(spending::month_of(Timestamp::now())).bind(id);
+    let rows: Vec<KeyRow> = rows.fetch_all(conn).await?;
+    rows.into_iter().map(KeyRow::view).collect()
+}
+
+async fn find(conn: &mut Conn, account: &str, id: &str) -> Result<KeyView> {
+    select(conn, account, "", Some(id)).await?.pop().ok_or_else(Problem::not_found)
+}
+
+/// Keys of one's account, those that were revoked last
+#[utoipa::path(get, path = "/api/keys", tag = "keys", params(Page), responses((status = 200, body = Paged<KeyView>)))]
+async fn list_api_keys(State(app): State<App>, user: User, page: Page) -> Result<Json<Paged<KeyView>>> {
+    let mut tx = app.db.read().begin().await?;
+    let total: i64 = db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1")
+        .bind(&user.id)
+        .fetch_one(&mut *tx)
+        .await?;
+    // Numbers that were read as numbers.
+    let tail = format!(
+        "ORDER BY CASE WHEN k.revoked_at IS NULL THEN 0 ELSE 1 END, k.id DESC LIMIT {} OFFSET {}",
+        page.limit(),
+        page.offset()
+    );
+    let keys = select(&mut tx, &user.id, &tail, None).await?;
+    Ok(Json(page.of(keys, total)))
+}
+
+/// The key that asks: what it may do, and how many words it has used
+#[utoipa::path(get, path = "/api/key", tag = "keys", security(("key" = [])), responses((status = 200, body = KeyView)))]
+async fn get_own_api_key(State(app): State<App>, AnyKey(caller): AnyKey) -> Result<Json<KeyView>> {
+    let key = caller.key.as_ref().ok_or_else(Problem::unauthenticated)?;
+    let mut conn = app.db.read().acquire().await?;
+    Ok(Json(find(&mut conn, &caller.id, &key.id).await?))
+}
+
+/// Revoke a key: from now on it opens nothing, and what it runs gets no more words
+#[utoipa::path(delete, path = "/api/keys/{id}", tag = "keys", params(("id" = String, Path)), responses((status = 204)))]
+async fn revoke_api_key(State(app): State<App>, user: User, Path(id): Path<String>) -> Result<Response> {
+    if user.impersonator_id.is_some() {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not-as-somebody-else"));
+    }
+    let mut tx = app.db.write().await?;
+    let done = db::query(
+        "UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $3) WHERE id = $1 AND account_id = $2",
+    )
+    .bind(&id)
+    .bind(&user.id)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    if done.rows_affected() == 0 { Err(Problem::not_found()) } else { Ok(no_content()) }
+}
+
+/// The keys, for the export of somebody's data.
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let keys = select(conn, account, "ORDER BY k.id", None).await?;
+        Ok(if keys.is_empty() { Vec::new() } else { vec![File::json("api-keys.json", &keys)?] })
+    })
+}

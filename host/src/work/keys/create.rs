@@ -1,0 +1,171 @@
+//! Making a key. It is shown in the answer and never again: only its hash is kept.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{KeyView, find};
+use crate::{
+    catalogue::tools::{self, Tools},
+    platform::{
+        app::App,
+        auth::{Confirmed, KEY_PREFIX, Scope, hash_of, new_secret},
+        clock::{DAY_MS, Timestamp},
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        json::{Valid, trimmed},
+    },
+    workspace::projects,
+};
+
+/// Keys of an account that are not revoked.
+const MOST: i64 = 50;
+/// Signs of the secret that its owner knows it by, beside those that every key begins with.
+const SHOWN: usize = 6;
+
+/// A key to make.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewApiKey)]
+pub(super) struct NewKey {
+    /// What it is for.
+    #[serde(default, deserialize_with = "trimmed")]
+    #[garde(required, inner(length(chars, max = 80)))]
+    #[schema(required, value_type = String, min_length = 1, max_length = 80, example = "Claude")]
+    name: Option<String>,
+    #[serde(default)]
+    #[garde(length(min = 1, max = 20))]
+    #[schema(required, min_items = 1, max_items = 20, example = json!(["tools:read"]))]
+    scopes: Vec<Scope>,
+    /// The ids of the only tools that it may use; without them it may use all.
+    #[serde(default)]
+    #[garde(inner(length(min = 1, max = 1000)))]
+    #[schema(min_items = 1, max_items = 1000)]
+    tools: Option<Vec<String>>,
+    /// The only project that it works for.
+    #[serde(default)]
+    #[garde(skip)]
+    project_id: Option<i64>,
+    /// Words that its runs may use in a calendar month (UTC).
+    #[serde(default)]
+    #[garde(inner(range(min = 0, max = 1_000_000_000)))]
+    #[schema(minimum = 0, maximum = 1_000_000_000)]
+    monthly_words: Option<i64>,
+    /// Days after which it opens nothing any more.
+    #[serde(default)]
+    #[garde(inner(range(min = 1, max = 3650)))]
+    #[schema(minimum = 1, maximum = 3650)]
+    expires_in_days: Option<i64>,
+}
+
+/// A key that was just made.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MadeApiKey)]
+pub(super) struct MadeKey {
+    key: KeyView,
+    /// The key itself. It is shown this once.
+    #[schema(example = "sw_3f9c01…")]
+    secret: String,
+}
+
+/// Make a key for programs and agents
+#[utoipa::path(post, path = "/api/keys", tag = "keys", request_body = NewKey, responses(
+    (status = 201, body = MadeKey),
+    (status = 409, description = "There are as many as there may be"),
+    (status = 423, description = "The password is to be confirmed first"),
+))]
+pub(super) async fn create_api_key(
+    State(app): State<App>,
+    Confirmed(user): Confirmed,
+    Valid(new): Valid<NewKey>,
+) -> Result<Response> {
+    let tools = match new.tools {
+        Some(tools) => Some(known(&app, &user.id, tools).await?),
+        None => None,
+    };
+    let secret = fresh_secret();
+    let (id, now) = (db::new_id(), Timestamp::now());
+    let mut scopes = new.scopes;
+    scopes.sort_by_key(|scope| Scope::ALL.iter().position(|known| known == scope));
+    scopes.dedup();
+    let mut tx = app.db.write().await?;
+    expect_room(&mut tx, &user.id).await?;
+    if let Some(project) = new.project_id
+        && !projects::owns(&mut tx, &user.id, project).await?
+    {
+        return Err(Problem::invalid_field("project_id", Text::key("validation.not-a-choice")));
+    }
+    db::query(
+        "INSERT INTO api_keys (id, account_id, name, prefix, secret_hash, scopes, tools, project_id, monthly_words, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(&id)
+    .bind(&user.id)
+    .bind(new.name)
+    .bind(secret.prefix())
+    .bind(secret.hash())
+    .bind(serde_json::to_string(&scopes)?)
+    .bind(tools.as_ref().map(serde_json::to_string).transpose()?)
+    .bind(new.project_id)
+    .bind(new.monthly_words)
+    .bind(now)
+    .bind(new.expires_in_days.map(|days| now.plus_ms(days * DAY_MS)))
+    .execute(&mut *tx)
+    .await?;
+    let key = find(&mut tx, &user.id, &id).await?;
+    tx.commit().await?;
+    let unkept = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((StatusCode::CREATED, unkept, Json(MadeKey { key, secret: secret.text })).into_response())
+}
+
+/// A secret that is a key's.
+pub(super) struct Secret {
+    pub text: String,
+}
+
+/// A fresh one.
+pub(super) fn fresh_secret() -> Secret {
+    Secret { text: format!("{KEY_PREFIX}{}", new_secret()) }
+}
+
+impl Secret {
+    /// What its owner knows it by.
+    pub fn prefix(&self) -> &str {
+        &self.text[..KEY_PREFIX.len() + SHOWN]
+    }
+
+    /// All that is kept of it.
+    pub fn hash(&self) -> String {
+        hash_of(&self.text)
+    }
+}
+
+/// The tools in the order of their ids, each once; refuses those that are not there for the account.
+async fn known(app: &App, account: &str, mut tools: Vec<String>) -> Result<Vec<String>> {
+    let shelf = app.part::<Tools>().shelf();
+    tools.sort();
+    tools.dedup();
+    let is_known = tools.iter().all(|tool| shelf.any(tool).is_some());
+    if !is_known || !tools::has_all(app, account, &tools).await? {
+        return Err(Problem::invalid_field("tools", Text::key("validation.not-a-choice")));
+    }
+    Ok(tools)
+}
+
+async fn expect_room(tx: &mut Conn, account: &str) -> Result<()> {
+    let count: i64 =
+        db::query_scalar("SELECT count(*) FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL")
+            .bind(account)
+            .fetch_one(tx)
+            .await?;
+    if count < MOST {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "keys.too-many").with("most", MOST))
+}

@@ -1,0 +1,178 @@
+//! The tools for agents: a server of the Model Context Protocol at `/mcp`, over streamable HTTP, opened by a key.
+//!
+//! No state is kept between requests, so any process answers any of them. A client of the older revisions is given a
+//! session id, which only says whose request ids are whose: that is enough to cancel a call by its id.
+
+mod agent;
+mod call;
+mod resources;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use rmcp::{
+    ErrorData,
+    model::{ClientJsonRpcMessage, ClientNotification, ClientRequest, RequestId},
+    transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{
+    platform::{
+        app::App,
+        auth::Caller,
+        db,
+        error::{Problem, Result},
+        http::{self, visit},
+        json as body,
+        slice::Slice,
+    },
+    work::runs,
+};
+
+use agent::Agent;
+
+pub const SLICE: Slice = Slice { ..Slice::new("mcp") };
+
+/// The header with the id of a session.
+const SESSION: &str = "mcp-session-id";
+/// Longer ids are not ours.
+const LONGEST_SESSION: usize = 64;
+
+pub fn routes(app: &App) -> Router<App> {
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        // Whom a request may name as host is the proxy's to say; origins are looked at here, see `expect_own_origin`.
+        .disable_allowed_hosts()
+        .with_max_request_body_bytes(app.config.body_bytes)
+        .with_cancellation_token(app.stop.child_token());
+    let agent = Agent::new(app.clone());
+    let service = StreamableHttpService::new(
+        move || Ok(agent.clone()),
+        Arc::new(NeverSessionManager::default()),
+        config,
+    );
+    let router = Router::new().route_service("/mcp", service);
+    http::around_signed(app, router.layer(from_fn_with_state(app.clone(), door)))
+}
+
+/// What is checked before the protocol is spoken: the origin, the key, the size and form of the message.
+async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
+    match enter(&app, request).await {
+        Ok(Entered::Message { request, is_first }) => {
+            let mut response = next.run(request).await;
+            if is_first && response.status().is_success() {
+                let id = HeaderValue::from_str(&db::new_id()).ok();
+                id.map(|id| response.headers_mut().insert(SESSION, id));
+            }
+            response
+        }
+        Ok(Entered::Answered(response)) => response,
+        Err(problem) => {
+            let is_nobody = problem.status() == StatusCode::UNAUTHORIZED;
+            let mut response = problem.into_response();
+            if is_nobody {
+                let way = HeaderValue::from_static("Bearer realm=\"Sitewright\"");
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, way);
+            }
+            response
+        }
+    }
+}
+
+enum Entered {
+    Message {
+        request: Request,
+        /// Whether it opens a session.
+        is_first: bool,
+    },
+    Answered(Response),
+}
+
+async fn enter(app: &App, request: Request) -> Result<Entered> {
+    expect_own_origin(app, request.headers())?;
+    let (parts, body) = request.into_parts();
+    let visit = visit(&parts)?;
+    let caller = visit.key(app).await?;
+    if parts.method != Method::POST {
+        return Ok(Entered::Message { request: Request::from_parts(parts, body), is_first: false });
+    }
+    let bytes = body::read(app, &parts.headers, body, app.config.body_bytes).await?;
+    let message = match understood(&bytes) {
+        Ok(message) => message,
+        Err(error) => return Ok(Entered::Answered(refused(error))),
+    };
+    let mut is_first = false;
+    match &message {
+        ClientJsonRpcMessage::Notification(told) => {
+            if let ClientNotification::CancelledNotification(cancelled) = &told.notification
+                && let Some(id) = &cancelled.params.request_id
+            {
+                cancel(app, caller, &parts.headers, id).await?;
+            }
+        }
+        ClientJsonRpcMessage::Request(asked) => {
+            is_first = matches!(asked.request, ClientRequest::InitializeRequest(_));
+        }
+        _ => {}
+    }
+    Ok(Entered::Message { request: Request::from_parts(parts, Body::from(bytes)), is_first })
+}
+
+/// A browser says from which page it asks. Only ours may: no other page may use somebody's browser to speak to us, whatever
+/// name it has given this address.
+fn expect_own_origin(app: &App, headers: &HeaderMap) -> Result<()> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let config = &app.config;
+    let url = app.url();
+    let own =
+        [config.site_en.as_ref(), config.site_pl.as_ref()].into_iter().flatten().map(|site| site.as_str());
+    if own.chain([url.as_str()]).any(|own| origin.as_bytes().eq_ignore_ascii_case(own.as_bytes())) {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::FORBIDDEN, "mcp.foreign-origin"))
+}
+
+fn understood(bytes: &[u8]) -> std::result::Result<ClientJsonRpcMessage, ErrorData> {
+    let value: Value =
+        serde_json::from_slice(bytes).map_err(|error| ErrorData::parse_error(error.to_string(), None))?;
+    let id = value.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
+    let data = id.map(|id| json!({ "id": id }));
+    serde_json::from_value(value)
+        .map_err(|_| ErrorData::invalid_request("This is no message of the Model Context Protocol.", data))
+}
+
+/// The refusal of a message that is none. JSON-RPC wants the id even where it could not be read: it is null then.
+fn refused(error: ErrorData) -> Response {
+    let id = error.data.as_ref().map_or(Value::Null, |data| data["id"].clone());
+    let error = json!({ "jsonrpc": "2.0", "id": id, "error": ErrorData { data: None, ..error } });
+    (StatusCode::BAD_REQUEST, axum::Json(error)).into_response()
+}
+
+/// Cancels the call that the client names by the id of its request. One that is over, or was never begun, is no mistake.
+async fn cancel(app: &App, caller: &Caller, headers: &HeaderMap, id: &RequestId) -> Result<()> {
+    let Some(name) = call_name(headers, id) else { return Ok(()) };
+    match runs::find_call(app, caller, &name).await? {
+        Some(begun) => begun.cancel(app).await,
+        None => Ok(()),
+    }
+}
+
+/// How a call is found again: by the session and the id that the client gave its request. None without a session, where ids
+/// of several clients could meet.
+fn call_name(headers: &HeaderMap, id: &RequestId) -> Option<String> {
+    let session =
+        headers.get(SESSION)?.to_str().ok().filter(|id| (1..=LONGEST_SESSION).contains(&id.len()))?;
+    let id = serde_json::to_string(id).ok().filter(|id| id.len() <= LONGEST_SESSION)?;
+    Some(format!("{session}·{id}"))
+}

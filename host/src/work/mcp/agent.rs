@@ -1,0 +1,215 @@
+//! What an agent is told: who we are, which tools there are, and what became of a call.
+
+use std::sync::Arc;
+
+use axum::http::{StatusCode, request::Parts};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CacheScope, CallToolRequestParams, CallToolResponse, DiscoverResult, ErrorCode, Implementation,
+        InitializeRequestParams, InitializeResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+        ServerCapabilities, ServerConfig, Tool as ToolView, ToolAnnotations,
+    },
+    service::RequestContext,
+};
+use serde_json::{Map, Value};
+
+use super::{call, resources};
+use crate::{
+    catalogue::tools::{self, DescribedText, Schema, Tool},
+    platform::{
+        app::App,
+        auth::{Caller, Scope},
+        error::{Problem, Result},
+        http::visit,
+        locale::{Locale, Params},
+    },
+};
+
+/// Tools of one answer.
+const TOOLS_PER_PAGE: usize = 100;
+/// What reaches beyond this server.
+const OPEN_WORLD: [&str; 3] = ["http", "search", "web"];
+
+/// Answers the requests of agents. Cheap to clone: there is one for each.
+#[derive(Clone)]
+pub(super) struct Agent {
+    app: App,
+}
+
+/// Who asks, and in which language they are answered.
+pub(super) struct Client {
+    pub caller: Caller,
+    pub locale: Locale,
+}
+
+impl Agent {
+    pub fn new(app: App) -> Self {
+        Self { app }
+    }
+
+    async fn client(&self, context: &RequestContext<RoleServer>) -> Result<Client, ErrorData> {
+        let missing = || ErrorData::internal_error("The request came without its headers.", None);
+        let parts = context.extensions.get::<Parts>().ok_or_else(missing)?;
+        let visit = visit(parts).map_err(|problem| error(&problem, Locale::En))?;
+        let caller = visit.key(&self.app).await.map_err(|problem| error(&problem, Locale::En))?.clone();
+        Ok(Client { caller, locale: visit.locale(&self.app).await })
+    }
+
+    /// The same for what needs a scope.
+    async fn client_with(
+        &self,
+        context: &RequestContext<RoleServer>,
+        scope: Scope,
+    ) -> Result<Client, ErrorData> {
+        let client = self.client(context).await?;
+        if let Some(key) = &client.caller.key {
+            key.expect(scope).map_err(|problem| error(&problem, client.locale))?;
+        }
+        Ok(client)
+    }
+
+    /// Who we are, for this client: what its key does not open is not offered.
+    fn introduce(&self, mut info: ServerConfig, client: &Client) -> ServerConfig {
+        let has = |scope| client.caller.key.as_ref().is_none_or(|key| key.scopes.contains(&scope));
+        if !has(Scope::DocumentsRead) {
+            info.capabilities.resources = None;
+        }
+        info.with_instructions(client.locale.say("mcp.instructions", &Params::new()))
+    }
+
+    async fn tools(&self, client: &Client, from: usize) -> Result<(Vec<ToolView>, Option<usize>)> {
+        let Client { caller, locale } = client;
+        let mut open = tools::open_to(&self.app, &caller.id, *locale).await?;
+        open.retain(|tool| caller.has_tool(&tool.id));
+        let next = from + TOOLS_PER_PAGE;
+        let mut page = Vec::with_capacity(TOOLS_PER_PAGE.min(open.len()));
+        for tool in open.iter().skip(from).take(TOOLS_PER_PAGE) {
+            page.push(view(tool, tool.described().await?.text(*locale), *locale));
+        }
+        Ok((page, (next < open.len()).then_some(next)))
+    }
+}
+
+/// A tool as agents see it: the same texts and schemas as the catalogue's.
+fn view(tool: &Tool, described: &DescribedText, locale: Locale) -> ToolView {
+    let text = tool.text(locale);
+    let is_open = tool.code.permissions().iter().any(|permission| OPEN_WORLD.contains(&permission.name()));
+    let annotations = ToolAnnotations::with_title(&text.name)
+        .read_only(false)
+        .destructive(false)
+        .idempotent(false)
+        .open_world(is_open);
+    ToolView::new(tool.id.clone(), text.summary.clone(), object(&described.input))
+        .with_title(&text.name)
+        .with_raw_output_schema(object(&described.output))
+        .with_annotations(annotations)
+}
+
+fn object(schema: &Schema) -> Arc<Map<String, Value>> {
+    // It was checked to be an object when the tool was installed.
+    Arc::new(serde_json::from_str(schema.json()).unwrap_or_default())
+}
+
+/// Where a list goes on; the beginning without a cursor.
+pub(super) fn place(request: Option<PaginatedRequestParams>, first: usize) -> Result<usize, ErrorData> {
+    match request.and_then(|request| request.cursor) {
+        None => Ok(first),
+        Some(cursor) => cursor
+            .parse()
+            .ok()
+            .filter(|place| (first..=1_000_000).contains(place))
+            .ok_or_else(|| ErrorData::invalid_params("This cursor is none of ours.", None)),
+    }
+}
+
+/// A problem as the protocol tells it: for what is wrong with the request, not for what a tool ended with.
+pub(super) fn error(problem: &Problem, locale: Locale) -> ErrorData {
+    let told = problem.tell(locale);
+    let code = match problem.status() {
+        StatusCode::NOT_FOUND => ErrorCode::RESOURCE_NOT_FOUND,
+        status if status.is_server_error() => {
+            tracing::error!(code = problem.code(), %problem, "an agent's request failed");
+            ErrorCode::INTERNAL_ERROR
+        }
+        _ => ErrorCode::INVALID_REQUEST,
+    };
+    ErrorData::new(code, told.message.clone(), serde_json::to_value(told).ok())
+}
+
+impl ServerHandler for Agent {
+    fn get_info(&self) -> ServerConfig {
+        let mut us = Implementation::new("sitewright", env!("CARGO_PKG_VERSION"));
+        (us.title, us.website_url) = (Some("Sitewright".to_owned()), Some(self.app.url()));
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
+            .with_server_info(us)
+    }
+
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        context.peer.set_peer_info(request.clone());
+        let client = self.client(&context).await?;
+        Ok(self.introduce(self.negotiate_initialize(&request)?, &client))
+    }
+
+    async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let client = self.client(&context).await?;
+        let info = self.introduce(self.get_info(), &client);
+        Ok(DiscoverResult::from_server_info(self.supported_protocol_versions().into_owned(), info))
+    }
+
+    async fn list_tools(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let client = self.client_with(&context, Scope::ToolsRead).await?;
+        let from = place(request, 0)?;
+        let tools = self.tools(&client, from).await;
+        let (tools, next) = tools.map_err(|problem| error(&problem, client.locale))?;
+        let mut list =
+            ListToolsResult::with_all_items(tools).with_ttl_ms(0).with_cache_scope(CacheScope::Private);
+        list.next_cursor = next.map(|next| next.to_string());
+        Ok(list)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let client = self.client_with(&context, Scope::RunsWrite).await?;
+        Ok(call::carry_out(&self.app, &client, request, &context).await?.into())
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let client = self.client_with(&context, Scope::DocumentsRead).await?;
+        resources::list(&self.app, &client, place(request, 1)?).await
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        let client = self.client_with(&context, Scope::DocumentsRead).await?;
+        Ok(resources::templates(client.locale))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let client = self.client_with(&context, Scope::DocumentsRead).await?;
+        resources::read(&self.app, &client, &request.uri).await
+    }
+}

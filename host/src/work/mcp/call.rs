@@ -1,0 +1,170 @@
+//! A call of a tool: a run, begun like any other, waited for, and cancelled when nobody waits any more.
+
+use axum::http::{StatusCode, request::Parts};
+use rmcp::{
+    ErrorData, RoleServer,
+    model::{
+        CallToolRequestParams, CallToolResult, ContentBlock, MetaObject, ProgressNotificationParam,
+        ProgressToken,
+    },
+    service::RequestContext,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    agent::{Client, error},
+    call_name,
+};
+use crate::{
+    catalogue::tools::Tools,
+    platform::{
+        app::App,
+        error::{Problem, Result},
+        locale::{Locale, Params},
+    },
+    work::runs::{self, Begun, Call, Run, RunStatus},
+};
+
+/// What a run made.
+#[derive(Deserialize)]
+struct Outcome {
+    text: String,
+    data: Value,
+}
+
+/// Carries a call through to its end. What is wrong with the input, the words or the run itself is told to the agent as the
+/// tool's answer, so that it can do something about it.
+pub(super) async fn carry_out(
+    app: &App,
+    client: &Client,
+    request: CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Result<CallToolResult, ErrorData> {
+    let Client { caller, locale } = client;
+    let tool = request.name.as_ref();
+    if let Err(problem) = expect_tool(app, client, tool).await {
+        return Err(match problem.status() {
+            StatusCode::NOT_FOUND => ErrorData::invalid_params(unknown(tool, *locale), None),
+            _ => error(&problem, *locale),
+        });
+    }
+    let name = context.extensions.get::<Parts>().and_then(|parts| call_name(&parts.headers, &context.id));
+    let call = Call { caller, locale: *locale, tool, name: name.as_deref() };
+    let input = Value::Object(request.arguments.unwrap_or_default());
+    let begun = match runs::call(app, call, input).await {
+        Ok(begun) => begun,
+        Err(problem) if problem.status().is_server_error() => return Err(error(&problem, *locale)),
+        Err(problem) => return Ok(refused(&problem, *locale)),
+    };
+    let mut waiting = Waiting { app: app.clone(), begun: Some(begun.clone()) };
+    let ended = context.ct.run_until_cancelled(wait(app, begun, context)).await;
+    let run = match ended {
+        Some(run) => run.map_err(|problem| error(&problem, *locale))?,
+        None => return Ok(cancelled(*locale)),
+    };
+    waiting.begun = None;
+    answer(&run, *locale).map_err(|problem| error(&problem, *locale))
+}
+
+/// Refuses a tool that is not there for this client, as one that does not exist.
+async fn expect_tool(app: &App, client: &Client, tool: &str) -> Result<()> {
+    if !client.caller.has_tool(tool) {
+        return Err(Problem::not_found());
+    }
+    app.part::<Tools>().find_for(app, &client.caller.id, tool).await.map(drop)
+}
+
+fn unknown(tool: &str, locale: Locale) -> String {
+    locale.say("mcp.unknown-tool", &Params::from_iter([("tool".to_owned(), tool.into())]))
+}
+
+/// Waits for the end of a run, and tells how far it is to a client that wants to know.
+async fn wait(app: &App, begun: Begun, context: &RequestContext<RoleServer>) -> Result<Run> {
+    if let Some(token) = context.meta.get_progress_token() {
+        tell_progress(&begun, token, context).await;
+    }
+    begun.end(app).await
+}
+
+async fn tell_progress(begun: &Begun, token: ProgressToken, context: &RequestContext<RoleServer>) {
+    let (mut seen, mut told) = (None, -1);
+    while let Some((progress, last)) = begun.progress(seen).await {
+        seen = Some(last);
+        // The protocol wants it to grow each time.
+        let Some(progress) = progress.filter(|progress| progress.done > told) else { continue };
+        told = progress.done;
+        let mut how_far = ProgressNotificationParam::new(token.clone(), progress.done as f64);
+        if progress.total > 0 {
+            how_far = how_far.with_total(progress.total as f64);
+        }
+        // Who has gone does not want to know any more.
+        let _ = context.peer.notify_progress(how_far.with_message(progress.label)).await;
+    }
+}
+
+/// Cancels the run when the client goes before it has ended. A server that stops leaves it to the next one.
+struct Waiting {
+    app: App,
+    begun: Option<Begun>,
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let Some(begun) = self.begun.take().filter(|_| !self.app.stop.is_cancelled()) else { return };
+        let app = self.app.clone();
+        self.app.tasks.spawn(async move {
+            if let Err(problem) = begun.cancel(&app).await {
+                tracing::warn!(run = begun.id(), %problem, "the run of a client that has gone could not be cancelled");
+            }
+        });
+    }
+}
+
+fn answer(run: &Run, locale: Locale) -> Result<CallToolResult> {
+    let mut result = match (run.status, run.failure()?) {
+        (RunStatus::Succeeded, _) => made(run, locale)?,
+        (RunStatus::Cancelled, _) => cancelled(locale),
+        (_, Some(problem)) => refused(&problem, locale),
+        // Its end could not be written; the next start of the server makes that good.
+        (_, None) => return Err(Problem::internal(anyhow::anyhow!("run {} has no end", run.id))),
+    };
+    let about =
+        json!({ "id": run.id, "document_id": run.document_id, "words": run.words, "drafted": run.drafted });
+    result.meta.get_or_insert_default().insert("sitewright/run".to_owned(), about);
+    Ok(result)
+}
+
+fn made(run: &Run, locale: Locale) -> Result<CallToolResult> {
+    let Outcome { text, data } = serde_json::from_str(run.outcome.as_deref().unwrap_or_default())?;
+    let mut content = vec![ContentBlock::text(text)];
+    if run.drafted {
+        // A part of its own: agents read it, and who takes the text does not take it along.
+        content.push(ContentBlock::text(locale.say("mcp.draft", &Params::new())));
+    }
+    let mut result = CallToolResult::success(content);
+    result.structured_content = Some(data);
+    Ok(result)
+}
+
+fn cancelled(locale: Locale) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(locale.say("mcp.cancelled", &Params::new()))])
+}
+
+/// A problem as the answer of a tool: in words, with those at the fields; and whole for programs.
+fn refused(problem: &Problem, locale: Locale) -> CallToolResult {
+    let told = problem.tell(locale);
+    let fields =
+        told.errors.iter().flatten().flat_map(|(field, messages)| {
+            messages.iter().map(move |message| format!("- {field}: {message}"))
+        });
+    let text: Vec<String> = match told.errors {
+        Some(_) => fields.collect(),
+        None => vec![told.message.clone()],
+    };
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text.join("\n"))]);
+    let whole = serde_json::to_value(&told).unwrap_or_default();
+    result.meta =
+        Some(MetaObject::from(serde_json::Map::from_iter([("sitewright/problem".to_owned(), whole)])));
+    result
+}

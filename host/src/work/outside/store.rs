@@ -1,0 +1,185 @@
+//! What plugins keep: by account, project and plugin, so that a key means nothing anywhere else, and within a quota.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use futures::future::BoxFuture;
+use sitewright_engine::Permission;
+
+use super::{Inner, Whose, refused, trial_keeper};
+use crate::{
+    platform::{
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result},
+        personal_data::{self, File},
+    },
+    workspace::projects::Belonging,
+};
+
+const KEY_BYTES: usize = 200;
+/// Stands for "no project" in a comparison, which NULL cannot.
+const NO_PROJECT: i64 = 0;
+
+/// What this slice keeps about a person.
+pub fn belongings() -> personal_data::Belongings {
+    personal_data::Belongings {
+        tables: &[("plugin_store", "account_id")],
+        export: Some(own_files),
+        ..Default::default()
+    }
+}
+
+/// What plugins keep belongs to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// What was kept before there was a project is that of the first one.
+    fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let adopted = db::query(
+                "UPDATE plugin_store SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
+            );
+            adopted.bind(account).bind(project).execute(tx).await?;
+            Ok(())
+        })
+    }
+}
+
+fn check_key(key: &str) -> Result<()> {
+    if key.is_empty() || key.len() > KEY_BYTES || key.chars().any(char::is_control) {
+        return Err(refused("outside.store-key").with("max", KEY_BYTES));
+    }
+    Ok(())
+}
+
+fn project(whose: &Whose) -> i64 {
+    whose.project.unwrap_or(NO_PROJECT)
+}
+
+pub(super) async fn get(way: &Inner, key: &str) -> Result<Option<Vec<u8>>> {
+    check_key(key)?;
+    let value: Option<Vec<u8>> = db::query_scalar(
+        "SELECT value FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
+    )
+    .bind(&way.whose.account)
+    .bind(project(&way.whose))
+    .bind(&*way.whose.keeper())
+    .bind(key)
+    .fetch_optional(way.shared.app.db.read())
+    .await?;
+    way.carry(Permission::Store, "received", value.as_ref().map_or(0, Vec::len))?;
+    Ok(value)
+}
+
+pub(super) async fn set(way: &Inner, key: &str, value: Vec<u8>) -> Result<()> {
+    check_key(key)?;
+    way.carry(Permission::Store, "sent", key.len() + value.len())?;
+    let (account, keeper) = (&way.whose.account, way.whose.keeper());
+    let mut tx = way.shared.app.db.write().await?;
+    // There is one writer at a time, so nobody keeps anything between this look and the write.
+    let (keys, bytes): (i64, i64) = db::query_as(
+        "SELECT count(*), CAST(COALESCE(SUM(length(value) + length(key)), 0) AS BIGINT) FROM plugin_store
+         WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key <> $4",
+    )
+    .bind(account)
+    .bind(project(&way.whose))
+    .bind(&*keeper)
+    .bind(key)
+    .fetch_one(&mut *tx)
+    .await?;
+    let config = &way.shared.app.config;
+    let all = usize::try_from(bytes).unwrap_or(usize::MAX).saturating_add(key.len() + value.len());
+    if keys >= i64::from(config.plugin_store_keys) || all > config.plugin_store_bytes {
+        let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "outside.store-full");
+        let problem = problem.with("max", config.plugin_store_keys);
+        return Err(problem.with("max_kb", config.plugin_store_bytes / 1024));
+    }
+    remove(&mut tx, &way.whose, key).await?;
+    db::query(
+        "INSERT INTO plugin_store (account_id, project_id, plugin, key, value, updated_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(account)
+    .bind(way.whose.project)
+    .bind(&*keeper)
+    .bind(key)
+    .bind(value)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+pub(super) async fn delete(way: &Inner, key: &str) -> Result<()> {
+    check_key(key)?;
+    let mut tx = way.shared.app.db.write().await?;
+    remove(&mut tx, &way.whose, key).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn remove(conn: &mut Conn, whose: &Whose, key: &str) -> Result<()> {
+    db::query(
+        "DELETE FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3 AND key = $4",
+    )
+    .bind(&whose.account)
+    .bind(project(whose))
+    .bind(&*whose.keeper())
+    .bind(key)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what a tool kept in a trial that is over.
+pub async fn forget_trial(tx: &mut Conn, account: &str, tool: &str, trial: &str) -> Result<()> {
+    db::query("DELETE FROM plugin_store WHERE account_id = $1 AND plugin = $2")
+        .bind(account)
+        .bind(trial_keeper(tool, trial))
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// As many as the quota allows, so few enough to sort here: databases sort texts in several ways.
+pub(super) async fn keys(way: &Inner, prefix: &str) -> Result<Vec<String>> {
+    if prefix.len() > KEY_BYTES || prefix.chars().any(char::is_control) {
+        return Err(refused("outside.store-key").with("max", KEY_BYTES));
+    }
+    let mut keys: Vec<String> = db::query_scalar(
+        "SELECT key FROM plugin_store WHERE account_id = $1 AND COALESCE(project_id, 0) = $2 AND plugin = $3",
+    )
+    .bind(&way.whose.account)
+    .bind(project(&way.whose))
+    .bind(&*way.whose.keeper())
+    .fetch_all(way.shared.app.db.read())
+    .await?;
+    keys.retain(|key| key.starts_with(prefix));
+    keys.sort_unstable();
+    way.carry(Permission::Store, "received", keys.iter().map(String::len).sum())?;
+    Ok(keys)
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let rows: Vec<(Option<i64>, String, String, Vec<u8>)> = db::query_as(
+            "SELECT project_id, plugin, key, value FROM plugin_store WHERE account_id = $1 ORDER BY plugin, key",
+        )
+        .bind(account)
+        .fetch_all(conn)
+        .await?;
+        let mut plugins: BTreeMap<String, Vec<serde_json::Value>> = BTreeMap::new();
+        for (project, plugin, key, value) in rows {
+            let told = match String::from_utf8(value) {
+                Ok(text) => serde_json::json!({ "project_id": project, "key": key, "text": text }),
+                Err(other) => {
+                    serde_json::json!({ "project_id": project, "key": key, "base64": STANDARD.encode(other.as_bytes()) })
+                }
+            };
+            plugins.entry(plugin).or_default().push(told);
+        }
+        Ok(vec![File::json("kept-by-tools.json", &plugins)?])
+    })
+}

@@ -1,0 +1,126 @@
+//! Recordings of runs: what a run asked of the host and what it was answered, so that it can be run again elsewhere, on
+//! this version of its plugin or another. `sitewright plugin replay` does that.
+//!
+//! Who may work on plugins may have their runs recorded. A recording holds what a plugin saw and nothing more: secrets
+//! never enter a sandbox. It is bounded, goes with its run, and is gone after a week.
+
+mod player;
+mod recorder;
+mod shape;
+
+use axum::{
+    extract::{Path, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    auth::{RunsRead, Scoped},
+    clock::{DAY_MS, Timestamp},
+    db,
+    error::{Problem, Result},
+    jobs::{Kind, Schedule},
+    personal_data::Belongings,
+    slice::Slice,
+};
+
+pub use player::{Deviation, Player};
+pub use recorder::Recorder;
+pub use shape::{Answer, Call, End, FORMAT, Recording};
+
+const JOBS: &[Kind] = &[Kind::periodic("recordings.clear", Schedule::HOURLY, |app| {
+    Box::pin(async move { clear(&mut app.db.write_alone().await?, Timestamp::now()).await })
+})];
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("recordings") };
+
+/// How long a recording is kept.
+const KEPT_DAYS: i64 = 7;
+/// Characters of an id that are enough to name a run.
+const SHORTEST_ID: usize = 8;
+/// Recordings of an account; a new one takes the place of the oldest.
+const MOST: i64 = 50;
+
+/// What this slice keeps about a person.
+fn belongings() -> Belongings {
+    Belongings { tables: &[("run_recordings", "account_id")], ..Belongings::default() }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_recording))
+}
+
+/// What a run asked of the host, and what it was answered
+///
+/// There is one where the run was begun with `record`, or on a version that its owner works on, for a week.
+#[utoipa::path(get, path = "/api/runs/{id}/recording", tag = "plugins", security(("key" = ["runs:read"])),
+    params(("id" = String, Path, description = "The id of the run, or at least the first eight characters of it")),
+    responses(
+        (status = 200, description = "The recording", content_type = "application/json"),
+        (status = 409, description = "Several recordings begin with these characters"),
+    ))]
+async fn get_recording(
+    State(app): State<App>,
+    caller: Scoped<RunsRead>,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    if !is_beginning(&id) {
+        return Err(Problem::not_found());
+    }
+    let mut found: Vec<(String, Option<i64>, String)> = db::query_as(
+        "SELECT r.tool, r.project_id, c.content FROM run_recordings c JOIN runs r ON r.id = c.run_id
+         WHERE c.run_id LIKE $1 || '%' AND c.account_id = $2 AND c.expires_at > $3 LIMIT 2",
+    )
+    .bind(&id)
+    .bind(&caller.id)
+    .bind(Timestamp::now())
+    .fetch_all(app.db.read())
+    .await?;
+    if found.len() > 1 {
+        return Err(Problem::new(StatusCode::CONFLICT, "runs.id-too-short").with("id", id));
+    }
+    let (tool, project, content) = found.pop().ok_or_else(Problem::not_found)?;
+    caller.expect_reach(&tool, project)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], content).into_response())
+}
+
+/// Whether this is an id of a run or enough of its beginning; nothing else means the same to `LIKE`.
+fn is_beginning(id: &str) -> bool {
+    id.len() >= SHORTEST_ID && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
+/// Keeps the recording of a run that is there already, and forgets what is too old or too many.
+pub async fn keep(app: &App, account: &str, run: &str, recording: &Recording) -> Result<()> {
+    let now = Timestamp::now();
+    let content = serde_json::to_string(recording)?;
+    let mut tx = app.db.write().await?;
+    db::query(
+        "INSERT INTO run_recordings (run_id, account_id, content, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (run_id) DO UPDATE SET content = excluded.content, expires_at = excluded.expires_at",
+    )
+    .bind(run)
+    .bind(account)
+    .bind(content)
+    .bind(now.plus_ms(KEPT_DAYS * DAY_MS))
+    .execute(&mut *tx)
+    .await?;
+    db::query(
+        "DELETE FROM run_recordings WHERE account_id = $1 AND run_id NOT IN
+             (SELECT run_id FROM run_recordings WHERE account_id = $1 ORDER BY expires_at DESC, run_id DESC LIMIT $2)",
+    )
+    .bind(account)
+    .bind(MOST)
+    .execute(&mut *tx)
+    .await?;
+    clear(&mut tx, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Forgets what is over.
+async fn clear(tx: &mut db::Conn, now: Timestamp) -> Result<()> {
+    db::query("DELETE FROM run_recordings WHERE expires_at <= $1").bind(now).execute(tx).await?;
+    Ok(())
+}

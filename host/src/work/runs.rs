@@ -1,0 +1,357 @@
+//! Runs: a tool at work. Admission, the queue, the work itself, its events, its history.
+//!
+//! What must hold, whatever dies when:
+//! - A run that was accepted is a row, and ends as one of `succeeded`, `failed` or `cancelled`.
+//! - A run's state, its words and its document are written in one transaction.
+//! - Each attempt has a number; who holds an old one cannot write any more.
+//! - What is queued and running is also kept in memory (`work.rs`) of one process, made anew from the rows when that
+//!   process has died.
+
+mod across;
+mod admission;
+mod answer;
+mod bill;
+mod call;
+mod elsewhere;
+mod errand;
+mod events;
+mod idempotency;
+#[cfg(test)]
+mod lives;
+mod news;
+mod of_projects;
+mod outside;
+mod ports;
+pub mod problems;
+mod queue;
+mod store;
+mod stream;
+mod trial;
+mod trial_store;
+mod trial_terms;
+mod work;
+mod writer;
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    response::{IntoResponse, Response},
+};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    platform::{
+        app::App,
+        auth::{Caller, RunsRead, RunsWrite, Scoped},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, ProblemView, Result},
+        locale::Locale,
+        model,
+        page::{Page, Paged},
+        personal_data::Belongings,
+        slice::Slice,
+    },
+    work::keys::KeyMonth,
+    workspace::projects,
+};
+
+pub use call::{Call, call, find_call};
+pub use errand::{Begun, Errand, begin, find_begun};
+pub use events::Progress;
+pub use of_projects::OfProjects;
+pub use store::count;
+pub use trial::{TrialOrder, TrialRun, start_trial, trial_runs};
+pub use trial_store::sums as trial_sums;
+pub use trial_terms::Trial;
+pub use work::Runs;
+
+pub const SLICE: Slice = Slice {
+    routes,
+    personal_data: belongings,
+    open: |app| Ok(projects::keep(app, OfProjects)),
+    start: Some(|app| Box::pin(start(app))),
+    ..Slice::new("runs")
+};
+
+/// What this slice keeps about a person. What runs produced is in the documents.
+fn belongings() -> Belongings {
+    Belongings { tables: &[("runs", "account_id")], export: None, busy: Some(goes_on), ..Default::default() }
+}
+
+fn goes_on<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<bool>> {
+    Box::pin(async move {
+        let goes_on = db::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM runs WHERE account_id = $1 AND status IN ('queued', 'running'))",
+        )
+        .bind(account)
+        .fetch_one(&mut *conn)
+        .await?;
+        Ok(goes_on)
+    })
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(admission::start_run))
+        .routes(routes!(list_runs))
+        .routes(routes!(get_run))
+        .routes(routes!(cancel_run))
+        .routes(routes!(stream::follow_run))
+}
+
+/// Connects the model and takes up what an earlier process left.
+async fn start(app: App) -> anyhow::Result<App> {
+    let model = model::open(model::settings(&app.config))?;
+    let runs = Runs::open(&app, model).await?;
+    Ok(app.with(runs))
+}
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum RunStatus {
+    Queued,
+    Running,
+    Succeeded,
+    Failed,
+    Cancelled,
+}
+
+impl RunStatus {
+    /// The status as it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether nothing more happens to the run.
+    pub fn is_over(self) -> bool {
+        !matches!(self, Self::Queued | Self::Running)
+    }
+}
+
+/// A row of `runs`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Run {
+    pub id: String,
+    pub account_id: String,
+    pub project_id: Option<i64>,
+    pub tool: String,
+    pub tool_version: String,
+    /// Digest of the package that the tool came in; none where it came with the server.
+    pub package_digest: Option<String>,
+    pub revises: Option<String>,
+    pub language: Locale,
+    pub status: RunStatus,
+    pub attempt: i64,
+    /// JSON.
+    pub input: String,
+    /// JSON: title, text, data.
+    pub outcome: Option<String>,
+    /// JSON: a [`Problem`].
+    pub problem: Option<String>,
+    pub words: i64,
+    pub drafted: bool,
+    pub document_id: Option<String>,
+    pub progress_done: Option<i64>,
+    pub progress_total: Option<i64>,
+    pub progress_label: Option<String>,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+    /// The process where it waits or runs, or did.
+    pub process: Option<String>,
+    /// The key that began it; none where a person did.
+    pub key_id: Option<String>,
+    /// The trial that it belongs to, of which nothing is kept.
+    #[sqlx(default)]
+    pub trial_id: Option<String>,
+}
+
+impl Run {
+    /// The run as the API shows it. A trial speaks the language that its administrator chose for it.
+    pub fn view(&self, locale: Locale) -> Result<RunView<'_>> {
+        let locale = if self.trial_id.is_some() { self.language } else { locale };
+        let problem: Option<Problem> = self.problem.as_deref().map(serde_json::from_str).transpose()?;
+        Ok(RunView {
+            id: &self.id,
+            tool: &self.tool,
+            tool_version: &self.tool_version,
+            revises: self.revises.as_deref(),
+            status: self.status,
+            input: serde_json::from_str(&self.input)?,
+            outcome: self.outcome.as_deref().map(serde_json::from_str).transpose()?,
+            problem: problem.map(|problem| problem.tell(locale)),
+            words: self.words,
+            drafted: self.drafted,
+            document_id: self.document_id.as_deref(),
+            progress: self.progress(),
+            created_at: self.created_at,
+            started_at: self.started_at,
+            finished_at: self.finished_at,
+        })
+    }
+
+    /// The key that its words count for.
+    fn key(&self) -> Option<KeyMonth> {
+        self.key_id.clone().map(|key| KeyMonth::new(key, self.created_at))
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        let (done, total) = (self.progress_done?, self.progress_total?);
+        Some(Progress { done, total, label: self.progress_label.clone().unwrap_or_default() })
+    }
+
+    /// Replaces what the row does not know yet by what is known in memory.
+    fn with_live(
+        mut self,
+        (status, progress): (RunStatus, Option<Progress>),
+        started_at: Option<Timestamp>,
+    ) -> Self {
+        if self.status.is_over() {
+            return self;
+        }
+        self.status = status;
+        self.started_at = started_at.or(self.started_at);
+        if let Some(progress) = progress {
+            (self.progress_done, self.progress_total) = (Some(progress.done), Some(progress.total));
+            self.progress_label = Some(progress.label);
+        }
+        self
+    }
+}
+
+/// What a run made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OutcomeView {
+    pub title: String,
+    /// Markdown.
+    pub text: String,
+    /// The result in parts, as the tool's output schema describes it.
+    #[schema(value_type = Object)]
+    pub data: Box<RawValue>,
+}
+
+/// A run as the API shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Run)]
+pub struct RunView<'a> {
+    pub id: &'a str,
+    pub tool: &'a str,
+    pub tool_version: &'a str,
+    /// The document that the run rewrites; such a run makes no document of its own and is in no list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revises: Option<&'a str>,
+    pub status: RunStatus,
+    /// As it was sent, with the defaults filled in.
+    #[schema(value_type = Object)]
+    pub input: &'a RawValue,
+    /// Of a run that succeeded; lists leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<OutcomeView>)]
+    pub outcome: Option<&'a RawValue>,
+    /// Of a run that failed.
+    #[schema(inline = false)]
+    pub problem: Option<ProblemView>,
+    /// Words charged.
+    pub words: i64,
+    /// Whether the result is the plugin's own draft, made without a model.
+    pub drafted: bool,
+    /// The document with the result.
+    pub document_id: Option<&'a str>,
+    pub progress: Option<Progress>,
+    pub created_at: Timestamp,
+    pub started_at: Option<Timestamp>,
+    pub finished_at: Option<Timestamp>,
+}
+
+/// Which runs to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RunFilter {
+    /// Only runs of this tool.
+    tool: Option<String>,
+    /// Only runs with this status.
+    status: Option<RunStatus>,
+}
+
+/// Runs, newest first, without their results
+#[utoipa::path(get, path = "/api/runs", tag = "runs", security(("key" = ["runs:read"])), params(RunFilter, Page), responses((status = 200, body = Paged<RunView<'static>>)))]
+async fn list_runs(
+    State(app): State<App>,
+    caller: Scoped<RunsRead>,
+    locale: Locale,
+    Query(filter): Query<RunFilter>,
+    page: Page,
+) -> Result<Response> {
+    let runs = app.part::<Runs>();
+    let filter = store::Filter {
+        tool: filter.tool.as_deref(),
+        status: filter.status,
+        tools: caller.tools(),
+        project: caller.project(),
+    };
+    let (rows, total) = store::list(&app.db, &caller.id, filter, page.limit(), page.offset()).await?;
+    let rows: Vec<Run> = rows.into_iter().map(|run| runs.present(run)).collect();
+    let views = rows.iter().map(|run| run.view(locale)).collect::<Result<Vec<_>>>()?;
+    Ok(Json(page.of(views, total)).into_response())
+}
+
+/// One run
+#[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", security(("key" = ["runs:read"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+async fn get_run(
+    State(app): State<App>,
+    caller: Scoped<RunsRead>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let run = store::find(&app.db, &caller.id, &id).await?;
+    caller.expect_reach(&run.tool, run.project_id)?;
+    show(&app.part::<Runs>().present(run), locale)
+}
+
+/// Cancel a run; what the model has written for it by then is charged
+#[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", security(("key" = ["runs:write"])), params(("id" = String, Path)), responses((status = 200, body = RunView<'static>)))]
+async fn cancel_run(
+    State(app): State<App>,
+    caller: Scoped<RunsWrite>,
+    locale: Locale,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let runs = app.part::<Runs>();
+    expect_reach(&app, &caller, &id).await?;
+    match runs.cancel(&caller.id, &id).await? {
+        Some(run) => show(&run, locale),
+        // It is over already, which is what the person wants, or it runs in another process, which is told.
+        None => show(&elsewhere::cancel(&app, &caller.id, &id).await?, locale),
+    }
+}
+
+/// Refuses a run that a key does not reach; for a person this asks nothing.
+async fn expect_reach(app: &App, caller: &Caller, id: &str) -> Result<()> {
+    if caller.key.is_none() {
+        return Ok(());
+    }
+    let run = store::find(&app.db, &caller.id, id).await?;
+    caller.expect_reach(&run.tool, run.project_id)
+}
+
+fn show(run: &Run, locale: Locale) -> Result<Response> {
+    Ok(Json(run.view(locale)?).into_response())
+}
+
+/// Keeps an ended run at hand for everybody who waits for it.
+type Ended = Arc<Run>;

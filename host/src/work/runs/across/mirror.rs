@@ -1,0 +1,116 @@
+//! The side of the process where a run is followed: has its events sent, and looks at its row for its end.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::{Place, Word};
+use crate::{
+    platform::error::Result,
+    work::runs::{Run, Runs, events::Channel, store},
+};
+
+/// Between two looks at a run that did not change, however often one is asked to look.
+const SETTLE: Duration = Duration::from_millis(100);
+
+/// A run of another process as it is followed here. It ends with its last follower.
+pub(in crate::work::runs) struct Mirror {
+    pub channel: Arc<Channel>,
+    process: Option<String>,
+    look: Arc<Notify>,
+    _followed: DropGuard,
+}
+
+impl Mirror {
+    pub(super) fn begin(runs: &Runs, run: &Run) -> Arc<Self> {
+        let channel = Arc::new(Channel::new(run.attempt));
+        channel.begin_with(run.status);
+        let (look, left) = (Arc::new(Notify::new()), CancellationToken::new());
+        let keeper = Keeper {
+            runs: runs.clone(),
+            account: run.account_id.clone(),
+            run: run.id.clone(),
+            process: run.process.clone(),
+            channel: channel.clone(),
+            look: look.clone(),
+        };
+        runs.app().tasks.spawn(keeper.keep(left.clone()));
+        Arc::new(Self { channel, process: run.process.clone(), look, _followed: left.drop_guard() })
+    }
+
+    /// Whether it shows the run as it is now.
+    pub(super) fn is_of(&self, run: &Run) -> bool {
+        self.channel.attempt == run.attempt && self.process == run.process
+    }
+
+    /// Something was missed: asks for the events again, and looks at the row.
+    pub(super) fn look(&self) {
+        self.look.notify_one();
+    }
+}
+
+struct Keeper {
+    runs: Runs,
+    account: String,
+    run: String,
+    /// Where the run is.
+    process: Option<String>,
+    channel: Arc<Channel>,
+    look: Arc<Notify>,
+}
+
+impl Keeper {
+    /// Keeps the mirror until the run is over or somewhere else, or nobody follows it any more.
+    async fn keep(self, left: CancellationToken) {
+        let app = self.runs.app().clone();
+        loop {
+            self.tell(Word::Follow { run: self.run.clone(), have: self.have() });
+            tokio::select! {
+                () = app.stop.cancelled() => return,
+                () = left.cancelled() => break,
+                () = self.look.notified() => {}
+                () = tokio::time::sleep(app.process.pause()) => {}
+            }
+            match self.is_settled().await {
+                Ok(true) => break,
+                Ok(false) => tokio::time::sleep(SETTLE).await,
+                Err(problem) => {
+                    tracing::warn!(run = self.run, %problem, "a run elsewhere could not be looked at")
+                }
+            }
+        }
+        self.tell(Word::Leave { run: self.run.clone() });
+    }
+
+    /// Looks at the row; true where nothing more comes from there.
+    async fn is_settled(&self) -> Result<bool> {
+        let app = self.runs.app();
+        let run = match store::find(&app.db, &self.account, &self.run).await {
+            // It was deleted, and whoever looks for it is told so.
+            Err(problem) if problem.status().is_client_error() => {
+                self.channel.moved();
+                return Ok(true);
+            }
+            found => found?,
+        };
+        if run.status.is_over() {
+            self.channel.finish(Arc::new(run));
+        } else if run.attempt != self.channel.attempt || run.process != self.process {
+            self.channel.moved();
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn have(&self) -> Place {
+        Place { attempt: self.channel.attempt, last: self.channel.last() }
+    }
+
+    fn tell(&self, word: Word) {
+        if let Some(process) = &self.process {
+            self.runs.across().topic.tell_process(process, &word);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The side of the process that works on a run: sends its events to another one.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep, sleep_until},
+};
+
+use super::{Place, Word};
+use crate::work::runs::{
+    Runs,
+    events::{Channel, Next},
+    work::Live,
+};
+
+/// What a model writes in this time goes as one word: enough to be live, and a tenth of the words.
+const BATCH: Duration = Duration::from_millis(20);
+
+/// Somebody elsewhere follows a run that should be here.
+pub(super) fn ask(runs: &Runs, from: &str, run: String, have: Place) {
+    let across = runs.across();
+    let Some(live) = runs.find_any(&run) else {
+        across.topic.tell_process(from, &Word::Gone { run });
+        return;
+    };
+    let key = (run, from.to_owned());
+    let mut relays = across.relays();
+    if relays.get(&key).is_some_and(|asked| asked.send(have).is_ok()) {
+        return;
+    }
+    let (asked, asking) = watch::channel(have);
+    relays.insert(key, asked);
+    drop(relays);
+    let relay = Relay { runs: runs.clone(), live, to: from.to_owned(), asking };
+    runs.app().tasks.spawn(relay.carry());
+}
+
+struct Relay {
+    runs: Runs,
+    live: Arc<Live>,
+    /// The process that follows.
+    to: String,
+    asking: watch::Receiver<Place>,
+}
+
+impl Relay {
+    /// Sends events until the run has ended, or nobody has asked for a while.
+    async fn carry(mut self) {
+        let (live, stop) = (self.live.clone(), self.runs.app().stop.clone());
+        let patience = self.runs.app().config.process_silence;
+        let mut sent = self.asked(&live.channel);
+        let mut until = Instant::now() + patience;
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                () = sleep_until(until) => break,
+                changed = self.asking.changed() => {
+                    if changed.is_err() {
+                        break;
+                    }
+                    (sent, until) = (self.asked(&live.channel), Instant::now() + patience);
+                }
+                next = live.channel.next(Some(sent)) => {
+                    let Some(last) = self.send(next) else { break };
+                    sent = last;
+                    sleep(BATCH).await;
+                }
+            }
+        }
+        let Self { runs, asking, .. } = self;
+        drop(asking);
+        runs.across().relays().retain(|_, asked| !asked.is_closed());
+    }
+
+    /// Where the follower is; at the beginning where it was at another attempt.
+    fn asked(&mut self, channel: &Channel) -> u64 {
+        let have = *self.asking.borrow_and_update();
+        if have.attempt == channel.attempt { have.last } else { 0 }
+    }
+
+    /// Sends what comes next, and says how far the follower is then; none at the end.
+    fn send(&self, next: Next) -> Option<u64> {
+        let run = self.live.ticket.id.clone();
+        let (word, last) = match next {
+            Next::Events { first: Some(first), events, last } => {
+                (Word::Events { run, attempt: self.live.channel.attempt, first, events }, Some(last))
+            }
+            Next::Events { first: None, .. } => {
+                let state = Box::new(self.live.channel.copy());
+                let last = state.last;
+                (Word::State { run, state }, Some(last))
+            }
+            Next::Finished(_) | Next::Moved => (Word::Gone { run }, None),
+        };
+        self.runs.across().topic.tell_process(&self.to, &word);
+        last
+    }
+}

@@ -1,0 +1,276 @@
+//! Starting a run: everything that is checked before it is accepted.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    RunView, Runs,
+    answer::{Started, answer},
+    idempotency::{idempotency_key, repeated},
+    problems,
+    queue::Full,
+    store::{self, IdempotencyKey, NewRun, Ticket, Write, Written},
+    work::Live,
+};
+use crate::{
+    billing::{plans, words},
+    catalogue::tools::{self, Tool, Tools},
+    platform::{
+        app::App,
+        auth::{Caller, RunsWrite, Scoped, expect_developer},
+        clock::Timestamp,
+        error::{Problem, Result},
+        json,
+        locale::Locale,
+    },
+    work::keys::{self, KeyMonth},
+    workspace::{
+        documents,
+        projects::{self, Project},
+    },
+};
+
+/// When a full queue may be tried again, in seconds.
+const TRY_AGAIN: u64 = 5;
+
+/// What to run the tool with.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RunRequest {
+    /// As the tool's input schema describes it.
+    #[schema(value_type = Object)]
+    input: Value,
+    /// A document of the same tool whose variant is to be written anew: the result is a proposal, stored with the run only.
+    revises: Option<String>,
+    /// Keep what the run asks and is answered for a week, so that it can be run again: for those who may work on plugins.
+    #[serde(default)]
+    record: bool,
+}
+
+/// Run a tool
+///
+/// Answers at once with 202. With `Prefer: wait=N` it waits up to N seconds and answers 201 when the run has ended by then.
+#[utoipa::path(post, path = "/api/tools/{id}/runs", tag = "runs", security(("key" = ["runs:write"])),
+    params(("id" = String, Path), ("Prefer" = Option<String>, Header), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = RunRequest,
+    responses((status = 201, description = "Ended", body = RunView<'static>), (status = 202, description = "Accepted", body = RunView<'static>),
+        (status = 402, description = "Too few words left, or the plan does not have the tool or no more runs today"), (status = 409, description = "The archive is full"), (status = 422, description = "The input breaks a rule of the tool"),
+        (status = 429, description = "Too many runs wait"), (status = 503, description = "The tool is closed")))]
+pub(super) async fn start_run(
+    State(app): State<App>,
+    caller: Scoped<RunsWrite>,
+    locale: Locale,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    json::Json(request): json::Json<RunRequest>,
+) -> Result<Response> {
+    caller.expect_tool(&id)?;
+    let project = match &request.revises {
+        // What is rewritten speaks on for the brand it was written for.
+        Some(document) => match documents::project_of(&app, &caller, document, &id).await? {
+            Some(project) => projects::find(&mut app.db.read().acquire().await?, project).await?,
+            None => None,
+        },
+        None => project_of(&app, &caller).await?,
+    };
+    let RunRequest { input, revises, record } = request;
+    if record {
+        expect_developer(&app, &caller)?;
+    }
+    let key = caller.key.as_ref().map(|key| key.id.as_str());
+    let acted = caller.impersonator_id.is_some();
+    let order = Order { account: &caller.id, project, locale, tool: &id, input, revises, key, record, acted };
+    let started = admit(&app, order, |input| idempotency_key(&headers, key, &id, input)).await?;
+    answer(app.part::<Runs>(), started, &headers, locale).await
+}
+
+/// The project that a run works for: the only one of a key, or the one that the person selected.
+pub(super) async fn project_of(app: &App, caller: &Caller) -> Result<Option<Project>> {
+    let mut conn = app.db.read().acquire().await?;
+    match caller.project() {
+        Some(project) => projects::find(&mut conn, project).await,
+        None => projects::selected(&mut conn, &caller.id).await,
+    }
+}
+
+/// What is to be run, and for whom.
+pub(super) struct Order<'a> {
+    pub account: &'a str,
+    /// Which the run works for.
+    pub project: Option<Project>,
+    pub locale: Locale,
+    pub tool: &'a str,
+    pub input: Value,
+    /// A document of the account that the run writes anew.
+    pub revises: Option<String>,
+    /// The id of the key that asks for it.
+    pub key: Option<&'a str>,
+    /// Whether to keep what it asks and is answered.
+    pub record: bool,
+    /// Whether an administrator asks for it in the person's place.
+    pub acted: bool,
+}
+
+/// The one door: checks the order and starts a run, or finds the one that the key began before.
+pub(super) async fn admit(
+    app: &App,
+    order: Order<'_>,
+    key: impl FnOnce(&str) -> Result<Option<IdempotencyKey>>,
+) -> Result<Started> {
+    let Order { account, project, locale, tool, mut input, revises, key: by, record, acted } = order;
+    let runs = app.part::<Runs>();
+    // From here on it is this version, whatever is installed while the run waits.
+    let tool = app.part::<Tools>().find_for(app, account, tool).await?;
+    let record = record || app.part::<Tools>().shelf().is_development(account, &tool);
+    if let Some(why) = tool.gate.closed() {
+        return Err(problems::closed(why));
+    }
+    let described = tool.described().await?;
+    let schema = &described.text(locale).input;
+    if let Some(project) = &project {
+        tools::prefer_language(schema, &mut input, &project.language_code);
+    }
+    let input = tools::prepare_aside(&described, locale, input).await?;
+    let key = key(&input)?;
+    if let Some(key) = &key
+        && let Some(run) = repeated(app, account, key).await?
+    {
+        return Ok(run);
+    }
+    documents::expect_room(&app.db, account).await?;
+    if let Some(quarantine) = tool.code.closed_for(account, &input) {
+        return Err(problems::paused(&quarantine));
+    }
+    let (limit, ceilings) = check_plan(app, account, &tool).await?;
+    let created_at = Timestamp::now();
+    let by = by.map(|key| KeyMonth::new(key.to_owned(), created_at));
+    check_words(app, runs, account, &tool, by.as_ref(), &ceilings).await?;
+    let ticket =
+        Ticket { revises, key: by, ceilings, ..ticket(account, project.map(|project| project.id), &tool) };
+    let new = NewRun {
+        limit,
+        ticket: Arc::new(ticket),
+        locale,
+        input: input.into(),
+        key,
+        created_at,
+        process: app.process.id().to_owned(),
+        acted,
+    };
+    accept(app, runs, new, tool, record).await
+}
+
+pub(super) fn ticket(account: &str, project: Option<i64>, tool: &Tool) -> Ticket {
+    Ticket {
+        id: store::new_id(),
+        account: account.to_owned(),
+        project,
+        tool: tool.id.clone(),
+        tool_version: tool.version.clone(),
+        package: tool.package.clone(),
+        revises: None,
+        attempt: 1,
+        key: None,
+        ceilings: None,
+        trial: None,
+    }
+}
+
+/// Refuses a tool that the account does not have. Returns how many runs a day there may be, which is counted where the run is
+/// stored, and how much of the tool it may use.
+async fn check_plan(
+    app: &App,
+    account: &str,
+    tool: &Tool,
+) -> Result<(Option<plans::DailyLimit>, plans::SharedCeilings)> {
+    let terms = {
+        let mut conn = app.db.read().acquire().await?;
+        let terms = plans::terms(&mut conn, account, &tool.id).await?;
+        terms.expect_open(&mut conn, &tool.id, tool.name()).await?;
+        terms
+    };
+    if terms.own.is_due() {
+        plans::renew_if_due(app, account).await?;
+    }
+    let ceilings = terms.ceilings(&tool.id, tool.name());
+    Ok((terms.daily_limit(&ceilings), ceilings))
+}
+
+/// With a model connected a run costs words; one that cannot be paid is not begun.
+async fn check_words(
+    app: &App,
+    runs: &Runs,
+    account: &str,
+    tool: &Tool,
+    key: Option<&KeyMonth>,
+    ceilings: &plans::SharedCeilings,
+) -> Result<()> {
+    let needed = tool.needed_words();
+    if !runs.model_connected() || needed == 0 {
+        return Ok(());
+    }
+    if let Some(key) = key {
+        keys::left(&app.db, key, needed).await?;
+    }
+    if let Some(ceilings) = ceilings {
+        ceilings.expect_words(&mut app.db.read().acquire().await?, account, needed).await?;
+    }
+    let free = words::FreeCalls { most: app.config.free_model_calls, wasted: 0 };
+    words::expect_free_calls(&mut app.db.read().acquire().await?, account, free).await?;
+    let left = store::balance(&app.db, account).await?;
+    if left < needed { Err(words::exhausted(left, needed)) } else { Ok(()) }
+}
+
+/// Stores the run and puts it into the queue. Both happen even if the client hangs up in between: a run that is stored
+/// and not queued would wait until the next start.
+pub(super) async fn accept(
+    app: &App,
+    runs: &Runs,
+    new: NewRun,
+    tool: Arc<Tool>,
+    record: bool,
+) -> Result<Started> {
+    let place = runs.promise(&new.ticket.account).map_err(full)?;
+    let (account, key) = (new.ticket.account.clone(), new.key.clone());
+    let (ticket, input) = (new.ticket.clone(), new.input.clone());
+    let live = Live::new(ticket, Some(tool), new.locale, input, new.created_at);
+    let live = Arc::new(live.recorded(record));
+    let stored = app.tasks.spawn({
+        let (runs, live) = (runs.clone(), live.clone());
+        async move {
+            // Whoever finds the row by its key a moment later must find the run as well.
+            runs.know(&live);
+            let written = runs.write(Write::Insert { run: Box::new(new) }).await;
+            match &written {
+                Ok(Written::Duplicate) | Err(_) => runs.forget(&live),
+                Ok(_) => place.take(&live),
+            }
+            written
+        }
+    });
+    match stored.await.map_err(Problem::internal)?? {
+        // The same request came twice at the same time; the other one was quicker.
+        Written::Duplicate => {
+            let key = key.ok_or_else(Problem::not_found)?;
+            repeated(app, &account, &key).await?.ok_or_else(Problem::not_found)
+        }
+        _ => Ok(Started::Live(live)),
+    }
+}
+
+fn full(full: Full) -> Problem {
+    let code = match full {
+        Full::Account => "runs.too-many",
+        Full::All => "runs.queue-full",
+    };
+    metrics::counter!("sitewright_runs_refused_total", "code" => code).increment(1);
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, code).retry_after(TRY_AGAIN)
+}

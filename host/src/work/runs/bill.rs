@@ -1,0 +1,260 @@
+//! What a run is charged: the one place that says so.
+//!
+//! 1. What a person can read is charged, whatever became of the run: it succeeded, was cancelled, was refused by its
+//!    plugin, broke down, or ended with a result that is not what its tool promised. The text has been on the screen.
+//! 2. A run that fails because the provider failed is not charged, and neither is one whose plugin reports `unavailable`:
+//!    that is how plugins say that no answer was usable. The same holds where the time of a run is up, where its tool is
+//!    closed meanwhile, and where the fault is the server's.
+//! 3. A single answer that the host finds unusable (empty, declined, cut off, not of its schema, broken off) is not
+//!    charged, in whatever run.
+//! 4. A call that is charged costs at least one word, and never more than was reserved for it.
+//! 5. Calls that the provider worked on and that are not charged by these rules are free calls. An account has
+//!    `free_model_calls` of them a day, kept in the database (see `words::forgive`). Beyond that they are charged like
+//!    any other text; and no new call is made before the day is over, so that only calls that were under way at the same
+//!    time can be charged so. This also holds for a text that was streamed and then turned out unusable: the person saw
+//!    it, so that it cannot be free without a bound.
+//! 6. Calls that brought nothing because the provider could not be reached or turned them away are neither charged nor
+//!    counted. Nor is what was lost when the server itself died.
+//!
+//! Publishers earn by runs that succeeded; nothing here adds to those.
+//!
+//! Prompts are not charged, because nobody but the plugin's author knows how long they are. They are bounded instead:
+//! by [`MOST_PROMPT_WORDS`] and the words of the input for a call, and by [`Room::prompt`] for a run. How many words a run
+//! may take follows from what its manifest declares and from what the person has put in, see [`Room`].
+
+use std::collections::HashMap;
+
+use crate::platform::model::{ModelError, count_words};
+
+/// Words that are reserved for a call at least: the provider is always given room for about so many.
+pub(super) const LEAST_WORDS: u32 = 25;
+/// Words that one call may ask for; more than this is no text but a mistake.
+pub(super) const MOST_WORDS: u32 = 100_000;
+/// Words of one prompt, beside those of the person's own input.
+pub(super) const MOST_PROMPT_WORDS: u32 = 20_000;
+
+/// A run may take so many times the words that its manifest declares for a usual one: variants, repairs and the longest
+/// settings of a form together stay below half of that in every tool that comes with the server.
+const TIMES_DECLARED: u32 = 50;
+/// And so many times the words of its input: whoever has a long text rewritten expects long results.
+const TIMES_INPUT: u32 = 10;
+/// Words of prompts that every run has, and how many more for each word that it may take.
+const PROMPT_BASE: u32 = 50_000;
+const PROMPT_TIMES: u32 = 20;
+
+/// How many words a run may take of the model, and how many it may say to it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Room {
+    pub words: u32,
+    pub prompt: u32,
+    pub prompt_of_call: u32,
+}
+
+impl Room {
+    /// `declared` is what the manifest says of a usual run; one that says nothing is taken to mean one word.
+    pub fn of(declared: u32, input: &str) -> Self {
+        let input = count_words(input);
+        let words = TIMES_DECLARED
+            .saturating_mul(declared.max(1))
+            .saturating_add(TIMES_INPUT.saturating_mul(input))
+            .max(LEAST_WORDS);
+        Self {
+            words,
+            prompt: PROMPT_BASE.saturating_add(PROMPT_TIMES.saturating_mul(words)),
+            prompt_of_call: MOST_PROMPT_WORDS.saturating_add(input),
+        }
+    }
+}
+
+/// Every call of one attempt of a run, and what came of it.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    begun: u32,
+    /// Calls that are not answered yet, by number.
+    open: HashMap<u32, Open>,
+    /// Words of the answers that the plugin was given.
+    answered: Vec<u32>,
+    /// Words of the answers that were no use.
+    unusable: Vec<u32>,
+    /// Words of all prompts.
+    prompt: u32,
+    provider_failed: bool,
+}
+
+#[derive(Debug)]
+struct Open {
+    most: u32,
+    text: String,
+}
+
+impl Open {
+    fn words(&self) -> u32 {
+        count_words(&self.text).clamp(1, self.most)
+    }
+}
+
+/// Why a run ended, as far as that matters for its bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Because {
+    /// It came to its end, it was stopped by the person, or its plugin is to blame.
+    Done,
+    /// Neither the person nor the plugin is to blame, or there is no usable text.
+    NoFault,
+}
+
+/// The sums of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Bill {
+    /// Words to be charged in any case.
+    pub charged: u32,
+    /// Words of each call that is free as long as the account has free calls left today.
+    pub free: Vec<u32>,
+}
+
+impl Bill {
+    /// What is charged where so many of its calls are free: the longest ones.
+    pub fn after(&self, forgiven: usize) -> u32 {
+        let mut free = self.free.clone();
+        free.sort_unstable_by(|one, other| other.cmp(one));
+        free.iter().skip(forgiven).fold(self.charged, |sum, words| sum.saturating_add(*words))
+    }
+}
+
+impl Calls {
+    /// The number of a new call that may be answered with `most` words.
+    pub fn begin(&mut self, most: u32) -> u32 {
+        self.begun += 1;
+        self.open.insert(self.begun, Open { most: most.max(1), text: String::new() });
+        self.begun
+    }
+
+    /// Takes back a call that was refused before the model was asked.
+    pub fn forget(&mut self, call: u32) {
+        self.open.remove(&call);
+    }
+
+    /// Hears a piece of an answer.
+    pub fn hear(&mut self, call: u32, piece: &str) {
+        if let Some(open) = self.open.get_mut(&call) {
+            open.text.push_str(piece);
+        }
+    }
+
+    /// Notes an answer of so many words. Returns those that it costs: none where no such call was begun, as with drafts.
+    pub fn answer(&mut self, call: u32, words: u32) -> u32 {
+        let Some(open) = self.open.remove(&call) else { return 0 };
+        let words = words.clamp(1, open.most);
+        self.answered.push(words);
+        words
+    }
+
+    /// Notes that a call brought no usable answer.
+    pub fn fail(&mut self, call: u32, error: ModelError) {
+        self.provider_failed |= error.is_of_provider();
+        if let Some(open) = self.open.remove(&call)
+            && (error.is_unusable_answer() || !open.text.is_empty())
+        {
+            self.unusable.push(open.words());
+        }
+    }
+
+    /// Words that the run has taken or set aside so far.
+    pub fn taken(&self) -> u32 {
+        let open = self.open.values().map(|open| open.most);
+        self.answered.iter().copied().chain(open).fold(0, u32::saturating_add)
+    }
+
+    /// Words of all prompts so far, those included that were refused: counting them takes time.
+    pub fn said(&self) -> u32 {
+        self.prompt
+    }
+
+    /// Adds the words of a prompt. Returns the sum.
+    pub fn say(&mut self, words: u32) -> u32 {
+        self.prompt = self.prompt.saturating_add(words);
+        self.prompt
+    }
+
+    /// Calls that are known to be free, before the run has ended.
+    pub fn wasted(&self) -> u32 {
+        u32::try_from(self.unusable.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The bill of a run that failed.
+    pub fn of_failure(&self, because: Because) -> Bill {
+        let because = if self.provider_failed { Because::NoFault } else { because };
+        self.bill(because)
+    }
+
+    /// The bill of a run that succeeded, or that the person stopped: what has been written by then was written for them.
+    pub fn of_done(&self) -> Bill {
+        self.bill(Because::Done)
+    }
+
+    fn bill(&self, because: Because) -> Bill {
+        let (read, unread): (Vec<_>, Vec<_>) = self.open.values().partition(|open| !open.text.is_empty());
+        let written = self.answered.iter().copied().chain(read.into_iter().map(Open::words));
+        let mut bill = Bill::default();
+        match because {
+            Because::Done => bill.charged = written.fold(0, u32::saturating_add),
+            Because::NoFault => bill.free.extend(written),
+        }
+        bill.free.extend(&self.unusable);
+        bill.free.extend(unread.into_iter().map(Open::words));
+        bill
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn calls() -> Calls {
+        let mut calls = Calls::default();
+        let (one, two, three) = (calls.begin(50), calls.begin(50), calls.begin(50));
+        calls.answer(one, 12);
+        calls.hear(two, "one two three");
+        calls.fail(two, ModelError::CutOff);
+        calls.hear(three, "half a");
+        calls
+    }
+
+    #[test]
+    fn what_can_be_read_is_charged_and_what_is_unusable_is_not() {
+        let mut success = calls();
+        success.answer(3, 7);
+        assert_eq!(success.of_done(), Bill { charged: 19, free: vec![3] });
+        assert_eq!(calls().of_done(), Bill { charged: 14, free: vec![3] });
+    }
+
+    #[test]
+    fn a_failure_of_the_provider_is_free_and_counted() {
+        assert_eq!(calls().of_failure(Because::Done), Bill { charged: 0, free: vec![12, 2, 3] });
+        let mut unreachable = Calls::default();
+        let call = unreachable.begin(50);
+        unreachable.fail(call, ModelError::Unreachable);
+        assert_eq!(unreachable.of_failure(Because::Done), Bill::default());
+    }
+
+    #[test]
+    fn a_failure_of_the_plugin_is_charged() {
+        let mut calls = Calls::default();
+        let call = calls.begin(50);
+        calls.answer(call, 0);
+        assert_eq!(calls.of_failure(Because::Done), Bill { charged: 1, free: Vec::new() });
+        assert_eq!(calls.of_failure(Because::NoFault), Bill { charged: 0, free: vec![1] });
+    }
+
+    #[test]
+    fn beyond_the_free_calls_the_shortest_are_charged() {
+        let bill = Bill { charged: 5, free: vec![3, 9, 1] };
+        assert_eq!([3, 2, 0].map(|forgiven| bill.after(forgiven)), [5, 6, 18]);
+    }
+
+    #[test]
+    fn the_room_of_a_run_follows_its_manifest_and_its_input() {
+        assert_eq!(Room::of(10, "three short words").words, 530);
+        assert_eq!(Room::of(0, "").words, 50);
+        assert!(Room::of(500, &"word ".repeat(10_000)).words > 100_000);
+    }
+}

@@ -1,0 +1,93 @@
+//! Runs that an agent calls: begun with a key, waited for with their progress, cancelled with the call.
+
+use serde_json::Value;
+
+use super::{
+    Begun, Progress, Run, Runs,
+    admission::{Order, admit, project_of},
+    elsewhere,
+    events::{Event, Next},
+    idempotency::{digest_of, repeated_as},
+    store::IdempotencyKey,
+};
+use crate::platform::{
+    app::App,
+    auth::Caller,
+    error::{Problem, Result},
+    locale::Locale,
+};
+
+/// What is called, and by whom.
+#[derive(Debug, Clone, Copy)]
+pub struct Call<'a> {
+    pub caller: &'a Caller,
+    pub locale: Locale,
+    pub tool: &'a str,
+    /// What the client calls this call by, so that it can be cancelled, and that sending it twice starts one run.
+    pub name: Option<&'a str>,
+}
+
+/// Starts the run of a call, or finds the one that it began before.
+pub async fn call(app: &App, call: Call<'_>, input: Value) -> Result<Begun> {
+    let Call { caller, locale, tool, name } = call;
+    caller.expect_tool(tool)?;
+    let project = project_of(app, caller).await?;
+    let by = caller.key.as_ref().map(|key| key.id.as_str());
+    let order = Order {
+        account: &caller.id,
+        project,
+        locale,
+        tool,
+        input,
+        revises: None,
+        key: by,
+        record: false,
+        acted: false,
+    };
+    let started = admit(app, order, |input| {
+        Ok(name.map(|name| IdempotencyKey { key: key(caller, name), digest: digest_of(tool, input) }))
+    });
+    Ok(Begun::of(&caller.id, started.await?))
+}
+
+/// The run that a call of this name began; none where it never came to that.
+pub async fn find_call(app: &App, caller: &Caller, name: &str) -> Result<Option<Begun>> {
+    let started = repeated_as(app, &caller.id, &key(caller, name)).await?;
+    Ok(started.map(|started| Begun::of(&caller.id, started)))
+}
+
+/// No header can hold the dot, so no other request can name a call, and no key can name another's.
+fn key(caller: &Caller, name: &str) -> String {
+    let by = caller.key.as_ref().map(|key| key.id.as_str()).unwrap_or_default();
+    format!("call·{by}·{name}")
+}
+
+impl Begun {
+    /// The progress that comes after event `seen`, and the number of the last event; none when the run is over, or none can
+    /// be heard here.
+    pub async fn progress(&self, seen: Option<u64>) -> Option<(Option<Progress>, u64)> {
+        let Next::Events { events, last, .. } = self.live.as_ref()?.channel.next(seen).await else {
+            return None;
+        };
+        let progress = events.into_iter().rev().find_map(|event| match event {
+            Event::Progress(progress) => Some(progress),
+            _ => None,
+        });
+        Some((progress, last))
+    }
+
+    /// Ends the run, wherever it is.
+    pub async fn cancel(&self, app: &App) -> Result<()> {
+        if app.part::<Runs>().cancel(&self.account, &self.id).await?.is_none() {
+            elsewhere::cancel(app, &self.account, &self.id).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Run {
+    /// The problem that it ended with.
+    pub fn failure(&self) -> Result<Option<Problem>> {
+        Ok(self.problem.as_deref().map(serde_json::from_str).transpose()?)
+    }
+}

@@ -1,0 +1,60 @@
+//! The same request sent twice is one run: the client's own name for it, and the run that it began before.
+
+use axum::http::{HeaderMap, StatusCode};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Runs,
+    answer::Started,
+    store::{self, IdempotencyKey},
+};
+use crate::platform::{
+    app::App,
+    error::{Problem, Result, Text},
+};
+
+const LONGEST_KEY: usize = 255;
+
+/// The client's name for this request, so that sending it twice starts one run. What one key names is no other's.
+pub(super) fn idempotency_key(
+    headers: &HeaderMap,
+    by: Option<&str>,
+    tool: &str,
+    input: &str,
+) -> Result<Option<IdempotencyKey>> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let key = key.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+    let key =
+        key.ok_or_else(|| Problem::invalid_field("Idempotency-Key", Text::key("validation.wrong-format")))?;
+    let key = by.map_or_else(|| key.to_owned(), |by| format!("key·{by}·{key}"));
+    Ok(Some(IdempotencyKey { key, digest: digest_of(tool, input) }))
+}
+
+/// What a request asks for.
+pub(super) fn digest_of(tool: &str, input: &str) -> String {
+    hex::encode(Sha256::new().chain_update(tool).chain_update([0]).chain_update(input).finalize())
+}
+
+/// The run that this request began when it was sent before.
+pub(super) async fn repeated(app: &App, account: &str, key: &IdempotencyKey) -> Result<Option<Started>> {
+    let Some((id, digest)) = store::find_by_key(&app.db, account, &key.key).await? else { return Ok(None) };
+    if digest != key.digest {
+        return Err(Problem::new(StatusCode::CONFLICT, "runs.key-reused"));
+    }
+    found(app, account, id).await
+}
+
+/// The run that the key began, whatever was asked for.
+pub(super) async fn repeated_as(app: &App, account: &str, key: &str) -> Result<Option<Started>> {
+    match store::find_by_key(&app.db, account, key).await? {
+        Some((id, _)) => found(app, account, id).await,
+        None => Ok(None),
+    }
+}
+
+async fn found(app: &App, account: &str, id: String) -> Result<Option<Started>> {
+    if let Some(live) = app.part::<Runs>().find(account, &id) {
+        return Ok(Some(Started::Live(live)));
+    }
+    Ok(Some(Started::Ended(Box::new(store::find(&app.db, account, &id).await?))))
+}

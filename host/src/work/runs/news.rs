@@ -1,0 +1,97 @@
+//! What other open pages, and the person when back, are told of a run.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Progress, Run, RunStatus, store::Ticket};
+use crate::{
+    billing::words,
+    messages::{
+        notifications::{self, NotificationKind},
+        realtime,
+    },
+    platform::{app::App, error::Result},
+};
+
+/// A run that took longer may have been left alone: its end is worth a notification.
+const LONG: Duration = Duration::from_secs(30);
+/// Words are low below this part of what was given.
+const LOW_PART: i64 = 10;
+
+/// Tells open pages where a run is.
+pub(super) fn changed(
+    app: &App,
+    run: &Ticket,
+    status: RunStatus,
+    progress: Option<&Progress>,
+    document: Option<&str>,
+) {
+    // What is tried out is nobody's news.
+    if run.trial.is_some() {
+        return;
+    }
+    let data = json!({
+        "id": run.id, "tool": run.tool, "status": status, "progress": progress, "document_id": document,
+    });
+    realtime::publish(app, &run.account, "run.changed", &data);
+}
+
+/// Tells everything that follows from the end of a run; the run is over whether that succeeds or not.
+pub(super) async fn ended(app: App, run: Run) {
+    if run.trial_id.is_some() {
+        return;
+    }
+    if let Some(document) = &run.document_id {
+        realtime::publish(&app, &run.account_id, "document.changed", &json!({ "id": document }));
+    }
+    if let Err(problem) = follow_up(&app, &run).await {
+        tracing::warn!(run = run.id, %problem, "the end of a run could not be told");
+    }
+}
+
+async fn follow_up(app: &App, run: &Run) -> Result<()> {
+    if run.words > 0 {
+        tell_words(app, run).await?;
+    }
+    let took = run.finished_at.zip(run.started_at).map(|(end, start)| end.0 - start.0).unwrap_or_default();
+    // A rewriting is waited for on its screen, and rows of a table have a notification for all of them.
+    let is_long = u128::try_from(took).unwrap_or_default() >= LONG.as_millis();
+    if is_long && run.status == RunStatus::Succeeded && run.revises.is_none() {
+        tell_end(app, run).await?;
+    }
+    Ok(())
+}
+
+async fn tell_words(app: &App, run: &Run) -> Result<()> {
+    let have = words::allowance(&mut app.db.read().acquire().await?, &run.account_id).await?;
+    realtime::publish(app, &run.account_id, "words.changed", &have);
+    let low = have.allowance / LOW_PART;
+    if have.left >= low || have.left + run.words < low {
+        return Ok(());
+    }
+    let mut tx = app.db.write().await?;
+    if notifications::is_waiting(&mut tx, &run.account_id, NotificationKind::WordsLow).await? {
+        return Ok(());
+    }
+    let params = [("left".to_owned(), have.left.into()), ("allowance".to_owned(), have.allowance.into())];
+    let kind = NotificationKind::WordsLow;
+    let notified =
+        notifications::notify(&mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
+    tx.commit().await?;
+    notified.publish(app);
+    Ok(())
+}
+
+async fn tell_end(app: &App, run: &Run) -> Result<()> {
+    let outcome: Option<serde_json::Value> = run.outcome.as_deref().map(serde_json::from_str).transpose()?;
+    let title = outcome.map(|outcome| outcome["title"].clone()).unwrap_or_default();
+    let params = [("title".to_owned(), title), ("about".to_owned(), run.document_id.clone().into())];
+    let mut tx = app.db.write().await?;
+    let kind = NotificationKind::RunFinished;
+    let notified =
+        notifications::notify(&mut tx, &run.account_id, kind, &params.into_iter().collect()).await?;
+    tx.commit().await?;
+    notified.publish(app);
+    Ok(())
+}

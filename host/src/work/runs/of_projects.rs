@@ -1,0 +1,43 @@
+//! The runs of a project that is deleted.
+
+use std::time::Duration;
+
+use futures::future::{BoxFuture, try_join_all};
+
+use super::{Runs, elsewhere, store};
+use crate::{
+    platform::{app::App, db::Conn, error::Result},
+    workspace::projects::Belonging,
+};
+
+/// How long the end of a run in another process is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Runs belong to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// Cancels what waits and works, each to its end, so that its words are settled.
+    fn end<'a>(&'a self, app: &'a App, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let unfinished = store::unfinished_of(&mut app.db.read().acquire().await?, project).await?;
+            try_join_all(unfinished.iter().map(|id| cancel(app, account, id))).await.map(drop)
+        })
+    }
+
+    fn is_at_rest<'a>(&'a self, tx: &'a mut Conn, project: i64) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async move { Ok(store::unfinished_of(tx, project).await?.is_empty()) })
+    }
+}
+
+/// Ends a run wherever it is, and waits for that a while.
+async fn cancel(app: &App, account: &str, id: &str) -> Result<()> {
+    if app.part::<Runs>().cancel(account, id).await?.is_some() {
+        return Ok(());
+    }
+    elsewhere::cancel(app, account, id).await?;
+    match tokio::time::timeout(PATIENCE, elsewhere::end(app, account, id)).await {
+        Ok(ended) => ended.map(drop),
+        Err(_) => Ok(()),
+    }
+}

@@ -1,0 +1,262 @@
+//! What the host does for a running plugin: tells it who it works for, asks the model and counts its words, shows how
+//! far it is.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::http::StatusCode;
+use sitewright_engine::{
+    BoxFuture, Completion, CompletionRequest, Context, Failure, Message, Outside, Ports, Report, Role,
+};
+
+use super::{
+    Progress, RunStatus,
+    bill::{Calls, LEAST_WORDS, MOST_WORDS, Room},
+    events::Channel,
+    news, problems,
+    store::{Spent, Ticket, Write, Written},
+    writer::Writer,
+};
+use crate::{
+    billing::words::FreeCalls,
+    platform::{
+        app::App,
+        error::{Problem, Result},
+        locale::Locale,
+        model::{Model, ModelError, count_words},
+    },
+    work::outside::Way,
+};
+
+/// Between two reports of progress to other pages.
+const TELL_EVERY: Duration = Duration::from_millis(500);
+
+/// The ports of one attempt of a run.
+pub(super) struct RunPorts {
+    pub context: Context,
+    pub locale: Locale,
+    pub ticket: Arc<Ticket>,
+    pub channel: Arc<Channel>,
+    /// Where progress is told to other pages.
+    pub news: App,
+    pub model: Arc<dyn Model>,
+    pub writer: Writer,
+    pub room: Room,
+    /// Model calls of the account that may be free in a day.
+    pub free_calls: u32,
+    /// None where the tool imports nothing that leads out of its run.
+    pub way: Option<Way>,
+    /// Shared with the listeners of the model.
+    pub tally: Arc<Mutex<Tally>>,
+}
+
+/// What the run has asked the model so far, and what is to be told of it.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub calls: Calls,
+    /// How often the model was asked, drafts included.
+    pub asked: u32,
+    pub drafted: bool,
+    /// Labels that a text has begun under.
+    labels: HashSet<Arc<str>>,
+    refusal: Option<Problem>,
+    /// When other pages were told of the progress last.
+    told: Option<Instant>,
+}
+
+impl Tally {
+    /// Whether it is time to tell other pages how far the run is: a plugin may report thousands of times.
+    fn may_tell(&mut self) -> bool {
+        let is_time = self.told.is_none_or(|told| told.elapsed() >= TELL_EVERY);
+        if is_time {
+            self.told = Some(Instant::now());
+        }
+        is_time
+    }
+
+    /// The last thing that the host refused the plugin.
+    pub fn refusal(&mut self) -> Option<Problem> {
+        self.refusal.take()
+    }
+}
+
+impl RunPorts {
+    /// What the attempt took, by the engine's report.
+    pub fn spent(&self, report: &Report) -> Spent {
+        let whole = |number: u128| i64::try_from(number).unwrap_or(i64::MAX);
+        Spent {
+            guest_cpu_us: whole(report.guest_cpu.as_micros()),
+            peak_memory_bytes: whole(report.peak_memory_bytes as u128),
+            host_calls: whole(report.host_calls.into()),
+            model_calls: self.tally().asked.into(),
+        }
+    }
+
+    pub fn tally(&self) -> MutexGuard<'_, Tally> {
+        lock(&self.tally)
+    }
+
+    /// What the plugin is told of a problem; should it pass that on, the person reads the problem itself.
+    pub(super) fn refuse(&self, problem: Problem) -> Failure {
+        let failure = problems::failure(&problem, self.locale);
+        self.tally().refusal = Some(problem);
+        failure
+    }
+
+    /// Asks the model. An answer that was cut off is asked for once more, shorter and with more room for it: what ends in
+    /// the middle of a sentence is never handed on as finished.
+    async fn ask(&self, request: CompletionRequest) -> Result<Completion> {
+        let again = self.model.connected().then(|| shorter(&request));
+        match (self.ask_once(request.into()).await, again) {
+            (Err(problem), Some(again)) if problem.code() == ModelError::CutOff.key() => {
+                self.ask_once(again).await
+            }
+            (answer, _) => answer,
+        }
+    }
+
+    async fn ask_once(&self, Asked { request, most }: Asked) -> Result<Completion> {
+        let label: Option<Arc<str>> = request.show_as.as_deref().map(Arc::from);
+        self.tally().asked += 1;
+        let call = if self.model.connected() { self.begin(&request, most).await? } else { 0 };
+        self.begin_text(label.as_ref());
+        let answer = self.model.complete(request, self.listener(call, label)).await;
+        let mut tally = self.tally();
+        let mut answer = answer.map_err(|error| {
+            tally.calls.fail(call, error);
+            problems::of_model(error)
+        })?;
+        // No text of a person holds a NUL, and PostgreSQL would keep nothing of one that does.
+        answer.text.retain(|letter| letter != '\0');
+        answer.words = tally.calls.answer(call, answer.words);
+        tally.drafted |= answer.drafted;
+        drop(tally);
+        metrics::counter!("sitewright_model_words_total").increment(u64::from(answer.words));
+        Ok(answer)
+    }
+
+    /// Under a label that was used before, the text starts anew.
+    fn begin_text(&self, label: Option<&Arc<str>>) {
+        let again = label.filter(|label| !self.tally().labels.insert((*label).clone()));
+        if let Some(label) = again {
+            self.channel.begin(label);
+        }
+    }
+
+    /// The number of a new call, for which words are set aside.
+    async fn begin(&self, request: &CompletionRequest, most: u32) -> Result<u32> {
+        if most > MOST_WORDS {
+            return Err(Problem::new(StatusCode::BAD_REQUEST, "model.too-many-words").with("max", MOST_WORDS));
+        }
+        if self.tally().calls.said() > self.room.prompt {
+            return Err(self.said_enough());
+        }
+        let (call, wasted) = self.enter(prompt_words(request), most)?;
+        let free = FreeCalls { most: self.free_calls, wasted };
+        let write = Write::Reserve { run: self.ticket.clone(), call, words: most, free };
+        let reserved = match self.writer.write(write).await {
+            Ok(Written::Lost) => Err(Problem::new(StatusCode::BAD_GATEWAY, "run.interrupted")),
+            other => other.map(|_| call),
+        };
+        reserved.inspect_err(|_| self.tally().calls.forget(call))
+    }
+
+    /// Notes a call, where the run has room for it. Returns its number, and how many calls of the run are free already.
+    fn enter(&self, prompt: u32, most: u32) -> Result<(u32, u32)> {
+        let (mut tally, room) = (self.tally(), self.room);
+        let said = tally.calls.say(prompt);
+        if prompt > room.prompt_of_call {
+            let problem = Problem::new(StatusCode::BAD_REQUEST, "model.prompt-too-long");
+            return Err(problem.with("max", room.prompt_of_call));
+        }
+        if said > room.prompt {
+            return Err(self.said_enough());
+        }
+        if tally.calls.taken().saturating_add(most) > room.words {
+            let problem = Problem::new(StatusCode::PAYMENT_REQUIRED, "run.words-used-up");
+            return Err(problem.with("max", room.words));
+        }
+        Ok((tally.calls.begin(most), tally.calls.wasted()))
+    }
+
+    fn said_enough(&self) -> Problem {
+        Problem::new(StatusCode::PAYMENT_REQUIRED, "run.prompts-used-up").with("max", self.room.prompt)
+    }
+
+    /// Hears what the model writes: for the screen, and for the bill of a run that is stopped half-way.
+    fn listener(&self, call: u32, label: Option<Arc<str>>) -> crate::platform::model::Written {
+        let channel = self.channel.clone();
+        let tally = self.model.connected().then(|| self.tally.clone());
+        Arc::new(move |piece: &str| {
+            if let Some(tally) = &tally {
+                lock(tally).calls.hear(call, piece);
+            }
+            if let Some(label) = &label {
+                channel.write(label, piece);
+            }
+        })
+    }
+}
+
+/// A question with the words that are set aside for its answer.
+struct Asked {
+    request: CompletionRequest,
+    most: u32,
+}
+
+impl From<CompletionRequest> for Asked {
+    fn from(request: CompletionRequest) -> Self {
+        let most = request.max_words.max(LEAST_WORDS);
+        Self { request: CompletionRequest { max_words: most, ..request }, most }
+    }
+}
+
+/// The question that follows an answer that was cut off.
+fn shorter(request: &CompletionRequest) -> Asked {
+    let most = request.max_words.max(LEAST_WORDS);
+    let text = format!(
+        "Your previous answer was cut off because it was too long. Write the whole answer again from its beginning, in {most} words at most."
+    );
+    let mut request = CompletionRequest { draft: None, ..request.clone() };
+    request.messages.push(Message { role: Role::System, text });
+    request.max_words = most.saturating_mul(2);
+    Asked { request, most }
+}
+
+fn prompt_words(request: &CompletionRequest) -> u32 {
+    let texts = request.messages.iter().map(|message| message.text.as_str()).chain(request.schema.as_deref());
+    texts.map(count_words).fold(0, u32::saturating_add)
+}
+
+fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Ports for RunPorts {
+    fn context(&self) -> &Context {
+        &self.context
+    }
+
+    fn complete(&self, request: CompletionRequest) -> BoxFuture<'_, Result<Completion, Failure>> {
+        Box::pin(async move { self.ask(request).await.map_err(|problem| self.refuse(problem)) })
+    }
+
+    fn progress(&self, done: u32, total: u32, label: &str) {
+        let progress = Progress { done: done.into(), total: total.into(), label: label.to_owned() };
+        if self.tally().may_tell() {
+            news::changed(&self.news, &self.ticket, RunStatus::Running, Some(&progress), None);
+        }
+        self.channel.progress(progress);
+    }
+
+    fn memory_bytes(&self) -> Option<usize> {
+        self.ticket.ceilings.as_ref().and_then(|ceilings| ceilings.memory_bytes())
+    }
+
+    fn outside(&self) -> Option<&dyn Outside> {
+        self.way.as_ref().map(|_| self as &dyn Outside)
+    }
+}

@@ -1,0 +1,111 @@
+//! Runs that dead processes left.
+
+use super::{
+    super::{Run, RunStatus, trial_store},
+    read::COLUMNS,
+    write::settle_with_key,
+};
+use crate::{
+    billing::words::{self, Charge},
+    platform::{
+        clock::Timestamp,
+        db::{self, Conn, Db},
+        error::{Problem, Result},
+        process::Process,
+    },
+};
+
+/// A run that was in progress when its process died twice is not begun again: it may be what brings the server down.
+const MOST_ATTEMPTS: i64 = 2;
+
+/// Not over, and its process is dead.
+pub(in super::super) fn left() -> String {
+    format!("status IN ('queued', 'running') AND {}", Process::LEFT)
+}
+
+/// Takes up what dead processes left: every unfinished run gets its next attempt, the words of the old one come
+/// back, and a run that was begun too often is ended. A process is never dead to itself, however late it is with
+/// saying that it lives. Returns the runs to queue, oldest first.
+pub(in super::super) async fn recover(db: &Db, process: &Process) -> Result<Vec<Run>> {
+    trial_store::end_left(db, process).await?;
+    // Most often there is nothing, and then nobody needs to wait for the writer.
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM runs WHERE {})", left());
+    let horizon = process.horizon();
+    let any = db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let any: bool = any.fetch_one(db.read()).await?;
+    if !any {
+        return Ok(Vec::new());
+    }
+    let mut tx = db.write().await?;
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE {} ORDER BY id", left());
+    let left = db::query_as(sqlx::AssertSqlSafe(sql)).bind(horizon).bind(process.id());
+    let left: Vec<Run> = left.fetch_all(&mut *tx).await?;
+    let mut waiting = Vec::with_capacity(left.len());
+    for mut run in left {
+        give_words_back(&mut tx, &run).await?;
+        let cancelled: bool = db::query_scalar("SELECT cancel_requested FROM runs WHERE id = $1")
+            .bind(&run.id)
+            .fetch_one(&mut *tx)
+            .await?;
+        if cancelled {
+            end(&mut tx, &run, RunStatus::Cancelled, None).await?;
+        } else if run.status == RunStatus::Running && run.attempt >= MOST_ATTEMPTS {
+            let problem = Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "run.interrupted");
+            end(&mut tx, &run, RunStatus::Failed, Some(problem)).await?;
+        } else {
+            run.attempt += 1;
+            run.status = RunStatus::Queued;
+            db::query("UPDATE runs SET attempt = $2, status = 'queued', process = $3 WHERE id = $1")
+                .bind(&run.id)
+                .bind(run.attempt)
+                .bind(process.id())
+                .execute(&mut *tx)
+                .await?;
+            waiting.push(run);
+        }
+    }
+    tx.commit().await?;
+    Ok(waiting)
+}
+
+/// Notes that a run that was taken up again runs another version of its tool: the one that it was admitted for may be
+/// gone, and each attempt begins from the start.
+pub(in super::super) async fn note_version(db: &Db, run: &Run) -> Result<()> {
+    db::query("UPDATE runs SET tool_version = $3, package_digest = $4 WHERE id = $1 AND attempt = $2")
+        .bind(&run.id)
+        .bind(run.attempt)
+        .bind(&run.tool_version)
+        .bind(&run.package_digest)
+        .execute(&mut db.write_alone().await?)
+        .await?;
+    Ok(())
+}
+
+async fn give_words_back(conn: &mut Conn, run: &Run) -> Result<()> {
+    let reserved: bool = db::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM word_entries WHERE run_id = $1 AND attempt = $2 AND kind = 'reserve')",
+    )
+    .bind(&run.id)
+    .bind(run.attempt)
+    .fetch_one(&mut *conn)
+    .await?;
+    if reserved {
+        let charge = Charge { account: &run.account_id, run: &run.id, attempt: run.attempt, tool: &run.tool };
+        match run.key() {
+            Some(key) => settle_with_key(conn, charge, &key, 0).await?,
+            None => words::settle(conn, charge, 0).await?,
+        };
+    }
+    Ok(())
+}
+
+async fn end(conn: &mut Conn, run: &Run, status: RunStatus, problem: Option<Problem>) -> Result<()> {
+    db::query("UPDATE runs SET status = $2, problem = $3, finished_at = $4 WHERE id = $1")
+        .bind(&run.id)
+        .bind(status)
+        .bind(problem.as_ref().map(serde_json::to_string).transpose()?)
+        .bind(Timestamp::now())
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! What is read from the table of runs.
+
+use super::super::{Run, RunStatus, trial_store};
+use crate::{
+    billing::words,
+    platform::{
+        db::{self, Conn, Db},
+        error::Result,
+        process::Process,
+    },
+};
+
+pub(super) const COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, outcome, problem, words, drafted, document_id, \
+    progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
+
+/// Columns of a list, which does without the result.
+const LIST_COLUMNS: &str = "id, account_id, project_id, tool, tool_version, package_digest, revises, language, status, attempt, input, NULL AS outcome, problem, words, drafted, \
+    document_id, progress_done, progress_total, progress_label, created_at, started_at, finished_at, process, key_id";
+
+/// A run of this account, also one of a trial of theirs.
+pub(in super::super) async fn find(db: &Db, account: &str, id: &str) -> Result<Run> {
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = $1 AND account_id = $2");
+    let run = db::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(account).fetch_optional(db.read()).await?;
+    match run {
+        Some(run) => Ok(run),
+        None => trial_store::find(db, account, id).await,
+    }
+}
+
+/// The run that this key began, with the digest of what was asked for.
+pub(in super::super) async fn find_by_key(
+    db: &Db,
+    account: &str,
+    key: &str,
+) -> Result<Option<(String, String)>> {
+    let found = db::query_as(
+        "SELECT id, idempotency_digest FROM runs WHERE account_id = $1 AND idempotency_key = $2",
+    )
+    .bind(account)
+    .bind(key)
+    .fetch_optional(db.read())
+    .await?;
+    Ok(found)
+}
+
+/// Which runs are listed.
+#[derive(Debug, Default)]
+pub(in super::super) struct Filter<'a> {
+    pub tool: Option<&'a str>,
+    pub status: Option<RunStatus>,
+    /// Only of these tools; all where there are none named.
+    pub tools: Option<&'a [String]>,
+    pub project: Option<i64>,
+}
+
+/// A page of an account's runs, newest first, and how many there are.
+pub(in super::super) async fn list(
+    db: &Db,
+    account: &str,
+    filter: Filter<'_>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Run>, i64)> {
+    // A number that was read as one, and places of values.
+    let project = filter.project.map_or_else(String::new, |project| format!(" AND project_id = {project}"));
+    let tools = filter
+        .tools
+        .map_or_else(String::new, |tools| format!(" AND tool IN ({})", db::places(4, tools.len())));
+    let only = format!(
+        "account_id = $1 AND revises IS NULL AND ($2 IS NULL OR tool = $2) AND ($3 IS NULL OR status = $3){project}{tools}"
+    );
+    let tools = filter.tools.unwrap_or_default();
+    let mut tx = db.read().begin().await?;
+    let sql = format!("SELECT count(*) FROM runs WHERE {only}");
+    let count =
+        db::query_scalar(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let total = tools.iter().fold(count, |query, tool| query.bind(tool)).fetch_one(&mut *tx).await?;
+    let sql = format!(
+        "SELECT {LIST_COLUMNS} FROM runs WHERE {only} ORDER BY id DESC LIMIT {limit} OFFSET {offset}"
+    );
+    let rows = db::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(filter.tool).bind(filter.status);
+    let runs = tools.iter().fold(rows, |query, tool| query.bind(tool)).fetch_all(&mut *tx).await?;
+    Ok((runs, total))
+}
+
+/// The runs of a project that are not over.
+pub(in super::super) async fn unfinished_of(conn: &mut Conn, project: i64) -> Result<Vec<String>> {
+    let runs = db::query_scalar(
+        "SELECT id FROM runs WHERE project_id = $1 AND status IN ('queued', 'running') ORDER BY id",
+    );
+    Ok(runs.bind(project).fetch_all(conn).await?)
+}
+
+/// The runs of this process that somebody cancelled at another one.
+pub(in super::super) async fn cancelled_elsewhere(
+    db: &Db,
+    process: &Process,
+) -> Result<Vec<(String, String)>> {
+    let runs = db::query_as(
+        "SELECT account_id, id FROM runs WHERE process = $1 AND cancel_requested AND status IN ('queued', 'running')
+         UNION ALL
+         SELECT t.account_id, r.id FROM trial_runs r JOIN trials t ON t.id = r.trial_id
+         WHERE r.process = $1 AND r.cancel_requested AND r.status IN ('queued', 'running')",
+    )
+    .bind(process.id())
+    .fetch_all(db.read())
+    .await?;
+    Ok(runs)
+}
+
+/// The balance of an account, for admission.
+pub(in super::super) async fn balance(db: &Db, account: &str) -> Result<i64> {
+    let mut conn = db.read().acquire().await?;
+    words::balance(&mut conn, account).await
+}
+
+/// How many runs an account has begun.
+pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM runs WHERE account_id = $1");
+    Ok(count.bind(account).fetch_one(conn).await?)
+}

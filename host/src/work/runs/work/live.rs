@@ -1,0 +1,79 @@
+//! One run that is not over, as this process knows it.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio_util::sync::CancellationToken;
+
+use super::super::{Run, events::Channel, store::Ticket};
+use crate::{
+    billing::plans::SharedCeilings,
+    catalogue::tools::Tool,
+    platform::{clock::Timestamp, locale::Locale},
+};
+
+/// A run that is not over, and those who watch it.
+#[derive(Debug)]
+pub struct Live {
+    pub ticket: Arc<Ticket>,
+    /// The version that it runs, from its admission to its end; none where the tool is gone.
+    pub(super) tool: Option<Arc<Tool>>,
+    pub locale: Locale,
+    pub input: Arc<str>,
+    pub created_at: Timestamp,
+    pub channel: Arc<Channel>,
+    /// Whether what it asks and is answered is kept. One that is taken up after its process has died is not recorded.
+    pub(super) record: bool,
+    pub(super) started_at: OnceLock<Timestamp>,
+    pub(super) cancel: CancellationToken,
+}
+
+impl Live {
+    pub fn new(
+        ticket: Arc<Ticket>,
+        tool: Option<Arc<Tool>>,
+        locale: Locale,
+        input: Arc<str>,
+        created_at: Timestamp,
+    ) -> Self {
+        let channel = Arc::new(Channel::new(ticket.attempt));
+        Self {
+            ticket,
+            tool,
+            locale,
+            input,
+            created_at,
+            channel,
+            record: false,
+            started_at: OnceLock::new(),
+            cancel: CancellationToken::new(),
+        }
+    }
+
+    /// The same, of which everything is kept where that is wanted.
+    pub fn recorded(self, record: bool) -> Self {
+        Self { record, ..self }
+    }
+
+    /// One that is taken up again.
+    pub(super) fn of(run: Run, version: Option<Arc<Tool>>, ceilings: SharedCeilings) -> Self {
+        let key = run.key();
+        let Run {
+            id, account_id: account, project_id: project, tool, tool_version, revises, attempt, ..
+        } = run;
+        let package = run.package_digest;
+        let ticket = Ticket {
+            id,
+            account,
+            project,
+            tool,
+            tool_version,
+            package,
+            revises,
+            attempt,
+            key,
+            ceilings,
+            trial: None,
+        };
+        Self::new(Arc::new(ticket), version, run.language, run.input.into(), run.created_at)
+    }
+}

@@ -1,0 +1,111 @@
+//! Taking up what dead processes left: from the claim in the database to a place in memory, however often that fails
+//! on its way.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use axum::http::StatusCode;
+use tokio::sync::RwLockReadGuard;
+
+use super::{
+    super::{Run, store},
+    Live, Runs,
+};
+use crate::{
+    billing::plans::{self, SharedCeilings},
+    catalogue::tools::Tool,
+    platform::error::{Problem, Result},
+};
+
+impl Runs {
+    /// Takes up what dead processes left. A run that was claimed and could not be made known here waits for the next time.
+    pub(super) async fn take_up(&self) -> Result<()> {
+        let mut waiting = self.0.taking_up.write().await;
+        let left = store::recover(&self.0.db, &self.0.process).await?;
+        if !left.is_empty() {
+            tracing::info!(runs = left.len(), "runs of a process that ended are taken up again");
+        }
+        waiting.extend(left);
+        let mut failure = Ok(());
+        // Each once: one that cannot be taken up now does not stand in the way of the others.
+        for _ in 0..waiting.len() {
+            let Some(run) = waiting.pop_front() else { break };
+            if let Err(problem) = self.make_known(run.clone()).await {
+                waiting.push_back(run);
+                failure = Err(problem);
+            }
+        }
+        self.pump();
+        failure
+    }
+
+    async fn make_known(&self, mut run: Run) -> Result<()> {
+        let tool = self.version_for(&mut run).await?;
+        let ceilings = self.ceilings(&run, tool.as_deref()).await?;
+        let live = Arc::new(Live::of(run, tool, ceilings));
+        self.know(&live);
+        self.0.across.taken_up(&live.ticket.id);
+        self.queue().restore(&live.ticket.account, live.ticket.id.clone());
+        Ok(())
+    }
+
+    /// As long as this is held, a run that the database gives this process is known here, or it is over.
+    pub(in super::super) async fn all_known(&self) -> RwLockReadGuard<'_, VecDeque<Run>> {
+        loop {
+            let known = self.0.taking_up.read().await;
+            // What waits when the server stops is taken up by the next one.
+            if known.is_empty() || self.0.stop.is_cancelled() {
+                return known;
+            }
+            drop(known);
+            tokio::time::sleep(self.0.process.pause()).await;
+        }
+    }
+
+    /// The version that a run was admitted for, or the one that serves its account now. Each attempt begins from the
+    /// start, so that it is one version's work from its beginning to its end.
+    async fn version_for(&self, run: &mut Run) -> Result<Option<Arc<Tool>>> {
+        let shelf = self.0.tools.shelf();
+        let own = run.package_digest.as_deref().and_then(|digest| shelf.packages().get(digest)).cloned();
+        let tool = match own {
+            Some(tool) => Some(tool),
+            None => match self.0.tools.find_for(&self.0.app, &run.account_id, &run.tool).await {
+                Ok(tool) => Some(tool),
+                Err(problem) if problem.status() == StatusCode::NOT_FOUND => None,
+                Err(problem) => return Err(problem),
+            },
+        };
+        if let Some(tool) = &tool
+            && (tool.package != run.package_digest || tool.version != run.tool_version)
+        {
+            (run.tool_version, run.package_digest) = (tool.version.clone(), tool.package.clone());
+            store::note_version(&self.0.db, run).await?;
+        }
+        Ok(tool)
+    }
+
+    /// How much of its tool a run that is taken up again may use: as much as is said now.
+    async fn ceilings(&self, run: &Run, tool: Option<&Tool>) -> Result<SharedCeilings> {
+        let Some(tool) = tool else { return Ok(None) };
+        let terms = plans::terms(&mut self.0.db.read().acquire().await?, &run.account_id, &tool.id).await?;
+        Ok(terms.ceilings(&tool.id, tool.name()))
+    }
+
+    /// Takes up what other processes leave when they die, and ends what was cancelled there.
+    pub(super) async fn watch_others(self) {
+        let pause = self.0.process.pause();
+        while self.0.stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_some() {
+            let looked = async {
+                self.take_up().await?;
+                for (account, id) in store::cancelled_elsewhere(&self.0.db, &self.0.process).await? {
+                    if let Some(live) = self.find(&account, &id) {
+                        self.end_early(&live);
+                    }
+                }
+                Ok::<_, Problem>(())
+            };
+            if let Err(problem) = looked.await {
+                tracing::warn!(%problem, "the runs of other processes were not looked through");
+            }
+        }
+    }
+}

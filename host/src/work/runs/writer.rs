@@ -1,0 +1,107 @@
+//! The writer: applies the writes that arrive at the same time in one transaction, so that a thousand runs a second
+//! need no thousand commits. Each caller waits until its own write is committed.
+
+use axum::http::StatusCode;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+use super::store::{Write, Written};
+use crate::platform::{
+    app::App,
+    db::Db,
+    error::{Problem, Result},
+};
+
+/// Writes in one transaction; more would only make the first wait for the last.
+const MOST_AT_ONCE: usize = 64;
+/// Writes that may wait before those who write wait too.
+const LINE: usize = 1024;
+
+type Job = (Write, oneshot::Sender<Result<Written>>);
+
+/// Hands writes to the writer.
+#[derive(Debug, Clone)]
+pub(super) struct Writer(mpsc::Sender<Job>);
+
+impl Writer {
+    /// Starts the writer. When the server stops it writes what is in its line and ends.
+    pub fn start(app: &App) -> Self {
+        let (sender, receiver) = mpsc::channel(LINE);
+        app.tasks.spawn(serve(app.db.clone(), receiver, app.stop.clone()));
+        Self(sender)
+    }
+
+    pub async fn write(&self, write: Write) -> Result<Written> {
+        let (reply, answer) = oneshot::channel();
+        let stopped = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "server.not-ready").retry_after(5);
+        self.0.send((write, reply)).await.map_err(|_| stopped())?;
+        answer.await.map_err(|_| stopped())?
+    }
+}
+
+async fn serve(db: Db, mut jobs: mpsc::Receiver<Job>, stop: CancellationToken) {
+    let mut batch = Vec::with_capacity(MOST_AT_ONCE);
+    loop {
+        if stop.run_until_cancelled(jobs.recv_many(&mut batch, MOST_AT_ONCE)).await.is_none() {
+            // Nothing new is taken; what is in the line is still written.
+            jobs.close();
+            jobs.recv_many(&mut batch, LINE).await;
+        }
+        if batch.is_empty() {
+            return;
+        }
+        let answers = if batch.len() > 1 { together(&db, &batch).await } else { None };
+        match answers {
+            Some(answers) => {
+                batch.drain(..).zip(answers).for_each(|((_, reply), answer)| tell(reply, answer))
+            }
+            None => {
+                for (write, reply) in batch.drain(..) {
+                    tell(reply, alone(&db, &write).await);
+                }
+            }
+        }
+    }
+}
+
+/// Who does not wait any more is not interested in the answer.
+fn tell(reply: oneshot::Sender<Result<Written>>, answer: Result<Written>) {
+    let _ = reply.send(answer);
+}
+
+/// All writes in one transaction; none when one of them spoilt it, and nothing was written then.
+async fn together(db: &Db, batch: &[Job]) -> Option<Vec<Result<Written>>> {
+    let mut tx = db.write().await.ok()?;
+    let mut answers = Vec::with_capacity(batch.len());
+    for (write, _) in batch {
+        let answer = write.apply(&mut tx).await;
+        if spoils(&answer) {
+            return None;
+        }
+        answers.push(answer);
+    }
+    tx.commit().await.ok()?;
+    Some(answers)
+}
+
+async fn alone(db: &Db, write: &Write) -> Result<Written> {
+    if write.is_one_statement() {
+        return write.apply(&mut db.write_alone().await?).await;
+    }
+    let mut tx = db.write().await?;
+    let answer = write.apply(&mut tx).await;
+    if !spoils(&answer) {
+        tx.commit().await?;
+    }
+    answer
+}
+
+/// Whether the write may have left something behind that must not be committed. A refusal with a reason, such as too
+/// few words, is found out before anything is written. What has a cause comes from the database, whatever is answered to
+/// it: PostgreSQL then takes back the whole transaction, and its commit does not say so.
+fn spoils(answer: &Result<Written>) -> bool {
+    match answer {
+        Ok(written) => *written == Written::Lost,
+        Err(problem) => problem.status().is_server_error() || problem.cause().is_some(),
+    }
+}

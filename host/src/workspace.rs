@@ -1,0 +1,5 @@
+//! What an account works on: projects, brand kits, documents.
+
+pub mod brand;
+pub mod documents;
+pub mod projects;

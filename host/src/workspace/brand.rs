@@ -1,0 +1,315 @@
+//! The brand kit: how the brand of a project speaks, which every run for it is told, and a proposal of it read from a
+//! website. An account without projects has one as well; its first project takes it over.
+
+mod hours;
+mod organization;
+mod proposal;
+mod reading;
+mod rules;
+mod summary;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use sitewright_engine as engine;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        config::Config,
+        db::{self, Conn},
+        error::{Problem, Result},
+        http::{if_match, no_content},
+        json,
+        personal_data::{self, File},
+        slice::Slice,
+    },
+    workspace::projects::{self, Belonging},
+};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("brand") };
+
+/// Stands for "no project" in a comparison, which NULL cannot.
+const NO_PROJECT: i64 = 0;
+
+/// What this slice keeps about a person.
+fn belongings() -> personal_data::Belongings {
+    personal_data::Belongings {
+        tables: &[("brand_kits", "account_id")],
+        export: Some(own_files),
+        ..Default::default()
+    }
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_brand_kit, save_brand_kit, delete_brand_kit))
+        .routes(routes!(proposal::propose_brand_kit))
+}
+
+/// Adds what this slice keeps in memory: the way to the websites that are read.
+fn open(app: App) -> anyhow::Result<App> {
+    let readers = proposal::Readers::new(&app.config)?;
+    Ok(projects::keep(app.with(readers), OfProjects))
+}
+
+/// What a brand kit says.
+#[derive(Debug, Clone, Default, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BrandKitContent {
+    #[schema(max_length = 80, example = "Piekarnia Pod Lipą")]
+    pub name: String,
+    /// What the brand does, for whom, what sets it apart.
+    #[schema(max_length = 1000)]
+    pub description: String,
+    /// How texts sound, in free words.
+    #[schema(max_length = 200, example = "warm, matter-of-fact")]
+    pub tone: String,
+    #[schema(max_length = 300)]
+    pub audience: String,
+    /// Words that texts must not use.
+    #[sqlx(json)]
+    #[schema(max_items = 50)]
+    pub avoid: Vec<String>,
+    /// What texts may claim.
+    #[sqlx(json)]
+    #[schema(max_items = 30)]
+    pub facts: Vec<String>,
+    #[sqlx(json)]
+    #[schema(max_items = 100)]
+    pub glossary: Vec<GlossaryTerm>,
+}
+
+/// How the brand writes a term in the other language.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GlossaryTerm {
+    #[serde(default)]
+    #[schema(required, max_length = 120)]
+    pub source: String,
+    #[serde(default)]
+    #[schema(required, max_length = 120)]
+    pub target: String,
+}
+
+/// A brand kit as it is kept.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct BrandKit {
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub content: BrandKitContent,
+    /// Goes up with every change; send it back with a change so that nobody's work is lost.
+    pub version: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// The brand kit of the selected project, or of an account without projects.
+#[derive(Debug, Serialize, ToSchema)]
+struct BrandKitAnswer {
+    /// Null where none was filled in yet.
+    #[serde(rename = "brandKit")]
+    #[schema(required)]
+    brand_kit: Option<BrandKit>,
+    /// The project it belongs to; null for an account without projects.
+    #[schema(required)]
+    project_id: Option<i64>,
+}
+
+/// The whole kit as it is to be; what is left out becomes empty.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct BrandKitChange {
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 80)]
+    name: String,
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    description: String,
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    tone: String,
+    #[serde(default)]
+    #[schema(max_length = 300)]
+    audience: String,
+    /// Each up to 60 characters.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    avoid: Vec<String>,
+    /// Each up to 300 characters.
+    #[serde(default)]
+    #[schema(max_items = 30)]
+    facts: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    glossary: Vec<GlossaryTerm>,
+    /// The project whose kit this is; without it, the selected one.
+    #[serde(default)]
+    project_id: Option<i64>,
+    /// The version that was changed, 0 where there was none; the header If-Match does the same. Without either the change
+    /// always wins.
+    #[schema(minimum = 0)]
+    version: Option<i64>,
+}
+
+/// What a run for this project is told about its brand; without a project, about the account's.
+pub async fn of_project(
+    conn: &mut Conn,
+    account: &str,
+    project: Option<i64>,
+) -> Result<Option<engine::Brand>> {
+    Ok(find(conn, account, project).await?.map(|kit| kit.content.into()))
+}
+
+/// Brand kits belong to projects.
+pub struct OfProjects;
+
+impl Belonging for OfProjects {
+    /// The kit that was filled in before there was a project is that of the first one.
+    fn adopt<'a>(&'a self, tx: &'a mut Conn, account: &'a str, project: i64) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let adopted = db::query(
+                "UPDATE brand_kits SET project_id = $2 WHERE account_id = $1 AND project_id IS NULL",
+            );
+            adopted.bind(account).bind(project).execute(tx).await?;
+            Ok(())
+        })
+    }
+}
+
+/// The number of the project whose kit this is about.
+async fn selected(conn: &mut Conn, user: &User) -> Result<Option<i64>> {
+    Ok(projects::selected(conn, &user.id).await?.map(|project| project.id))
+}
+
+impl From<BrandKitContent> for engine::Brand {
+    fn from(kit: BrandKitContent) -> Self {
+        let BrandKitContent { name, description, tone, audience, avoid, facts, glossary } = kit;
+        let glossary =
+            glossary.into_iter().map(|GlossaryTerm { source, target }| engine::Term { source, target });
+        Self { name, description, tone, audience, avoid, facts, glossary: glossary.collect() }
+    }
+}
+
+async fn find(conn: &mut Conn, account: &str, project: Option<i64>) -> Result<Option<BrandKit>> {
+    Ok(db::query_as(
+        "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
+         FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2",
+    )
+    .bind(account)
+    .bind(project.unwrap_or(NO_PROJECT))
+    .fetch_optional(conn)
+    .await?)
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let kits: Vec<BrandKit> = db::query_as(
+            "SELECT name, description, tone, audience, avoid, facts, glossary, version, created_at, updated_at
+             FROM brand_kits WHERE account_id = $1 ORDER BY id",
+        )
+        .bind(account)
+        .fetch_all(&mut *conn)
+        .await?;
+        Ok(vec![File::json("brand-kits.json", &kits)?])
+    })
+}
+
+/// The brand kit of the selected project; null where there is none
+#[utoipa::path(get, path = "/api/brand-kit", tag = "brand", responses((status = 200, body = BrandKitAnswer)))]
+async fn get_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    let project = selected(&mut conn, &user).await?;
+    Ok(answer(project, find(&mut conn, &user.id, project).await?))
+}
+
+fn answer(project_id: Option<i64>, brand_kit: Option<BrandKit>) -> Response {
+    let tag = format!("\"{}\"", brand_kit.as_ref().map_or(0, |kit| kit.version));
+    ([(header::ETAG, tag)], Json(BrandKitAnswer { brand_kit, project_id })).into_response()
+}
+
+/// Fill in or change the brand kit of the selected project
+#[utoipa::path(put, path = "/api/brand-kit", tag = "brand", params(("If-Match" = Option<String>, Header)), request_body = BrandKitChange,
+    responses((status = 200, body = BrandKitAnswer), (status = 409, description = "Changed meanwhile"),
+        (status = 404, description = "The project does not exist, or it is not yours")))]
+async fn save_brand_kit(
+    State(app): State<App>,
+    user: User,
+    headers: HeaderMap,
+    json::Json(change): json::Json<BrandKitChange>,
+) -> Result<Response> {
+    let expected = change.version.or(if_match(&headers)?);
+    let named = change.project_id;
+    let kit = rules::tidied(change);
+    rules::check(&kit)?;
+
+    let mut tx = app.db.write().await?;
+    let project = match named {
+        // Somebody who selected another project in another window is still writing about this one.
+        Some(project) => Some(projects::expect_own(&mut tx, &user.id, project).await?),
+        None => selected(&mut tx, &user).await?,
+    };
+    let version = find(&mut tx, &user.id, project).await?.map_or(0, |kit| kit.version);
+    if expected.is_some_and(|expected| expected != version) {
+        return Err(Problem::new(StatusCode::CONFLICT, "brand.changed-meanwhile").with("version", version));
+    }
+    store(&mut tx, &user.id, project, &kit).await?;
+    let saved = find(&mut tx, &user.id, project).await?;
+    tx.commit().await?;
+    Ok(answer(project, saved))
+}
+
+async fn store(conn: &mut Conn, account: &str, project: Option<i64>, kit: &BrandKitContent) -> Result<()> {
+    // Which kit there can be only one of: the project's, or the account's.
+    let once = match project {
+        Some(_) => "(project_id) WHERE project_id IS NOT NULL",
+        None => "(account_id) WHERE project_id IS NULL",
+    };
+    let sql = format!(
+        "INSERT INTO brand_kits (id, account_id, name, description, tone, audience, avoid, facts, glossary, created_at, updated_at, project_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+         ON CONFLICT {once} DO UPDATE SET name = excluded.name, description = excluded.description, tone = excluded.tone,
+         audience = excluded.audience, avoid = excluded.avoid, facts = excluded.facts, glossary = excluded.glossary,
+         version = brand_kits.version + 1, updated_at = excluded.updated_at"
+    );
+    db::query(AssertSqlSafe(sql))
+        .bind(db::new_id())
+        .bind(account)
+        .bind(&kit.name)
+        .bind(&kit.description)
+        .bind(&kit.tone)
+        .bind(&kit.audience)
+        .bind(sqlx::types::Json(&kit.avoid))
+        .bind(sqlx::types::Json(&kit.facts))
+        .bind(sqlx::types::Json(&kit.glossary))
+        .bind(Timestamp::now())
+        .bind(project)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Delete the brand kit of the selected project
+///
+/// Deleting what is not there is no mistake.
+#[utoipa::path(delete, path = "/api/brand-kit", tag = "brand", responses((status = 204)))]
+async fn delete_brand_kit(State(app): State<App>, user: User) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let project = selected(&mut tx, &user).await?;
+    db::query("DELETE FROM brand_kits WHERE account_id = $1 AND COALESCE(project_id, 0) = $2")
+        .bind(&user.id)
+        .bind(project.unwrap_or(NO_PROJECT))
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(no_content())
+}

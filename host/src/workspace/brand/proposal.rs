@@ -1,0 +1,211 @@
+//! A proposal of the brand kit, read from the person's own website. Nothing of it is kept: that is for the person to decide.
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{Json, extract::State, http::StatusCode};
+use reqwest::Url;
+use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+
+use super::{
+    BrandKitContent, Config,
+    reading::{self, Reading, same_site},
+    rules::line,
+    summary,
+};
+use crate::platform::{
+    app::App,
+    auth::User,
+    error::{Problem, Result},
+    fetch::{Fetcher, Page, Unread, Visit},
+    json,
+    locale::Locale,
+};
+
+/// Pages that are read of one site, the first included.
+const PAGES: usize = 5;
+/// How long a person waits for a proposal at most.
+const LONGEST: Duration = Duration::from_secs(30);
+/// Sites that are read at the same time.
+const AT_ONCE: usize = 4;
+/// When a busy reader may be asked again, in seconds.
+const TRY_AGAIN: u64 = 10;
+const ADDRESS_CHARS: usize = 2000;
+
+/// Who is having a site read.
+pub(super) struct Readers {
+    fetcher: Fetcher,
+    accounts: Mutex<HashSet<String>>,
+    places: Semaphore,
+}
+
+impl Readers {
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self {
+            fetcher: Fetcher::new(config)?,
+            accounts: Mutex::default(),
+            places: Semaphore::new(AT_ONCE),
+        })
+    }
+
+    /// One site at a time for each account.
+    fn enter<'r>(&'r self, account: &'r str) -> Result<Reader<'r>> {
+        let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        if accounts.insert(account.to_owned()) {
+            return Ok(Reader { readers: self, account });
+        }
+        Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "brand.reading-already").retry_after(TRY_AGAIN))
+    }
+}
+
+struct Reader<'r> {
+    readers: &'r Readers,
+    account: &'r str,
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        self.readers.accounts.lock().unwrap_or_else(PoisonError::into_inner).remove(self.account);
+    }
+}
+
+/// The website to read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SiteToRead {
+    /// Its address; `https://` may be left out.
+    #[serde(default)]
+    #[schema(required, max_length = 2000, example = "example.com")]
+    url: String,
+}
+
+/// What the website says about the brand. It is not stored; save it, corrected, with PUT.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BrandKitProposal {
+    /// The address that was read, after redirects.
+    url: String,
+    #[serde(rename = "brandKit")]
+    brand_kit: BrandKitContent,
+    /// The pages that were looked for, in their order.
+    pages: Vec<PageLookedFor>,
+}
+
+/// A page that was read, or not.
+#[derive(Debug, Serialize, ToSchema)]
+struct PageLookedFor {
+    url: String,
+    /// Why it was not read, in the reader's language; null where it was.
+    #[schema(required)]
+    problem: Option<String>,
+}
+
+/// Read a proposal of the brand kit from a website
+///
+/// Reads up to five pages of the site, and only those that its robots.txt allows. Nothing is stored.
+#[utoipa::path(post, path = "/api/brand-kit/proposal", tag = "brand", request_body = SiteToRead, responses((status = 200, body = BrandKitProposal),
+    (status = 429, description = "Another site is being read for this account; `Retry-After` says when to come back")))]
+pub(super) async fn propose_brand_kit(
+    State(app): State<App>,
+    user: User,
+    locale: Locale,
+    json::Json(site): json::Json<SiteToRead>,
+) -> Result<Json<BrandKitProposal>> {
+    let addresses = addresses(&site.url).ok_or_else(|| not_read(&Unread::NotAnAddress))?;
+    let readers = app.part::<Readers>();
+    let _reader = readers.enter(&user.id)?;
+    let _place = readers.places.acquire().await.map_err(Problem::internal)?;
+    let visit = readers.fetcher.visit(LONGEST);
+    read_site(visit, addresses, locale).await.map(Json)
+}
+
+fn not_read(reason: &Unread) -> Problem {
+    Problem::invalid_field("url", reason.text())
+}
+
+/// The addresses that a person can mean, in the order in which they are tried.
+fn addresses(typed: &str) -> Option<Vec<Url>> {
+    let typed = line(typed);
+    if typed.is_empty() || typed.chars().count() > ADDRESS_CHARS {
+        return None;
+    }
+    let candidates = match typed.contains("://") {
+        true => vec![typed],
+        false => vec![format!("https://{typed}"), format!("http://{typed}")],
+    };
+    let urls = candidates.iter().map(|address| Url::parse(address).ok()).collect::<Option<Vec<_>>>()?;
+    let is_site = |url: &Url| {
+        url.host_str().is_some_and(|host| host.contains(['.', ':']) || host == "localhost")
+            && matches!(url.scheme(), "http" | "https")
+    };
+    urls.iter().all(is_site).then_some(urls)
+}
+
+async fn read_site(mut visit: Visit, addresses: Vec<Url>, locale: Locale) -> Result<BrandKitProposal> {
+    let page = home(&mut visit, &addresses).await.map_err(|reason| not_read(&reason))?;
+    let home = page.url.clone();
+    let first = read_page(page, locale).await?;
+    let more: Vec<Url> = first.links.iter().take(PAGES - 1).cloned().collect();
+    let mut pages = vec![PageLookedFor { url: home.to_string(), problem: None }];
+    let site_locale = first.locale;
+    let mut readings = vec![first];
+    for url in more {
+        let problem = match visit.page(&url).await {
+            // A page that has moved away says nothing about this site.
+            Ok(page) if !same_site(&page.url, &home) => continue,
+            Ok(page) => {
+                readings.push(read_page(page, site_locale).await?);
+                None
+            }
+            Err(reason) => Some(reason.text().say(locale)),
+        };
+        pages.push(PageLookedFor { url: url.to_string(), problem });
+    }
+    let brand_kit = summary::of(&readings, &home);
+    Ok(BrandKitProposal { url: home.to_string(), brand_kit, pages })
+}
+
+async fn home(visit: &mut Visit, addresses: &[Url]) -> Result<Page, Unread> {
+    let mut last = Unread::NotAnAddress;
+    for address in addresses {
+        match visit.page(address).await {
+            // Some sites still answer without encryption only.
+            Err(Unread::Unreachable) => last = Unread::Unreachable,
+            found => return found,
+        }
+    }
+    Err(last)
+}
+
+async fn read_page(page: Page, locale: Locale) -> Result<Reading> {
+    tokio::task::spawn_blocking(move || reading::read(&page, locale)).await.map_err(Problem::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_type_addresses_in_many_ways() {
+        let tried = |typed| addresses(typed).map(|urls| urls.iter().map(Url::to_string).collect::<Vec<_>>());
+        assert_eq!(
+            tried(" example.com "),
+            Some(vec!["https://example.com/".into(), "http://example.com/".into()])
+        );
+        assert_eq!(tried("http://żółw.pl/a"), Some(vec!["http://xn--w-uga1v8h.pl/a".into()]));
+        for wrong in [
+            "",
+            "example",
+            "ftp://example.com",
+            "javascript://x.y/%0aalert(1)",
+            "file:///etc/passwd",
+            "https://",
+        ] {
+            assert_eq!(tried(wrong), None, "{wrong}");
+        }
+    }
+}

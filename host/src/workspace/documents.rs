@@ -1,0 +1,268 @@
+//! Documents: the archive of what runs produced, put into folders, found, edited, deleted with undo, exported.
+
+mod docx;
+mod edit;
+mod export;
+mod export_many;
+mod folders;
+mod history;
+mod list;
+mod many;
+mod personal;
+mod room;
+mod search;
+mod snippet;
+mod trash;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::platform::{
+    app::App,
+    auth::{Caller, DocumentsRead, Scoped, User},
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result, Text},
+    fold::fold,
+    jobs::{Kind, Schedule},
+    slice::Slice,
+};
+
+pub use list::{DocumentSummary, newest};
+pub use personal::{belongings, count};
+pub use room::expect_room;
+pub use search::index_missing;
+pub use trash::clear_trash;
+
+const JOBS: &[Kind] = &[
+    Kind::periodic("documents.clear-trash", Schedule::HOURLY, |app| {
+        Box::pin(async move { clear_trash(&app, Timestamp::now()).await.map(drop) })
+    }),
+    Kind::periodic("documents.index", Schedule::HOURLY, |app| {
+        Box::pin(async move { index_missing(&app).await })
+    }),
+];
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, jobs: JOBS, ..Slice::new("documents") };
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_documents))
+        .routes(routes!(many::move_documents))
+        .routes(routes!(trash::trash_documents, trash::empty_trash))
+        .routes(routes!(trash::restore_documents))
+        .routes(routes!(trash::delete_documents))
+        .routes(routes!(export_many::export_documents))
+        .routes(routes!(folders::list_folders, folders::create_folder))
+        .routes(routes!(folders::update_folder, folders::delete_folder))
+        .routes(routes!(get_document, edit::update_document, trash::delete_document))
+        .routes(routes!(trash::restore_document))
+        .routes(routes!(edit::rate_document))
+        .routes(routes!(edit::mark_document, edit::unmark_document))
+        .routes(routes!(history::list_versions))
+        .routes(routes!(history::get_version))
+        .routes(routes!(history::restore_version))
+        .routes(routes!(export_document))
+}
+
+/// Characters of a title; a plugin's longer one is cut.
+pub const TITLE_CHARS: usize = 300;
+/// Bytes of a text and of its data, each.
+pub const TEXT_BYTES: usize = 1024 * 1024;
+
+/// What a run hands over to the archive.
+#[derive(Debug)]
+pub struct NewDocument<'a> {
+    pub account: &'a str,
+    pub project: Option<i64>,
+    pub run: &'a str,
+    pub tool: &'a str,
+    pub tool_version: &'a str,
+    /// Digest of the package that the tool came in.
+    pub package: Option<&'a str>,
+    pub title: &'a str,
+    pub text: &'a str,
+    /// JSON.
+    pub data: &'a str,
+    pub words: i64,
+    pub drafted: bool,
+}
+
+/// Stores the document of a run inside the run's own transaction and returns its id.
+pub async fn create(tx: &mut Conn, new: NewDocument<'_>) -> Result<String> {
+    let (id, now) = (db::new_id(), Timestamp::now());
+    let title: String = new.title.chars().take(TITLE_CHARS).collect();
+    db::query(
+        "INSERT INTO documents (id, account_id, run_id, tool, tool_version, title, text, data, folded, words, drafted, version, created_at, updated_at, project_id, package_digest)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $12, $13, $14)",
+    )
+    .bind(&id)
+    .bind(new.account)
+    .bind(new.run)
+    .bind(new.tool)
+    .bind(new.tool_version)
+    .bind(&title)
+    .bind(new.text)
+    .bind(new.data)
+    .bind(fold(&title))
+    .bind(new.words)
+    .bind(new.drafted)
+    .bind(now)
+    .bind(new.project)
+    .bind(new.package)
+    .execute(&mut *tx)
+    .await?;
+    search::index(tx, new.account, &id, &title, new.text).await?;
+    Ok(id)
+}
+
+/// The parts of these documents of an account as they are now, JSON by id; what was deleted is left out.
+pub async fn parts(conn: &mut Conn, account: &str, ids: &[String]) -> Result<Vec<(String, String)>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT id, data FROM documents WHERE account_id = $1 AND deleted_at IS NULL AND id IN ({})",
+        db::places(2, ids.len())
+    );
+    let query = db::query_as(AssertSqlSafe(sql)).bind(account);
+    let parts = ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(conn).await?;
+    Ok(parts)
+}
+
+/// A whole document.
+#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+pub struct Document {
+    pub id: String,
+    pub title: String,
+    /// Markdown.
+    pub text: String,
+    /// The result in parts, as the tool's output schema describes it.
+    #[sqlx(try_from = "String")]
+    #[schema(value_type = Object)]
+    pub data: Data,
+    pub run_id: String,
+    pub tool: String,
+    pub tool_version: String,
+    pub words: i64,
+    pub drafted: bool,
+    pub rating: Option<Rating>,
+    pub favourite: bool,
+    /// The folder that it lies in; null where it lies in none.
+    #[schema(required)]
+    pub folder_id: Option<String>,
+    #[serde(skip)]
+    project_id: Option<i64>,
+    /// Goes up with every edit; send it back with an edit so that nobody's changes are lost.
+    pub version: i64,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+}
+
+/// What the person thinks of a document.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(rename_all = "lowercase", type_name = "TEXT")]
+pub enum Rating {
+    Good,
+    Bad,
+}
+
+/// JSON that passes through as it was stored.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Data(Box<RawValue>);
+
+impl Data {
+    fn json(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl TryFrom<String> for Data {
+    type Error = serde_json::Error;
+
+    fn try_from(json: String) -> Result<Self, serde_json::Error> {
+        RawValue::from_string(json).map(Self)
+    }
+}
+
+async fn find(conn: &mut Conn, user: &User, id: &str) -> Result<Document> {
+    db::query_as(
+        "SELECT id, title, text, data, run_id, tool, tool_version, words, drafted, rating, favourite, folder_id, project_id, version, created_at, updated_at
+         FROM documents WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .fetch_optional(conn)
+    .await?
+    .ok_or_else(Problem::not_found)
+}
+
+/// A document that is open to the caller: for a key, of its tools and its project.
+pub async fn find_open(conn: &mut Conn, caller: &Caller, id: &str) -> Result<Document> {
+    let document = find(conn, caller, id).await?;
+    caller.expect_reach(&document.tool, document.project_id)?;
+    Ok(document)
+}
+
+/// The project of a document. Refuses one that the caller does not have or another tool made.
+pub async fn project_of(app: &App, caller: &Caller, id: &str, tool: &str) -> Result<Option<i64>> {
+    let project: Option<Option<i64>> = db::query_scalar(
+        "SELECT project_id FROM documents WHERE id = $1 AND account_id = $2 AND tool = $3 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&caller.id)
+    .bind(tool)
+    .fetch_optional(app.db.read())
+    .await?;
+    let project = project.filter(|project| caller.reaches(tool, *project));
+    project.ok_or_else(|| Problem::invalid_field("revises", Text::key("validation.no-such-document")))
+}
+
+/// One document
+#[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:read"])), params(("id" = String, Path)), responses((status = 200, body = Document)))]
+async fn get_document(
+    State(app): State<App>,
+    caller: Scoped<DocumentsRead>,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    let mut conn = app.db.read().acquire().await?;
+    Ok(answer(find_open(&mut conn, &caller, &id).await?))
+}
+
+fn answer(document: Document) -> Response {
+    let tag = format!("\"{}\"", document.version);
+    ([(header::ETAG, tag)], Json(document)).into_response()
+}
+
+/// A document as a file: `md`, `html` or `docx`
+#[utoipa::path(get, path = "/api/documents/{id}/export/{format}", tag = "documents", security(("key" = ["documents:read"])),
+    params(("id" = String, Path), ("format" = inline(export::Format), Path)),
+    responses((status = 200, description = "The file", content(
+        (Vec<u8> = "text/markdown"),
+        (Vec<u8> = "text/html"),
+        (Vec<u8> = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    )), (status = 422, description = "It has too much formatting for the format"),
+        (status = 429, description = "Another conversion of the account goes on")))]
+async fn export_document(
+    State(app): State<App>,
+    caller: Scoped<DocumentsRead>,
+    Path((id, format)): Path<(String, String)>,
+) -> Result<Response> {
+    let format = export::Format::of(&format).ok_or_else(Problem::not_found)?;
+    let turn = app.conversions.turn(&caller.id).await?;
+    let mut conn = app.db.read().acquire().await?;
+    let document = find_open(&mut conn, &caller, &id).await?;
+    drop(conn);
+    export::file(turn, document.title, document.text, format).await
+}

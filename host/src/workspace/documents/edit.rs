@@ -1,0 +1,189 @@
+//! Changing a document: edit, rate, mark as a favourite.
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::{DocumentsWrite, Scoped, User},
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        fold::fold,
+        http::{if_match, no_content},
+        json::{self, Valid},
+        single_line,
+    },
+};
+
+use super::{Document, Rating, TEXT_BYTES, TITLE_CHARS, answer, find, find_open, history, room, search};
+
+/// What to change; what is left out stays.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentEdit {
+    #[garde(inner(length(chars, min = 1, max = TITLE_CHARS)))]
+    #[serde(default, deserialize_with = "single_line::written")]
+    title: Option<String>,
+    /// Markdown.
+    #[garde(inner(length(bytes, max = TEXT_BYTES)))]
+    text: Option<String>,
+    #[garde(skip)]
+    #[schema(value_type = Option<Object>)]
+    data: Option<Value>,
+    /// The version that was edited; the header If-Match does the same. Without either the edit always wins.
+    #[garde(inner(range(min = 1)))]
+    version: Option<i64>,
+}
+
+/// Edit a document
+#[utoipa::path(patch, path = "/api/documents/{id}", tag = "documents", security(("key" = ["documents:write"])), params(("id" = String, Path), ("If-Match" = Option<String>, Header)),
+    request_body = DocumentEdit, responses((status = 200, body = Document), (status = 409, description = "Changed meanwhile")))]
+pub(super) async fn update_document(
+    State(app): State<App>,
+    caller: Scoped<DocumentsWrite>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Valid(edit): Valid<DocumentEdit>,
+) -> Result<Response> {
+    let expected = edit.version.or(if_match(&headers)?);
+    let data = edit.data.map(|data| storable(&data)).transpose()?;
+
+    let bytes: usize = [edit.text.as_ref(), data.as_ref()].into_iter().flatten().map(String::len).sum();
+    room::expect_room_for(&mut app.db.read().acquire().await?, &caller.id, bytes).await?;
+    let mut tx = app.db.write().await?;
+    let found = find_open(&mut tx, &caller, &id).await?;
+    expect_version(&found, expected)?;
+    let title = edit.title.as_deref().unwrap_or(&found.title);
+    let text = edit.text.as_deref().unwrap_or(&found.text);
+    change(&mut tx, &caller.id, &found, title, text, data.as_deref()).await?;
+    let changed = find(&mut tx, &caller, &id).await?;
+    tx.commit().await?;
+    tell(&app, &caller, &id);
+    Ok(answer(changed))
+}
+
+/// Refuses an edit of another version than the current one.
+pub(super) fn expect_version(found: &Document, expected: Option<i64>) -> Result<()> {
+    if expected.is_none_or(|expected| expected == found.version) {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "documents.changed-meanwhile").with("version", found.version))
+}
+
+/// Writes the next version and keeps the one before it.
+pub(super) async fn change(
+    tx: &mut Conn,
+    account: &str,
+    found: &Document,
+    title: &str,
+    text: &str,
+    data: Option<&str>,
+) -> Result<()> {
+    history::keep(tx, found).await?;
+    db::query(
+        "UPDATE documents SET title = $2, text = $3, folded = $4, data = COALESCE($5, data), version = version + 1, updated_at = $6
+         WHERE id = $1",
+    )
+    .bind(&found.id)
+    .bind(title)
+    .bind(text)
+    .bind(fold(title))
+    .bind(data)
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    search::index(tx, account, &found.id, title, text).await
+}
+
+fn storable(data: &Value) -> Result<String> {
+    if !data.is_object() {
+        return Err(Problem::invalid_field("data", Text::key("validation.wrong-type")));
+    }
+    let json = data.to_string();
+    if json.len() > TEXT_BYTES {
+        return Err(Problem::invalid_field("data", Text::key("validation.too-long").with("max", TEXT_BYTES)));
+    }
+    Ok(json)
+}
+
+/// What the person thinks of a document.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DocumentRating {
+    /// Null takes it back.
+    rating: Option<Rating>,
+}
+
+/// Rate a document
+#[utoipa::path(put, path = "/api/documents/{id}/rating", tag = "documents", params(("id" = String, Path)),
+    request_body = DocumentRating, responses((status = 204)))]
+pub(super) async fn rate_document(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    json::Json(rated): json::Json<DocumentRating>,
+) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let found = find(&mut tx, &user, &id).await?;
+    db::query("UPDATE documents SET rating = $2 WHERE id = $1")
+        .bind(&found.id)
+        .bind(rated.rating)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    tell(&app, &user, &id);
+    Ok(no_content())
+}
+
+/// Mark a document as a favourite
+#[utoipa::path(put, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn mark_document(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    set_favourite(&app, &user, &id, true).await
+}
+
+/// Unmark a favourite
+#[utoipa::path(delete, path = "/api/documents/{id}/favourite", tag = "documents", params(("id" = String, Path)), responses((status = 204)))]
+pub(super) async fn unmark_document(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+) -> Result<Response> {
+    set_favourite(&app, &user, &id, false).await
+}
+
+async fn set_favourite(app: &App, user: &User, id: &str, favourite: bool) -> Result<Response> {
+    let mut tx = app.db.write().await?;
+    let done = db::query(
+        "UPDATE documents SET favourite = $3 WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL",
+    )
+    .bind(id)
+    .bind(&user.id)
+    .bind(favourite)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    if done.rows_affected() == 0 {
+        return Err(Problem::not_found());
+    }
+    tell(app, user, id);
+    Ok(no_content())
+}
+
+/// Tells the person's other pages that a document is not what it was.
+pub(super) fn tell(app: &App, user: &User, id: &str) {
+    realtime::publish(app, &user.id, "document.changed", &json!({ "id": id }));
+}

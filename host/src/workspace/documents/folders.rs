@@ -1,0 +1,300 @@
+//! Folders: where people put their documents. They belong to the account, stand inside one another at most three deep,
+//! and no two in one place read alike.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+};
+use garde::Validate;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::json;
+use sqlx::AssertSqlSafe;
+use utoipa::{IntoParams, ToSchema};
+
+use super::many::Changed;
+use crate::{
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::{self, Conn},
+        error::{Problem, Result, Text},
+        fold::fold,
+        json::Valid,
+        single_line::line,
+    },
+};
+
+/// Characters of a name.
+const NAME_CHARS: usize = 80;
+/// Folders of one account; the page shows them all.
+const MOST: usize = 200;
+/// Folders inside of folders.
+const DEPTH: usize = 3;
+
+/// A folder.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub(super) struct Folder {
+    pub id: String,
+    pub name: String,
+    /// The folder that it is in; null at the top.
+    #[schema(required)]
+    pub parent_id: Option<String>,
+    /// Documents directly in it, without those in the trash.
+    pub documents: i64,
+}
+
+/// The folders of an account and how much is where.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Folders {
+    /// By name.
+    data: Vec<Folder>,
+    /// Documents, wherever they lie, without those in the trash.
+    total: i64,
+    /// Documents in no folder.
+    unfiled: i64,
+    favourites: i64,
+    trash: i64,
+}
+
+/// Folders, by name, and how many documents are where
+#[utoipa::path(get, path = "/api/folders", tag = "folders", responses((status = 200, body = Folders)))]
+pub(super) async fn list_folders(State(app): State<App>, user: User) -> Result<Json<Folders>> {
+    let mut tx = app.db.read().begin().await?;
+    let data = all(&mut tx, &user.id).await?;
+    let (total, unfiled, favourites, trash) = db::query_as(
+        "SELECT count(*) FILTER (WHERE deleted_at IS NULL), count(*) FILTER (WHERE deleted_at IS NULL AND folder_id IS NULL),
+             count(*) FILTER (WHERE deleted_at IS NULL AND favourite), count(deleted_at)
+         FROM documents WHERE account_id = $1",
+    )
+    .bind(&user.id)
+    .fetch_one(&mut *tx)
+    .await?;
+    Ok(Json(Folders { data, total, unfiled, favourites, trash }))
+}
+
+/// All folders of an account, by name.
+pub(super) async fn all(conn: &mut Conn, account: &str) -> Result<Vec<Folder>> {
+    let folders = db::query_as(
+        "SELECT f.id, f.name, f.parent_id,
+             (SELECT count(*) FROM documents d WHERE d.folder_id = f.id AND d.deleted_at IS NULL) AS documents
+         FROM folders f WHERE f.account_id = $1 ORDER BY f.folded, f.id",
+    );
+    Ok(folders.bind(account).fetch_all(conn).await?)
+}
+
+/// Refuses a folder that this account does not have.
+pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: &str) -> Result<()> {
+    let own: bool =
+        db::query_scalar("SELECT EXISTS (SELECT 1 FROM folders WHERE id = $1 AND account_id = $2)")
+            .bind(id)
+            .bind(account)
+            .fetch_one(conn)
+            .await?;
+    own.then_some(()).ok_or_else(|| unknown("folder_id"))
+}
+
+fn unknown(field: &str) -> Problem {
+    Problem::invalid_field(field, Text::key("documents.no-such-folder"))
+}
+
+/// The names of a folder and of those around it, outermost first.
+pub(super) fn path<'f>(folders: &'f [Folder], id: &str) -> Vec<&'f str> {
+    let mut names: Vec<&str> = above(folders, Some(id)).map(|folder| folder.name.as_str()).collect();
+    names.reverse();
+    names
+}
+
+/// A folder and those around it, innermost first.
+fn above<'f>(folders: &'f [Folder], id: Option<&str>) -> impl Iterator<Item = &'f Folder> {
+    let find = |id: Option<&str>| folders.iter().find(|folder| Some(folder.id.as_str()) == id);
+    std::iter::successors(find(id), move |folder| find(folder.parent_id.as_deref()))
+}
+
+/// How many folders stand in one another below this one, itself included.
+fn height(folders: &[Folder], id: &str) -> usize {
+    let inside = folders.iter().filter(|folder| folder.parent_id.as_deref() == Some(id));
+    1 + inside.map(|folder| height(folders, &folder.id)).max().unwrap_or(0)
+}
+
+/// Whether a folder with this name may stand in this place. `moved` is the folder itself, where it exists.
+fn check(folders: &[Folder], name: &str, parent: Option<&str>, moved: Option<&str>) -> Result<()> {
+    if parent.is_some() && above(folders, parent).next().is_none() {
+        return Err(unknown("parent_id"));
+    }
+    if moved.is_some() && above(folders, parent).any(|folder| Some(folder.id.as_str()) == moved) {
+        return Err(Problem::invalid_field("parent_id", Text::key("documents.folder-in-itself")));
+    }
+    if above(folders, parent).count() + moved.map_or(1, |id| height(folders, id)) > DEPTH {
+        let text = Text::key("documents.folders-too-deep").with("max", DEPTH);
+        return Err(Problem::invalid_field("parent_id", text));
+    }
+    let folded = fold(name);
+    let is_taken = folders.iter().any(|folder| {
+        folder.parent_id.as_deref() == parent
+            && Some(folder.id.as_str()) != moved
+            && fold(&folder.name) == folded
+    });
+    if is_taken {
+        return Err(Problem::invalid_field("name", Text::key("documents.folder-exists").with("name", name)));
+    }
+    Ok(())
+}
+
+/// A name as it is kept.
+fn cleaned(name: &str) -> Result<String> {
+    let name = line(name);
+    if fold(&name).is_empty() {
+        return Err(Problem::invalid_field("name", Text::key("validation.required")));
+    }
+    Ok(name)
+}
+
+/// A folder to make.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewFolder {
+    #[garde(length(chars, max = NAME_CHARS))]
+    #[schema(min_length = 1, example = "Blog")]
+    name: String,
+    /// The folder to make it in; null at the top.
+    #[garde(skip)]
+    parent_id: Option<String>,
+}
+
+/// Make a folder
+#[utoipa::path(post, path = "/api/folders", tag = "folders", request_body = NewFolder, responses((status = 201, body = Folder)))]
+pub(super) async fn create_folder(
+    State(app): State<App>,
+    user: User,
+    Valid(new): Valid<NewFolder>,
+) -> Result<(StatusCode, Json<Folder>)> {
+    let name = cleaned(&new.name)?;
+    let mut tx = app.db.write().await?;
+    let folders = all(&mut tx, &user.id).await?;
+    check(&folders, &name, new.parent_id.as_deref(), None)?;
+    if folders.len() >= MOST {
+        return Err(Problem::invalid_field(
+            "name",
+            Text::key("documents.too-many-folders").with("max", MOST),
+        ));
+    }
+    let folder = Folder { id: db::new_id(), name, parent_id: new.parent_id, documents: 0 };
+    db::query(
+        "INSERT INTO folders (id, account_id, parent_id, name, folded, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(&folder.id)
+    .bind(&user.id)
+    .bind(&folder.parent_id)
+    .bind(&folder.name)
+    .bind(fold(&folder.name))
+    .bind(Timestamp::now())
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
+    Ok((StatusCode::CREATED, Json(folder)))
+}
+
+/// What to change; what is left out stays.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FolderEdit {
+    #[garde(inner(length(chars, max = NAME_CHARS)))]
+    #[schema(min_length = 1)]
+    name: Option<String>,
+    /// The folder to move it into; null for the top.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "said")]
+    #[schema(value_type = Option<String>)]
+    parent_id: Option<Option<String>>,
+}
+
+/// Tells `null` from what was left out.
+fn said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Rename a folder or move it into another
+#[utoipa::path(patch, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path)), request_body = FolderEdit,
+    responses((status = 200, body = Folder)))]
+pub(super) async fn update_folder(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Valid(edit): Valid<FolderEdit>,
+) -> Result<Json<Folder>> {
+    let name = edit.name.as_deref().map(cleaned).transpose()?;
+    let mut tx = app.db.write().await?;
+    let folders = all(&mut tx, &user.id).await?;
+    let mut folder = find(&folders, &id)?.clone();
+    folder.name = name.unwrap_or(folder.name);
+    folder.parent_id = edit.parent_id.unwrap_or(folder.parent_id);
+    check(&folders, &folder.name, folder.parent_id.as_deref(), Some(&id))?;
+    db::query("UPDATE folders SET name = $2, folded = $3, parent_id = $4 WHERE id = $1")
+        .bind(&id)
+        .bind(&folder.name)
+        .bind(fold(&folder.name))
+        .bind(&folder.parent_id)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
+    Ok(Json(folder))
+}
+
+fn find<'f>(folders: &'f [Folder], id: &str) -> Result<&'f Folder> {
+    folders.iter().find(|folder| folder.id == id).ok_or_else(Problem::not_found)
+}
+
+/// What becomes of the documents in a folder that is deleted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Contents {
+    /// They go where the folder was.
+    #[default]
+    Keep,
+    Trash,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Deletion {
+    /// Whether the documents in it are kept, in the folder around it, or go to the trash.
+    #[serde(default)]
+    #[param(inline)]
+    documents: Contents,
+}
+
+/// Delete a folder and those inside it
+#[utoipa::path(delete, path = "/api/folders/{id}", tag = "folders", params(("id" = String, Path), Deletion),
+    responses((status = 200, description = "How many documents it held", body = Changed)))]
+pub(super) async fn delete_folder(
+    State(app): State<App>,
+    user: User,
+    Path(id): Path<String>,
+    Query(Deletion { documents }): Query<Deletion>,
+) -> Result<Json<Changed>> {
+    let mut tx = app.db.write().await?;
+    let folders = all(&mut tx, &user.id).await?;
+    // What comes back from the trash comes to the place where the folder was, too.
+    let parent = find(&folders, &id)?.parent_id.clone();
+    let gone: Vec<&str> = folders
+        .iter()
+        .filter(|folder| above(&folders, Some(&folder.id)).any(|around| around.id == id))
+        .map(|folder| folder.id.as_str())
+        .collect();
+    let deleted_at = (documents == Contents::Trash).then(Timestamp::now);
+    let sql = format!(
+        "UPDATE documents SET folder_id = $2, deleted_at = COALESCE(deleted_at, $3) WHERE account_id = $1 AND folder_id IN ({})",
+        db::places(4, gone.len())
+    );
+    let query = db::query(AssertSqlSafe(sql)).bind(&user.id).bind(parent).bind(deleted_at);
+    let held = gone.iter().fold(query, |query, id| query.bind(*id)).execute(&mut *tx).await?;
+    db::query("DELETE FROM folders WHERE id = $1").bind(&id).execute(&mut *tx).await?;
+    tx.commit().await?;
+    realtime::publish(&app, &user.id, "folder.changed", &json!({}));
+    Ok(Json(Changed { count: held.rows_affected() }))
+}

@@ -1,0 +1,269 @@
+//! Lists of documents: of a folder, of a search, of the trash.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    export,
+    search::{self, Wanted},
+    snippet::Found,
+};
+use crate::platform::{
+    app::App,
+    auth::{Caller, DocumentsRead, Scoped, User},
+    clock::Timestamp,
+    db::{self, Conn, Either, QueryAs, Record, query_as},
+    error::Result,
+    page::{Page, Paged},
+};
+
+/// Characters of a text that a list shows.
+const EXCERPT_CHARS: usize = 200;
+/// Characters of a text that an excerpt is made of, and those in which a search marks its words.
+const OPENING: i64 = 600;
+const LOOKED_THROUGH: i64 = 20_000;
+/// Values of a filter; those of ids and of a search follow.
+const TAKEN: usize = 5;
+/// The folder `$5` of the account `$1` with all that it holds; three deep as they are at most.
+const SUBTREE: &str = "SELECT id FROM folders WHERE account_id = $1
+    AND (id = $5 OR parent_id = $5 OR parent_id IN (SELECT id FROM folders WHERE parent_id = $5))";
+/// What stands for "in no folder".
+const NO_FOLDER: &str = "none";
+/// A number that no project has.
+const NO_PROJECT: i64 = -1;
+
+/// A document in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DocumentSummary {
+    pub id: String,
+    pub title: String,
+    /// The beginning of the text, without Markdown signs.
+    pub excerpt: String,
+    /// Where the search found something; lists without a search leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) found: Option<Found>,
+    pub tool: String,
+    /// Words charged for it.
+    pub words: i64,
+    /// Whether it is a plugin's own draft, made without a model.
+    pub drafted: bool,
+    pub favourite: bool,
+    /// The folder that it lies in; null where it lies in none.
+    #[schema(required)]
+    pub folder_id: Option<String>,
+    /// The project that it was made for; null where it was made without one.
+    #[schema(required)]
+    pub project_id: Option<i64>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// When it was put into the trash; null where it was not.
+    #[schema(required)]
+    pub deleted_at: Option<Timestamp>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    title: String,
+    opening: String,
+    tool: String,
+    words: i64,
+    drafted: bool,
+    favourite: bool,
+    folder_id: Option<String>,
+    project_id: Option<i64>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Option<Timestamp>,
+}
+
+impl Row {
+    fn summary(self, wanted: Option<&Wanted>) -> DocumentSummary {
+        DocumentSummary {
+            found: wanted.map(|wanted| Found::of(&self.title, &self.opening, wanted)),
+            excerpt: excerpt(&self.opening),
+            id: self.id,
+            title: self.title,
+            tool: self.tool,
+            words: self.words,
+            drafted: self.drafted,
+            favourite: self.favourite,
+            folder_id: self.folder_id,
+            project_id: self.project_id,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            deleted_at: self.deleted_at,
+        }
+    }
+}
+
+/// The beginning of a text on one line.
+fn excerpt(text: &str) -> String {
+    let opening = text.char_indices().nth(OPENING as usize).map_or(text, |(end, _)| &text[..end]);
+    // "Variant 1" and the names of the parts say nothing about the text.
+    let is_label = |line: &str| line.starts_with('#') || (line.starts_with("**") && line.ends_with("**"));
+    let told: Vec<&str> = opening.lines().filter(|line| !is_label(line.trim())).collect();
+    let told = export::plain(&told.join("\n"));
+    let told = if told.is_empty() { export::plain(opening) } else { told };
+    told.chars().take(EXCERPT_CHARS).collect()
+}
+
+/// Which documents are meant.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Filter {
+    /// Words that title or text must contain, with any ending; upper case and Polish letters do not matter.
+    q: Option<String>,
+    /// Only documents of this tool.
+    tool: Option<String>,
+    /// Only documents of the project with this number.
+    project: Option<i64>,
+    /// Only documents in this folder and in the folders inside it; `none` for those that lie in no folder.
+    folder: Option<String>,
+    /// Only favourites.
+    #[serde(default)]
+    favourite: bool,
+    /// Documents in the trash, instead of those that are not.
+    #[serde(default)]
+    trash: bool,
+}
+
+/// In which order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Sort {
+    /// The newest first; in a search first those whose title has the words, in the trash those deleted last.
+    #[default]
+    Best,
+    Newest,
+    Oldest,
+    /// Edited last.
+    Edited,
+    Title,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Order {
+    #[serde(default)]
+    #[param(inline)]
+    sort: Sort,
+}
+
+/// The documents that somebody means, as a question to the database.
+pub(super) struct Chosen {
+    account: String,
+    filter: Filter,
+    wanted: Option<Wanted>,
+    /// Only these; all where it is empty.
+    pub ids: Vec<String>,
+    /// Only of these tools; all where it is empty.
+    tools: Vec<String>,
+}
+
+impl Chosen {
+    pub(super) fn new(user: &User, filter: Filter) -> Self {
+        let wanted = filter.q.as_deref().and_then(Wanted::of);
+        Self { account: user.id.clone(), filter, wanted, ids: Vec::new(), tools: Vec::new() }
+    }
+
+    /// The same for a key: of its tools and its project alone. Of another project it sees nothing.
+    fn open_to(caller: &Caller, filter: Filter) -> Self {
+        let mut chosen = Self::new(caller, filter);
+        chosen.tools = caller.tools().unwrap_or_default().to_vec();
+        if let Some(own) = caller.project() {
+            let is_other = chosen.filter.project.is_some_and(|asked| asked != own);
+            chosen.filter.project = Some(if is_other { NO_PROJECT } else { own });
+        }
+        chosen
+    }
+
+    fn order(&self, sort: Sort) -> &'static str {
+        match sort {
+            Sort::Best if self.wanted.is_some() => "{rank} DESC, d.id DESC",
+            Sort::Best if self.filter.trash => "d.deleted_at DESC, d.id DESC",
+            Sort::Best | Sort::Newest => "d.id DESC",
+            Sort::Oldest => "d.id",
+            Sort::Edited => "d.updated_at DESC, d.id DESC",
+            Sort::Title => "d.folded, d.id DESC",
+        }
+    }
+
+    /// The columns `what` of those documents, in the order of `tail`: the code's own texts. In it `{rank}` stands for how well a
+    /// document answers the search.
+    pub(super) fn select<'q, T: Record + 'q>(
+        &'q self,
+        conn: &Conn,
+        what: &str,
+        tail: &str,
+    ) -> QueryAs<'q, T> {
+        let Filter { tool, project, favourite, folder, trash, .. } = &self.filter;
+        let trash = if *trash { "IS NOT NULL" } else { "IS NULL" };
+        let lies = match folder.as_deref() {
+            Some(NO_FOLDER) => "(d.folder_id IS NULL AND $5 IS NOT NULL)".to_owned(),
+            _ => format!("($5 IS NULL OR d.folder_id IN ({SUBTREE}))"),
+        };
+        let ids = db::places(TAKEN + 1, self.ids.len());
+        let ids = if self.ids.is_empty() { String::new() } else { format!(" AND d.id IN ({ids})") };
+        let tools = db::places(TAKEN + self.ids.len() + 1, self.tools.len());
+        let tools = if self.tools.is_empty() { String::new() } else { format!(" AND d.tool IN ({tools})") };
+        let from = format!(
+            "SELECT {what} FROM documents d WHERE d.account_id = $1 AND d.deleted_at {trash} AND ($2 IS NULL OR d.tool = $2)
+             AND ($3 IS NULL OR d.project_id = $3) AND (d.favourite OR NOT $4) AND {lies}{ids}{tools}"
+        );
+        let (found, rank) = search::conditions(TAKEN + self.ids.len() + self.tools.len() + 1);
+        let write = |found: &str, rank: &str| {
+            let found = if self.wanted.is_some() { format!(" AND {found}") } else { String::new() };
+            AssertSqlSafe(format!("{from}{found} {}", tail.replace("{rank}", rank)))
+        };
+        let sql = Either { lite: write(&found.lite, &rank.lite), pg: write(&found.pg, &rank.pg) };
+        let query = query_as(sql).bind(&self.account).bind(tool).bind(project).bind(*favourite).bind(folder);
+        let query = self.ids.iter().chain(&self.tools).fold(query, |query, value| query.bind(value));
+        let Some(wanted) = &self.wanted else { return query };
+        let [all, title, some] = wanted.questions(&self.account, conn.is_sqlite());
+        if tail.contains("{rank}") { query.bind(all).bind(title).bind(some) } else { query.bind(all) }
+    }
+}
+
+/// Documents, newest first
+#[utoipa::path(get, path = "/api/documents", tag = "documents", security(("key" = ["documents:read"])), params(Filter, Order, Page), responses((status = 200, body = Paged<DocumentSummary>)))]
+pub(super) async fn list_documents(
+    State(app): State<App>,
+    caller: Scoped<DocumentsRead>,
+    Query(filter): Query<Filter>,
+    Query(Order { sort }): Query<Order>,
+    page: Page,
+) -> Result<Json<Paged<DocumentSummary>>> {
+    Ok(Json(page_of(&app, Chosen::open_to(&caller, filter), sort, page).await?))
+}
+
+/// Documents that are open to the caller, the newest first.
+pub async fn newest(app: &App, caller: &Caller, page: Page) -> Result<Paged<DocumentSummary>> {
+    page_of(app, Chosen::open_to(caller, Filter::default()), Sort::Newest, page).await
+}
+
+async fn page_of(app: &App, chosen: Chosen, sort: Sort, page: Page) -> Result<Paged<DocumentSummary>> {
+    let looked_through = if chosen.wanted.is_some() { LOOKED_THROUGH } else { OPENING };
+    let columns = format!(
+        "d.id, d.title, substr(d.text, 1, {looked_through}) AS opening, d.tool, d.words, d.drafted, d.favourite,
+         d.folder_id, d.project_id, d.created_at, d.updated_at, d.deleted_at"
+    );
+    // Numbers that were read as numbers.
+    let order = format!("ORDER BY {} LIMIT {} OFFSET {}", chosen.order(sort), page.limit(), page.offset());
+
+    // One snapshot, so that the rows belong to the total.
+    let mut tx = app.db.read().begin().await?;
+    let (total,): (i64,) = chosen.select(&tx, "count(*)", "").fetch_one(&mut *tx).await?;
+    let rows: Vec<Row> = chosen.select(&tx, &columns, &order).fetch_all(&mut *tx).await?;
+    drop(tx);
+    // A hundred texts of which a search reads twenty thousand characters each take some tens of milliseconds.
+    let rows = app
+        .conversions
+        .short(move || rows.into_iter().map(|row| row.summary(chosen.wanted.as_ref())).collect());
+    Ok(page.of(rows.await?, total))
+}

@@ -1,0 +1,259 @@
+//! The full-text search: words are folded and parted here, and the database only keeps and finds them.
+//!
+//! Folding makes `łódź`, `Lodz` and `ŁÓDŹ` one word. Endings are taken lightly: a longer word is sought without its last
+//! vowels and with any ending, so that `łodzi` finds `Łódź` and `rower` finds `rowery`.
+
+use std::{collections::HashSet, fmt::Write as _};
+
+use crate::platform::{
+    app::App,
+    db::{self, Conn, Either},
+    error::{Problem, Result},
+    fold::{fold, words},
+};
+
+/// More words in a search are one person's mistake and everybody's wait.
+const MOST_WORDS: usize = 16;
+/// Characters of a word that are kept; longer ones are addresses and codes.
+const WORD_CHARS: usize = 64;
+/// Bytes of the words of one document, each counted once: half of what PostgreSQL takes.
+const INDEX_BYTES: usize = 400_000;
+/// Shorter words are sought as they are, unless the person is still typing.
+const STEM_CHARS: usize = 4;
+/// Texts up to this many bytes are parted into words where they are, in less than a millisecond.
+const SHORT_BYTES: usize = 16 * 1024;
+/// Documents that are indexed in one transaction, so that nobody waits long for the writer.
+const BATCH: i64 = 50;
+
+/// What somebody looks for.
+#[derive(Debug)]
+pub(super) struct Wanted(Vec<Term>);
+
+#[derive(Debug, PartialEq)]
+struct Term {
+    stem: String,
+    /// Only this very word.
+    exact: bool,
+}
+
+impl Wanted {
+    /// What a person typed. None where nothing is looked for; signs alone look for something that no text has.
+    pub(super) fn of(typed: &str) -> Option<Self> {
+        if typed.trim().is_empty() {
+            return None;
+        }
+        let words: Vec<String> = words(typed).map(|(_, word)| cut(word)).take(MOST_WORDS).collect();
+        let last = words.len().saturating_sub(1);
+        let term = |(place, word): (usize, String)| Term {
+            // The last word may still be growing.
+            exact: place < last && word.chars().count() < STEM_CHARS,
+            stem: stem(word),
+        };
+        Some(Self(words.into_iter().enumerate().map(term).collect()))
+    }
+
+    /// Whether a folded word is one of those.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.0.iter().any(|term| if term.exact { word == term.stem } else { word.starts_with(&term.stem) })
+    }
+
+    /// The three questions to the index: documents with all words, titles with all of them, titles with any of them.
+    pub(super) fn questions(&self, account: &str, is_sqlite: bool) -> [String; 3] {
+        let owner = owner(account);
+        if self.0.is_empty() {
+            // The index knows no such owner.
+            let none = if is_sqlite { "owner : nobody" } else { "'@nobody'" };
+            return [none, none, none].map(str::to_owned);
+        }
+        if is_sqlite {
+            let (all, any) = (self.join(" AND ", lite), self.join(" OR ", lite));
+            let own = |what: String| format!("owner : \"{owner}\" AND {what}");
+            [
+                own(format!("{{title text}} : ({all})")),
+                own(format!("title : ({all})")),
+                own(format!("title : ({any})")),
+            ]
+        } else {
+            let (all, any) = (self.join(" & ", pg), self.join(" | ", pg));
+            [format!("'{owner}' & {all}"), all, any]
+        }
+    }
+
+    fn join(&self, with: &str, write: fn(&Term) -> String) -> String {
+        self.0.iter().map(write).collect::<Vec<_>>().join(with)
+    }
+}
+
+/// Terms are letters and digits only, so nothing in them can end the quotes.
+fn lite(term: &Term) -> String {
+    format!("\"{}\"{}", term.stem, if term.exact { "" } else { "*" })
+}
+
+fn pg(term: &Term) -> String {
+    format!("'{}'{}", term.stem, if term.exact { "" } else { ":*" })
+}
+
+fn cut(word: String) -> String {
+    match word.char_indices().nth(WORD_CHARS) {
+        Some((end, _)) => word[..end].to_owned(),
+        None => word,
+    }
+}
+
+/// A word without its last vowels, two at most, where enough of it is left to know it by.
+fn stem(mut word: String) -> String {
+    for _ in 0..2 {
+        if word.ends_with(['a', 'e', 'i', 'o', 'u', 'y']) && word.chars().count() > STEM_CHARS {
+            word.pop();
+        }
+    }
+    word
+}
+
+/// The account as a word of the index. `@` stands in no word of a text, so nobody can ask for it.
+fn owner(account: &str) -> String {
+    format!("@{}", account.replace('-', ""))
+}
+
+/// The condition that a document `d` answers the search, and its rank: 2 where the title has all words, 1 where it has
+/// some. The places are those of the three questions.
+pub(super) fn conditions(first: usize) -> (Either<String>, Either<String>) {
+    let (all, title, some) = (first, first + 1, first + 2);
+    let lite = |place: usize| {
+        format!(
+            "(d.id IN (SELECT document_id FROM indexed_documents WHERE number IN
+                 (SELECT rowid FROM document_words WHERE document_words MATCH ${place})))"
+        )
+    };
+    // A small number of documents is ranked, so the titles need no index of their own.
+    let pg = |place: usize| {
+        format!(
+            "EXISTS (SELECT 1 FROM indexed_documents i WHERE i.document_id = d.id AND i.title @@ CAST(${place} AS TSQUERY))"
+        )
+    };
+    let found = Either {
+        lite: lite(all),
+        pg: format!(
+            "d.id IN (SELECT document_id FROM indexed_documents WHERE whole @@ CAST(${all} AS TSQUERY))"
+        ),
+    };
+    let rank = Either {
+        lite: format!("{} + {}", lite(title), lite(some)),
+        pg: format!("CAST({} AS INTEGER) + CAST({} AS INTEGER)", pg(title), pg(some)),
+    };
+    (found, rank)
+}
+
+/// Each word of these texts once, parted by blanks.
+fn told(texts: &[&str]) -> String {
+    let mut seen = HashSet::new();
+    let mut told = String::new();
+    for (_, word) in texts.iter().flat_map(|text| words(text)) {
+        let word = cut(word);
+        if told.len() + word.len() > INDEX_BYTES {
+            break;
+        }
+        if !seen.contains(&word) {
+            let _ = write!(told, "{}{word}", if told.is_empty() { "" } else { " " });
+            seen.insert(word);
+        }
+    }
+    told
+}
+
+/// What the index is told: a document, its owner and its words. SQLite takes the two statements as one.
+const INDEX: Either = Either {
+    lite: "INSERT INTO indexed_documents (document_id) VALUES ($1) ON CONFLICT DO NOTHING;
+        INSERT OR REPLACE INTO document_words (rowid, owner, title, text)
+        SELECT number, $2, $3, $4 FROM indexed_documents WHERE document_id = $1",
+    pg: "INSERT INTO indexed_documents (document_id, title, whole) VALUES ($1, array_to_tsvector(string_to_array($3, ' ')),
+            array_to_tsvector(string_to_array(concat_ws(' ', $2, NULLIF($3, ''), NULLIF($4, '')), ' ')))
+        ON CONFLICT (document_id) DO UPDATE SET title = excluded.title, whole = excluded.whole",
+};
+
+/// The words of a text as the index keeps them. Those of the longest text take some tens of milliseconds.
+async fn told_elsewhere(text: &str) -> Result<String> {
+    if text.len() < SHORT_BYTES {
+        return Ok(told(&[text]));
+    }
+    let text = text.to_owned();
+    tokio::task::spawn_blocking(move || told(&[&text])).await.map_err(Problem::internal)
+}
+
+/// Puts a document into the index as it is now.
+pub(super) async fn index(
+    tx: &mut Conn,
+    account: &str,
+    document: &str,
+    title: &str,
+    text: &str,
+) -> Result<()> {
+    db::query(INDEX)
+        .bind(document)
+        .bind(owner(account))
+        .bind(told(&[title]))
+        .bind(told_elsewhere(text).await?)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct Unindexed {
+    id: String,
+    account_id: String,
+    title: String,
+    text: String,
+}
+
+/// Indexes what was stored before there was an index, or by an older server beside this one. Begins where it was
+/// interrupted.
+pub async fn index_missing(app: &App) -> Result<()> {
+    while !app.stop.is_cancelled() {
+        let mut tx = app.db.write().await?;
+        let missing: Vec<Unindexed> = db::query_as(
+            "SELECT d.id, d.account_id, d.title, d.text FROM documents d
+             LEFT JOIN indexed_documents i ON i.document_id = d.id WHERE i.document_id IS NULL ORDER BY d.id LIMIT $1",
+        )
+        .bind(BATCH)
+        .fetch_all(&mut *tx)
+        .await?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for Unindexed { id, account_id, title, text } in &missing {
+            index(&mut tx, account_id, id, title, text).await?;
+            db::query("UPDATE documents SET folded = $2 WHERE id = $1")
+                .bind(id)
+                .bind(fold(title))
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_taken_lightly() {
+        let stems = |typed: &str| {
+            let Wanted(terms) = Wanted::of(typed).expect("words");
+            terms.into_iter().map(|term| lite(&term)).collect::<Vec<_>>()
+        };
+        assert_eq!(stems("Łodzi w książki"), ["\"lodz\"*", "\"w\"", "\"ksiazk\"*"]);
+        assert_eq!(stems("rowery a"), ["\"rower\"*", "\"a\"*"]);
+        assert_eq!(stems("\"OR\" AND* 'x"), ["\"or\"", "\"and\"", "\"x\"*"]);
+        assert!(Wanted::of(" \n").is_none());
+        assert!(stems("!? 🙂").is_empty());
+    }
+
+    #[test]
+    fn a_text_is_told_word_by_word() {
+        assert_eq!(told(&["Żółw, żółw! ŻÓŁWIE", "zolw 7:00"]), "zolw zolwie 7 00");
+        assert!(told(&[&"x".repeat(100)]).len() == WORD_CHARS);
+    }
+}

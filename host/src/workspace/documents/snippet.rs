@@ -1,0 +1,108 @@
+//! Where a search found something: the words around it, in pieces, so that a page can mark them without any HTML.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{export, search::Wanted};
+use crate::platform::fold::words;
+
+/// Characters before the first word that was found, and of the whole snippet.
+const BEFORE: usize = 60;
+const LENGTH: usize = 220;
+
+/// Where a search found something.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Found {
+    /// The whole title.
+    pub title: Vec<Piece>,
+    /// The part of the text around the first word that was found; the beginning where only the title has one.
+    pub text: Vec<Piece>,
+}
+
+/// Plain text, which was looked for or stands between.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = FoundPiece)]
+pub(super) struct Piece {
+    pub text: String,
+    /// Whether it was looked for.
+    pub found: bool,
+}
+
+impl Found {
+    /// `text` is Markdown.
+    pub(super) fn of(title: &str, text: &str, wanted: &Wanted) -> Self {
+        let plain = export::plain(text);
+        Self { title: pieces(title, wanted), text: pieces(&around(&plain, wanted), wanted) }
+    }
+}
+
+/// The part of a text that tells most about why it was found.
+fn around(text: &str, wanted: &Wanted) -> String {
+    let place = words(text).find(|(_, word)| wanted.has(word)).map_or(0, |(place, _)| place.start);
+    let begin = text[..place].char_indices().rev().take(BEFORE).last().map_or(place, |(start, _)| start);
+    // Not in the middle of a word.
+    let begin = match text[begin..place].find(' ') {
+        Some(blank) if begin > 0 => begin + blank + 1,
+        _ => begin,
+    };
+    let end = text[begin..].char_indices().nth(LENGTH).map_or(text.len(), |(end, _)| begin + end);
+    let part = &text[begin..end];
+    let part = match part.rfind(' ') {
+        Some(blank) if end < text.len() && begin + blank > place => &part[..blank],
+        _ => part,
+    };
+    let (before, after) = (if begin > 0 { "… " } else { "" }, if end < text.len() { " …" } else { "" });
+    format!("{before}{part}{after}")
+}
+
+fn pieces(text: &str, wanted: &Wanted) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut told = 0;
+    let mut tell = |part: &str, found: bool| {
+        if !part.is_empty() {
+            pieces.push(Piece { text: part.to_owned(), found });
+        }
+    };
+    for (place, word) in words(text) {
+        if wanted.has(&word) {
+            tell(&text[told..place.start], false);
+            tell(&text[place.clone()], true);
+            told = place.end;
+        }
+    }
+    tell(&text[told..], false);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(found: &[Piece]) -> String {
+        found
+            .iter()
+            .map(|piece| if piece.found { format!("[{}]", piece.text) } else { piece.text.clone() })
+            .collect()
+    }
+
+    #[test]
+    fn the_words_that_were_found_are_marked() {
+        let wanted = Wanted::of("<łodzi>").expect("a word");
+        let found = Found::of(
+            "Łódź & <b>",
+            &format!("{} w **Łodzi** {}", "a b ".repeat(60), "ż ".repeat(300)),
+            &wanted,
+        );
+        assert_eq!(shown(&found.title), "[Łódź] & <b>");
+        let text = shown(&found.text);
+        assert!(text.starts_with("… ") && text.ends_with(" …") && text.contains(" w [Łodzi] ż"), "{text}");
+        assert!(text.chars().count() < LENGTH + 80, "{text}");
+    }
+
+    #[test]
+    fn a_text_without_the_word_shows_its_beginning() {
+        let found = Found::of("Ser", "Krótko.", &Wanted::of("ser").expect("a word"));
+        assert_eq!(found.text, [Piece { text: "Krótko.".into(), found: false }]);
+        assert!(Found::of("", "", &Wanted::of("!").expect("signs")).text.is_empty());
+    }
+}

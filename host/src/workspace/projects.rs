@@ -1,0 +1,312 @@
+//! Projects: one website in one language and place. People work inside of the one they selected; what they make there
+//! belongs to it and goes with it.
+
+mod domain;
+mod locations;
+mod personal;
+mod removal;
+mod store;
+
+use axum::{Json, extract::State, http::StatusCode};
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sitewright_engine as engine;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    billing::plans,
+    messages::realtime,
+    platform::{
+        app::App,
+        auth::User,
+        clock::Timestamp,
+        db::Conn,
+        error::{FieldErrors, Problem, Result, Text},
+        json::Json as Body,
+        locale::Locale,
+        slice::Slice,
+    },
+};
+
+pub use domain::shown;
+pub use locations::Location;
+pub use personal::{belongings, count};
+pub use removal::{Belonging, Belongings};
+
+pub const SLICE: Slice = Slice { routes, personal_data: belongings, open, ..Slice::new("projects") };
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_user_projects))
+        .routes(routes!(add_project))
+        .routes(routes!(save_selected_project))
+        .routes(routes!(removal::delete_project))
+        .routes(routes!(locations::list_locations))
+}
+
+fn open(app: App) -> anyhow::Result<App> {
+    Ok(app.with(Belongings::default()).with(realtime::OwnsProject(owns_project)))
+}
+
+/// Adds a slice that stores data of projects. A slice that starts work for another one is asked before it.
+pub fn keep(app: App, belonging: impl Belonging + 'static) -> App {
+    let all = app.part::<Belongings>().with(belonging);
+    app.with(all)
+}
+
+/// Whether a project belongs to an account, for the channels of projects.
+fn owns_project<'a>(app: &'a App, account: &'a str, project: &'a str) -> BoxFuture<'a, Result<bool>> {
+    Box::pin(async move {
+        let Ok(project) = project.parse() else { return Ok(false) };
+        owns(&mut app.db.read().acquire().await?, account, project).await
+    })
+}
+
+/// A row of `projects`.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Project {
+    pub id: i64,
+    pub domain: String,
+    pub language_code: String,
+    pub location_code: i64,
+}
+
+impl Project {
+    /// What a run is told about it.
+    pub fn context(&self) -> engine::Project {
+        engine::Project {
+            domain: shown(&self.domain),
+            language: self.language_code.clone(),
+            location_code: u32::try_from(self.location_code).unwrap_or_default(),
+        }
+    }
+
+    fn item(&self) -> ProjectItem {
+        ProjectItem {
+            id: self.id,
+            language_code: self.language_code.clone(),
+            site: Site { domain: shown(&self.domain) },
+        }
+    }
+}
+
+/// The project that an account works in: the one it selected, or else its first. None where it has none.
+pub async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
+    store::selected(conn, account).await
+}
+
+/// Whether a project is this account's.
+pub async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
+    store::owns(conn, account, id).await
+}
+
+/// The number of a project of this account; refuses any other.
+pub async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<i64> {
+    store::expect_own(conn, account, id).await.map(|()| id)
+}
+
+/// A project by its number; none where it is gone.
+pub async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
+    store::find(conn, id).await
+}
+
+/// A project as the selector shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Project)]
+struct ProjectItem {
+    #[schema(minimum = 1)]
+    id: i64,
+    #[schema(example = "pl")]
+    language_code: String,
+    site: Site,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProjectSite)]
+struct Site {
+    /// As people write it, without scheme and `www.`.
+    #[schema(example = "żółw.pl")]
+    domain: String,
+}
+
+/// The projects of the person, oldest first, and the one they work in.
+#[derive(Debug, Serialize, ToSchema)]
+struct UserProjects {
+    projects: Vec<ProjectItem>,
+    /// Null where there are no projects, and so are the three that follow.
+    #[schema(required)]
+    selected_project: Option<i64>,
+    /// Of the selected project.
+    #[schema(required)]
+    domain: Option<String>,
+    /// Of the selected project.
+    #[schema(required)]
+    language_code: Option<String>,
+    /// Of the selected project.
+    #[schema(required)]
+    location: Option<&'static Location>,
+    /// What is wrong with the selected project, in the reader's language.
+    errors: Vec<String>,
+}
+
+/// The projects of the person, and the selected one
+#[utoipa::path(get, path = "/api/project/getUserProjects", tag = "projects", responses((status = 200, body = UserProjects)))]
+async fn get_user_projects(State(app): State<App>, user: User, locale: Locale) -> Result<Json<UserProjects>> {
+    // One snapshot, so that the selected project is one of the list.
+    let mut tx = app.db.read().begin().await?;
+    let projects = store::list(&mut tx, &user.id).await?;
+    let selected = store::selected(&mut tx, &user.id).await?;
+    drop(tx);
+    let location = selected.as_ref().and_then(|project| locations::find(project.location_code));
+    let lost = selected.is_some() && location.is_none();
+    Ok(Json(UserProjects {
+        projects: projects.iter().map(Project::item).collect(),
+        selected_project: selected.as_ref().map(|project| project.id),
+        domain: selected.as_ref().map(|project| shown(&project.domain)),
+        language_code: selected.map(|project| project.language_code),
+        location,
+        errors: lost.then(|| Text::key("projects.unknown-location").say(locale)).into_iter().collect(),
+    }))
+}
+
+/// A website to work on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ProjectToAdd)]
+struct NewProject {
+    /// Its domain; scheme, `www.`, port and path may stand around it.
+    #[serde(default)]
+    #[schema(required, max_length = 2000, example = "example.com")]
+    domain: String,
+    /// One of the languages of the location.
+    #[serde(default)]
+    #[schema(required, example = "pl")]
+    language_code: String,
+    /// See `/api/locations`.
+    #[schema(required, value_type = i64, example = 2616)]
+    location_code: Option<i64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ProjectAdded {
+    status: Success,
+    project: ProjectItem,
+}
+
+/// How clients of this family know that all went well.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Success {
+    Success,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct ProjectDone {
+    status: Success,
+}
+
+impl ProjectDone {
+    fn answer() -> Json<Self> {
+        Json(Self { status: Success::Success })
+    }
+}
+
+/// Add a project and select it
+///
+/// The account's first project takes over its brand kit.
+#[utoipa::path(post, path = "/api/project/addProject", tag = "projects", request_body = NewProject, responses(
+    (status = 201, body = ProjectAdded), (status = 402, description = "The plan has no room for another project")))]
+async fn add_project(
+    State(app): State<App>,
+    user: User,
+    Body(new): Body<NewProject>,
+) -> Result<(StatusCode, Json<ProjectAdded>)> {
+    let mut project = checked(&new)?;
+    let mut tx = app.db.write().await?;
+    let count = store::count(&mut tx, &user.id).await?;
+    if store::has(&mut tx, &user.id, &project).await? {
+        return Err(duplicate(&project));
+    }
+    plans::of_account(&mut tx, &user.id).await?.plan.expect_project(count)?;
+    project.id = store::insert(&mut tx, &user.id, &project, Timestamp::now())
+        .await?
+        .ok_or_else(|| duplicate(&project))?;
+    if count == 0 {
+        app.part::<Belongings>().adopt(&mut tx, &user.id, project.id).await?;
+    }
+    store::select(&mut tx, &user.id, project.id).await?;
+    tx.commit().await?;
+    tell(&app, &user.id);
+    let added = ProjectAdded { status: Success::Success, project: project.item() };
+    Ok((StatusCode::CREATED, Json(added)))
+}
+
+/// Tells the account's open pages that its projects, or the selected one, are not what they were.
+fn tell(app: &App, account: &str) {
+    realtime::publish(app, account, "project.changed", &json!({}));
+}
+
+/// The project as it is to be stored; its number comes later. All that is wrong is told at once.
+fn checked(new: &NewProject) -> Result<Project> {
+    let mut errors = FieldErrors::new();
+    let mut refuse = |field: &str, text: Text| drop(errors.insert(field.to_owned(), vec![text]));
+    let domain = domain::normalised(&new.domain).unwrap_or_else(|text| {
+        refuse("domain", text);
+        String::new()
+    });
+    let location = new.location_code.and_then(locations::find);
+    if location.is_none() {
+        let missing =
+            if new.location_code.is_none() { "validation.required" } else { "projects.no-such-location" };
+        refuse("location_code", Text::key(missing));
+    }
+    if new.language_code.is_empty() {
+        refuse("language_code", Text::key("validation.required"));
+    } else if location.is_some_and(|location| !location.speaks(&new.language_code)) {
+        refuse("language_code", Text::key("projects.no-such-language"));
+    }
+    match location {
+        Some(location) if errors.is_empty() => Ok(Project {
+            id: 0,
+            domain,
+            language_code: new.language_code.clone(),
+            location_code: location.location_code,
+        }),
+        _ => Err(Problem::invalid(errors)),
+    }
+}
+
+fn duplicate(project: &Project) -> Problem {
+    Problem::invalid_field("domain", Text::key("projects.duplicate").with("domain", shown(&project.domain)))
+}
+
+/// The project to work in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ProjectToSelect {
+    #[serde(rename = "selectedProject")]
+    #[schema(minimum = 1)]
+    selected_project: i64,
+}
+
+/// Select the project to work in
+#[utoipa::path(post, path = "/api/project/saveSelectedProject", tag = "projects", request_body = ProjectToSelect,
+    responses((status = 200, body = ProjectDone), (status = 404, description = "It does not exist, or it is not yours")))]
+async fn save_selected_project(
+    State(app): State<App>,
+    user: User,
+    Body(wanted): Body<ProjectToSelect>,
+) -> Result<Json<ProjectDone>> {
+    // 0 is what the selector calls "Add project".
+    if wanted.selected_project == 0 {
+        return Err(Problem::invalid_field("selectedProject", Text::key("projects.none-selected")));
+    }
+    let mut tx = app.db.write().await?;
+    store::expect_own(&mut tx, &user.id, wanted.selected_project).await?;
+    store::select(&mut tx, &user.id, wanted.selected_project).await?;
+    tx.commit().await?;
+    tell(&app, &user.id);
+    Ok(ProjectDone::answer())
+}

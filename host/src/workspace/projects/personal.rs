@@ -1,0 +1,41 @@
+//! Somebody's projects, to take along.
+
+use futures::future::BoxFuture;
+use serde_json::json;
+
+use crate::platform::{
+    db::{self, Conn},
+    error::Result,
+    personal_data::{Belongings, File},
+};
+
+use super::store;
+
+/// What this slice keeps about a person.
+pub fn belongings() -> Belongings {
+    let tables = &[("selected_projects", "account_id"), ("projects", "account_id")];
+    Belongings { tables, export: Some(own_files), ..Default::default() }
+}
+
+fn own_files<'a>(conn: &'a mut Conn, account: &'a str) -> BoxFuture<'a, Result<Vec<File>>> {
+    Box::pin(async move {
+        let projects: Vec<_> = store::list(conn, account)
+            .await?
+            .iter()
+            .map(|project| {
+                json!({
+                    "domain": super::shown(&project.domain),
+                    "language_code": project.language_code,
+                    "location_code": project.location_code,
+                })
+            })
+            .collect();
+        Ok(vec![File::json("projects.json", &projects)?])
+    })
+}
+
+/// How many projects an account has.
+pub async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM projects WHERE account_id = $1");
+    Ok(count.bind(account).fetch_one(conn).await?)
+}

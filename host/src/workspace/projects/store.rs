@@ -1,0 +1,107 @@
+//! The tables of projects.
+
+use super::Project;
+use crate::platform::{
+    clock::Timestamp,
+    db::{self, Conn},
+    error::{Problem, Result},
+};
+
+/// The projects of an account, oldest first.
+pub(super) async fn list(conn: &mut Conn, account: &str) -> Result<Vec<Project>> {
+    let projects = db::query_as(
+        "SELECT id, domain, language_code, location_code FROM projects WHERE account_id = $1 ORDER BY id",
+    );
+    Ok(projects.bind(account).fetch_all(conn).await?)
+}
+
+pub(super) async fn find(conn: &mut Conn, id: i64) -> Result<Option<Project>> {
+    let project =
+        db::query_as("SELECT id, domain, language_code, location_code FROM projects WHERE id = $1").bind(id);
+    Ok(project.fetch_optional(conn).await?)
+}
+
+/// Refuses a project that this account does not have.
+pub(super) async fn expect_own(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
+    owns(conn, account, id).await?.then_some(()).ok_or_else(Problem::not_found)
+}
+
+pub(super) async fn owns(conn: &mut Conn, account: &str, id: i64) -> Result<bool> {
+    let own = db::query_scalar("SELECT EXISTS (SELECT 1 FROM projects WHERE id = $1 AND account_id = $2)");
+    Ok(own.bind(id).bind(account).fetch_one(conn).await?)
+}
+
+/// The selected project of an account, or else its oldest.
+pub(super) async fn selected(conn: &mut Conn, account: &str) -> Result<Option<Project>> {
+    let project = db::query_as(
+        "SELECT p.id, p.domain, p.language_code, p.location_code FROM projects p
+         LEFT JOIN selected_projects s ON s.account_id = p.account_id AND s.project_id = p.id
+         WHERE p.account_id = $1 ORDER BY s.project_id IS NULL, p.id LIMIT 1",
+    );
+    Ok(project.bind(account).fetch_optional(conn).await?)
+}
+
+pub(super) async fn select(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
+    db::query(
+        "INSERT INTO selected_projects (account_id, project_id) VALUES ($1, $2)
+         ON CONFLICT (account_id) DO UPDATE SET project_id = excluded.project_id",
+    )
+    .bind(account)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn count(conn: &mut Conn, account: &str) -> Result<i64> {
+    let count = db::query_scalar("SELECT count(*) FROM projects WHERE account_id = $1");
+    Ok(count.bind(account).fetch_one(conn).await?)
+}
+
+/// Whether the account has a project for this domain in this language.
+pub(super) async fn has(conn: &mut Conn, account: &str, project: &Project) -> Result<bool> {
+    let has: Option<i64> = db::query_scalar(
+        "SELECT id FROM projects WHERE account_id = $1 AND domain = $2 AND language_code = $3",
+    )
+    .bind(account)
+    .bind(&project.domain)
+    .bind(&project.language_code)
+    .fetch_optional(conn)
+    .await?;
+    Ok(has.is_some())
+}
+
+/// Stores a project under a number of its own; none where the account got one like it in this very moment.
+pub(super) async fn insert(
+    conn: &mut Conn,
+    account: &str,
+    project: &Project,
+    now: Timestamp,
+) -> Result<Option<i64>> {
+    let number: i64 = db::query_scalar("UPDATE project_numbers SET last = last + 1 RETURNING last")
+        .fetch_one(&mut *conn)
+        .await?;
+    let stored = db::query_scalar(
+        "INSERT INTO projects (id, account_id, domain, language_code, location_code, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, domain, language_code) DO NOTHING RETURNING id",
+    )
+    .bind(number)
+    .bind(account)
+    .bind(&project.domain)
+    .bind(&project.language_code)
+    .bind(project.location_code)
+    .bind(now)
+    .fetch_optional(conn)
+    .await?;
+    Ok(stored)
+}
+
+/// Removes a project of this account; the database removes what refers to it.
+pub(super) async fn delete(conn: &mut Conn, account: &str, id: i64) -> Result<()> {
+    db::query("DELETE FROM projects WHERE id = $1 AND account_id = $2")
+        .bind(id)
+        .bind(account)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
