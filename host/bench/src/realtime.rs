@@ -132,7 +132,7 @@ fn masked(text: &[u8]) -> Vec<u8> {
 }
 
 async fn send_to_all(client: &mut Client) -> Result<()> {
-    let body = json!({ "name": "told", "channel": "all", "data": "#" }).to_string();
+    let body = json!({ "name": "bench", "channel": "all", "data": "#" }).to_string();
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let digest = hex::encode(Md5::digest(&body));
     let query = format!("auth_key={KEY}&auth_timestamp={seconds}&auth_version=1.0&body_md5={digest}");

@@ -95,10 +95,10 @@ impl Keyring {
         development: bool,
         found: &mut Problems,
     ) -> Option<Signer> {
-        let anybody = Signer { publisher: None, level: Level::Local };
+        let unknown = Signer { publisher: None, level: Level::Local };
         let Some(signature) = archive.get(SIGNATURE) else {
             if development {
-                return Some(anybody);
+                return Some(unknown);
             }
             found.at("", Code::Unsigned);
             return None;
@@ -115,7 +115,7 @@ impl Keyring {
                 found.at(SIGNATURE, Code::SignatureForged);
                 None
             }
-            None if development => Some(anybody),
+            None if development => Some(unknown),
             None => {
                 found.at(SIGNATURE, Code::SignerUnknown);
                 None

@@ -45,16 +45,16 @@ function parse(input: string, screen: Phrases): Record<string, unknown> {
 class Reader {
   readonly #name: string;
   readonly #field: Field<unknown>;
-  readonly #tell: (path: string, problem: string, bound?: number) => void;
+  readonly #onProblem: (path: string, problem: string, bound?: number) => void;
 
   constructor(
     name: string,
     field: Field<unknown>,
-    tell: (path: string, problem: string, bound?: number) => void,
+    onProblem: (path: string, problem: string, bound?: number) => void,
   ) {
     this.#name = name;
     this.#field = field;
-    this.#tell = tell;
+    this.#onProblem = onProblem;
   }
 
   read(value: unknown, fallback: Language): unknown {
@@ -82,7 +82,7 @@ class Reader {
   }
 
   #report(problem: string, bound?: number): void {
-    this.#tell(this.#name, problem, bound);
+    this.#onProblem(this.#name, problem, bound);
   }
 
   #absent(fallback: Language): unknown {
@@ -116,7 +116,7 @@ class Reader {
     const entries = value.map(tidy);
     for (const [place, entry] of entries.entries()) {
       if ([...entry].length > LONGEST_ENTRY) {
-        this.#tell(`${this.#name}/${place}`, "too-long", LONGEST_ENTRY);
+        this.#onProblem(`${this.#name}/${place}`, "too-long", LONGEST_ENTRY);
       }
     }
     const kept = [...new Set(entries)].filter((entry) => entry !== "");

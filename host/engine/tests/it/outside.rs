@@ -82,7 +82,7 @@ impl Outside for Echo {
 
 fn with_a_way_out() -> Arc<TestPorts> {
     let ports = TestPorts::answering("yes");
-    let mut ports = Arc::into_inner(ports).expect("nobody else has it yet");
+    let mut ports = Arc::into_inner(ports).expect("there is no other reference");
     ports.outside = Some(Box::new(Echo));
     Arc::new(ports)
 }

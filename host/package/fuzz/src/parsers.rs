@@ -102,7 +102,7 @@ fn named(manifest: &Manifest) {
 pub fn schema(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let (schema, value) = text.split_once("\n===\n").unwrap_or((text, "{}"));
-    check_not_empty(&check_schema(schema, value, &Limits::default()));
+    check_each(&check_schema(schema, value, &Limits::default()));
 }
 
 /// `template.toml`.
@@ -123,10 +123,10 @@ pub fn template(data: &[u8]) {
 /// A refusal has at least one problem; each is short and plain and has the values of its message.
 fn check_problems(problems: &[Problem]) {
     assert!(!problems.is_empty());
-    check_not_empty(problems);
+    check_each(problems);
 }
 
-fn check_not_empty(problems: &[Problem]) {
+fn check_each(problems: &[Problem]) {
     assert!(problems.len() <= 500);
     for problem in problems {
         let given: BTreeSet<_> = problem.params.keys().map(String::as_str).collect();

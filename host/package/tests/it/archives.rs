@@ -79,7 +79,7 @@ fn archives_that_lie_are_refused() {
             icon(|entry| entry.local_name = Some(b"evil.exe.svg".to_vec())),
             Code::EntryDisagrees,
         ),
-        ("sizes told later", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
+        ("sizes in a data descriptor", icon(|entry| entry.flags = 8), Code::EntryDisagrees),
         ("a password", icon(|entry| entry.flags = 1), Code::EntryEncrypted),
         ("another method", icon(|entry| entry.method = 12), Code::EntryMethod),
         ("a wrong checksum", icon(|entry| entry.crc ^= 1), Code::EntryDamaged),
@@ -110,7 +110,7 @@ fn archives_that_lie_are_refused() {
         ("a long name", more(&format!("ui/{}.js", "a".repeat(300))), Code::NameUnsafe),
         ("a deep name", more("ui/a/b/c/d/e/f/g.js"), Code::NameUnsafe),
         ("a program", more("install.sh"), Code::FileUnknown),
-        ("a file nobody listed", more("LICENSE-EVIL"), Code::FileUnlisted),
+        ("an unlisted file", more("LICENSE-EVIL"), Code::FileUnlisted),
     ];
     for (what, bytes, code) in cases {
         assert!(codes(&bytes).contains(&code), "{what}: {:?}", problems(&bytes));

@@ -26,6 +26,6 @@ fn their_lock_knows_what_the_reader_depends_on() {
         .collect();
     assert_eq!(
         locked, wanted,
-        "cargo metadata --manifest-path host/package/fuzz/Cargo.toml > /dev/null mends it"
+        "cargo metadata --manifest-path host/package/fuzz/Cargo.toml > /dev/null fixes it"
     );
 }

@@ -214,7 +214,7 @@ fn a_page_has_what_its_package_holds_and_nothing_else() {
 }
 
 #[test]
-fn every_reason_is_told_at_once() {
+fn every_reason_is_reported_at_once() {
     let bytes = with(|files| {
         files.insert("plugin.toml".to_owned(), b"id = \"A\"\nversion = \"1\"\nlevel = 1".to_vec());
         files.insert("icon.svg".to_owned(), b"<p/>".to_vec());

@@ -381,9 +381,9 @@ fn prompts_drafts_and_examples_stand_in_both_languages() {
 }
 
 #[test]
-fn everything_is_told_at_once() {
-    let told = Template::read("odd = 1").expect_err("nothing is there");
-    let places: Vec<_> = told.iter().map(|problem| problem.place.as_str()).collect();
+fn all_problems_are_reported_at_once() {
+    let problems = Template::read("odd = 1").expect_err("nothing is there");
+    let places: Vec<_> = problems.iter().map(|problem| problem.place.as_str()).collect();
     for place in ["name", "summary", "fields", "result", "prompt", "example", "odd"] {
         assert!(places.contains(&format!("template.toml: {place}").as_str()), "{place}: {places:?}");
     }

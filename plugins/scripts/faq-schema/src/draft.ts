@@ -22,14 +22,14 @@ export function drafts(brief: Brief<Order>): string[] {
   });
   const labelled = open.filter((fact) => label(fact) !== undefined);
   const rest = open.filter((fact) => label(fact) === undefined);
-  const told = labelled.map((fact, at) => {
+  const answered = labelled.map((fact, at) => {
     const name = label(fact) ?? "";
     const inner = brief.language === "pl" ? name : uncapitalized(name);
     return block(brief.phrase("draft.labelled", at, { label: inner }), value(fact));
   });
   const overview =
     rest.length > 0 ? [block(brief.text("draft.overview", { topic }), rest.map(sentence).join(" "))] : [];
-  return [...asked, ...told, ...overview].slice(0, count);
+  return [...asked, ...answered, ...overview].slice(0, count);
 }
 
 function block(question: string, answer: string): string {
